@@ -1,0 +1,54 @@
+import type * as Type from 'typebox';
+
+/** Who may call: anyone, or someone whose verified token names them (and their group). */
+export type EndpointAccess = 'public' | 'member' | 'trainer' | 'staff';
+
+export interface EndpointSchema {
+  readonly params?: Type.TSchema;
+  readonly querystring?: Type.TSchema;
+  readonly body?: Type.TSchema;
+  /** Successful answers only; failures are always `Problem`. */
+  readonly response: Readonly<Record<number, Type.TSchema>>;
+}
+
+export interface EndpointDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with `:name` parameters. */
+  readonly url: `/${string}`;
+  readonly access: EndpointAccess;
+  readonly summary: string;
+  readonly schema: EndpointSchema;
+}
+
+/**
+ * A call, declared once: the API spreads it into `app.route`, the web app hands it to
+ * `callApi`. What the caller may be travels in `config`, where the API's hooks read it.
+ */
+export function endpoint<const D extends EndpointDefinition>(definition: D) {
+  const { method, url, access, summary, schema } = definition;
+  return {
+    method: method as D['method'],
+    url: url as D['url'],
+    schema: { summary, ...schema } as D['schema'] & { summary: string },
+    config: { access },
+  };
+}
+
+export type Endpoint = ReturnType<typeof endpoint>;
+
+type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> =
+  E['schema'] extends Readonly<Record<K, infer S extends Type.TSchema>>
+    ? Readonly<Record<K, Type.Static<S>>>
+    : unknown;
+
+/** What a caller supplies: exactly the parts the endpoint declares. */
+export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'querystring'> &
+  Part<E, 'body'>;
+
+/** What a caller gets back: the union of the successful answers. */
+export type EndpointOutput<E extends Endpoint> = {
+  [S in keyof E['schema']['response']]: E['schema']['response'][S] extends Type.TSchema
+    ? Type.Static<E['schema']['response'][S]>
+    : never;
+}[keyof E['schema']['response']];

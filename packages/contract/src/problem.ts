@@ -1,0 +1,44 @@
+import * as Type from 'typebox';
+
+/**
+ * Every way a call can fail, as stable codes (RFC 9457 with a `code` member).
+ * The API maps each to a status, the web app maps each to Japanese words; both
+ * maps are checked for completeness by the compiler.
+ */
+export const problemCodes = [
+  'invalid_request',
+  'malformed_json',
+  'unauthenticated',
+  'forbidden',
+  'forgery_suspected',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal_error',
+  'not_ready',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+export const ProblemField = Type.Object({
+  /** JSON pointer below the part of the request it was found in, e.g. `/items/0/reps`. */
+  path: Type.String(),
+  in: Type.Enum(['body', 'querystring', 'params', 'headers']),
+  message: Type.String(),
+});
+export type ProblemField = Type.Static<typeof ProblemField>;
+
+export const Problem = Type.Object(
+  {
+    type: Type.Literal('about:blank'),
+    title: Type.String(),
+    status: Type.Integer(),
+    code: Type.Enum([...problemCodes]),
+    requestId: Type.String(),
+    fields: Type.Optional(Type.Array(ProblemField)),
+  },
+  { $id: 'Problem' },
+);
+export type Problem = Type.Static<typeof Problem>;
