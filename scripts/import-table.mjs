@@ -1,0 +1,144 @@
+/**
+ * The import table of docs/architecture.md as examples: for a file, what it may import and what
+ * the linter must refuse.
+ *
+ * @type {Record<string, {may: string[], mustNot: string[]}>}
+ */
+export const importTable = {
+  'packages/domain/src/a.ts': {
+    may: ['./b.ts'],
+    mustNot: ['node:fs', 'typebox', '@tanren/contract/a', '../c.ts', './../c.ts', 'fast-check'],
+  },
+  'packages/domain/src/a.test.ts': {
+    may: ['./a.ts', 'vitest', 'fast-check', 'node:fs'],
+    mustNot: ['typebox', '@tanren/contract/a', '../c.ts'],
+  },
+  'packages/contract/src/a.ts': {
+    may: ['./b.ts', '@tanren/domain/a', 'typebox', 'typebox/value'],
+    mustNot: ['node:fs', 'fastify', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
+  },
+  'packages/user-pool/src/users/a.ts': {
+    may: [
+      './b.ts',
+      '#schema/users.ts',
+      '#user-pool.ts',
+      '@tanren/domain/password',
+      'fastify',
+      '@fastify/rate-limit',
+      'jose',
+      'drizzle-orm',
+      'drizzle-orm/node-postgres',
+      'pg',
+      'typebox',
+      'node:crypto',
+      'node:fs/promises',
+    ],
+    mustNot: ['@tanren/contract/a', '@tanren/api/a', 'aws-amplify', 'react', '../c.ts'],
+  },
+  'packages/user-pool/src/users/a.test.ts': {
+    may: ['aws-amplify', 'aws-amplify/auth', 'vitest', '#testing/pool.ts', 'node:crypto'],
+    mustNot: ['@tanren/api/a', '../c.ts'],
+  },
+  'apps/api/src/main.ts': { may: ['./app.ts', './db/database.ts'], mustNot: ['../c.ts'] },
+  'apps/api/src/app.ts': {
+    may: [
+      '#modules/a/a.routes.ts',
+      './modules/a/a.routes.ts',
+      '#plugins/a.ts',
+      '@tanren/user-pool/a',
+    ],
+    mustNot: ['#main.ts', './main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
+  },
+  'apps/api/src/modules/a/a.service.ts': {
+    may: [
+      './a.store.ts',
+      '#db/database.ts',
+      '#db/schema/a.ts',
+      '#mqtt/topics.ts',
+      '#app-error.ts',
+      '@tanren/domain/a',
+      '@tanren/contract/a',
+      'drizzle-orm',
+      'node:crypto',
+    ],
+    mustNot: [
+      '#modules/b/b.store.ts',
+      '#app.ts',
+      '#main.ts',
+      '#config.ts',
+      '#plugins/a.ts',
+      '#embedded/postgres.ts',
+      '#testing/a.ts',
+      '@tanren/user-pool/a',
+      '../b/b.store.ts',
+    ],
+  },
+  'apps/api/src/modules/a/a.service.test.ts': {
+    may: ['#testing/test-database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
+    mustNot: ['#modules/b/b.store.ts', '#main.ts', '../b/b.store.ts'],
+  },
+  'apps/api/src/db/a.ts': {
+    may: ['./b.ts', '#app-error.ts', 'pg', '@tanren/user-pool/schema'],
+    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#testing/a.ts', '@tanren/web/a'],
+  },
+  'apps/api/src/plugins/a.ts': {
+    may: ['./b.ts', '#config.ts', '#app-error.ts', 'fastify', '@tanren/contract/problem'],
+    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#testing/a.ts'],
+  },
+  'apps/web/src/features/a/a-screen.tsx': {
+    may: [
+      './a.queries.ts',
+      '#lib/api.ts',
+      '#ui/button.tsx',
+      '#theme/colours.ts',
+      '@tanren/domain/a',
+      '@tanren/contract/a',
+      'react',
+      '@mantine/core',
+    ],
+    mustNot: [
+      '#features/b/b-screen.tsx',
+      '#routes/a.tsx',
+      '#main.tsx',
+      '@tanren/user-pool/a',
+      'node:fs',
+      '../b/b-screen.tsx',
+    ],
+  },
+  'apps/web/src/features/a/a-screen.test.tsx': {
+    may: ['./a-screen.tsx', 'vitest', 'node:fs'],
+    mustNot: ['#features/b/b-screen.tsx'],
+  },
+  'apps/web/src/routes/a.tsx': {
+    may: [
+      '#features/a/a-screen.tsx',
+      '#lib/api.ts',
+      '#ui/button.tsx',
+      '#theme/colours.ts',
+      'react',
+    ],
+    mustNot: ['#main.tsx', '#routes/b.tsx', 'node:fs', '@tanren/api/a', '../c.ts'],
+  },
+  'apps/web/src/ui/a.tsx': {
+    may: ['./b.tsx', '#theme/colours.ts', 'react', '@mantine/core'],
+    mustNot: [
+      '#lib/api.ts',
+      '#features/a/a.ts',
+      '@tanren/domain/a',
+      '@tanren/contract/a',
+      'node:fs',
+    ],
+  },
+  'apps/web/src/lib/a.ts': {
+    may: ['./b.ts', '#ui/a.tsx', '#theme/colours.ts', '@tanren/contract/a', '@tanren/domain/a'],
+    mustNot: ['#features/a/a.ts', '#routes/a.tsx', '#main.tsx', '@tanren/api/a', 'node:fs'],
+  },
+  'apps/machine/src/a.ts': {
+    may: ['./b.ts', '#c.ts', '@tanren/domain/a', '@tanren/contract/a', 'mqtt', 'node:crypto'],
+    mustNot: ['fastify', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
+  },
+  'scripts/a.mjs': {
+    may: ['./lib/b.mjs', 'node:fs', 'node:fs/promises'],
+    mustNot: ['vite', '@tanren/domain/a', '../c.mjs'],
+  },
+};

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { buildSteps } from './build-steps.mjs';
+import { Failure } from './failure.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { readJson, writeJson } from './json-file.mjs';
+import { inProject } from './project.mjs';
+import { runCommand } from './run-command.mjs';
+import { step } from './step.mjs';
+
+/** @typedef {import('./build-steps.mjs').BuildStep} BuildStep */
+
+const STAMP = '.build-stamp.json';
+
+/** Builds what changed since its last build. */
+export async function buildWhatChanged() {
+  for (const buildStep of buildSteps) {
+    await step(`Building the ${buildStep.name}`, async (say) => {
+      const inputs = fingerprint(buildStep.inputs);
+      if (isBuilt(buildStep, inputs)) return `The ${buildStep.name} is up to date`;
+      await build(buildStep, inputs, say);
+      return `Built the ${buildStep.name}`;
+    });
+  }
+}
+
+/**
+ * @param {BuildStep} buildStep
+ * @param {string} inputs
+ */
+function isBuilt({ folder }, inputs) {
+  const stamp = /** @type {{inputs: string} | null} */ (readJson(inProject(folder, 'dist', STAMP)));
+  return stamp?.inputs === inputs;
+}
+
+/**
+ * Into a new folder that takes the place of the old one when it is complete, stamp included: a
+ * killed build changes nothing, and a server that runs in another terminal sees the old files or
+ * the new ones, never half of them.
+ *
+ * @param {BuildStep} buildStep
+ * @param {string} inputs
+ * @param {(detail: string) => void} say
+ */
+async function build({ name, folder, command }, inputs, say) {
+  const place = inProject(folder);
+  const draft = join(place, `dist-${process.pid}`);
+  removeDrafts(place);
+  const [program, args] = command(draft);
+  await runCommand(program, args, {
+    cwd: place,
+    env: { NODE_ENV: 'production', BUILD_ID: inputs.slice(0, 12), BUILD_OUT_DIR: draft },
+    failure: `The ${name} could not be built`,
+    onLine: say,
+  });
+  if (!existsSync(draft)) throw new Failure(`The build of the ${name} wrote nothing`);
+  writeJson(join(draft, STAMP), { inputs });
+  if (existsSync(join(place, 'dist'))) renameSync(join(place, 'dist'), `${draft}-old`);
+  renameSync(draft, join(place, 'dist'));
+  removeDrafts(place);
+}
+
+/** @param {string} place */
+function removeDrafts(place) {
+  for (const entry of readdirSync(place)) {
+    if (/^dist-\d+(-old)?$/.test(entry))
+      rmSync(join(place, entry), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+/** Something went wrong that a person can act on: one line, and what the failing program said. */
+export class Failure extends Error {
+  /**
+   * @param {string} line
+   * @param {string} [output]
+   */
+  constructor(line, output = '') {
+    super(line);
+    this.output = output;
+  }
+}
+
+/** @param {unknown} error */
+export function sayFailure(error) {
+  if (error instanceof Failure) {
+    if (error.output.trim() !== '') console.error(error.output.trimEnd());
+    console.error(`✖ ${error.message}`);
+  } else {
+    console.error(error);
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function exitWith(error) {
+  sayFailure(error);
+  process.exit(1);
+}

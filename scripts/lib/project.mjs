@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** @param {...string} parts a path inside the project */
+export function inProject(...parts) {
+  return join(root, ...parts);
+}
+
+/** Scratch files of the scripts: ignored by git, safe to delete at any time. */
+export const cacheDir = inProject('.cache');

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import process from 'node:process';
+import { Failure } from './failure.mjs';
+import { root } from './project.mjs';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string>} [env] added to the environment
+ * @property {(line: string) => void} [onLine] hears each line as it comes
+ * @property {(pid: number) => void} [onSpawn]
+ */
+
+/**
+ * Runs a program to its end and returns what it printed. No shell: arguments arrive as they are.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<{code: number, output: string}>}
+ */
+export async function tryCommand(command, args, { cwd = root, env = {}, onLine, onSpawn } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  if (child.pid !== undefined) onSpawn?.(child.pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (/** @type {string} */ text) => {
+      output += text;
+      const line = text.trimEnd().split('\n').at(-1)?.trim();
+      if (onLine !== undefined && line !== undefined && line !== '') onLine(line);
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      running.delete(child);
+      resolve({ code: 127, output: `${output}${error.message}\n` });
+    });
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), output });
+    });
+  });
+}
+
+/**
+ * Like {@link tryCommand}, but a bad exit code is a {@link Failure} with this line.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions & {failure: string}} options
+ */
+export async function runCommand(command, args, { failure, ...options }) {
+  const { code, output } = await tryCommand(command, args, options);
+  if (code !== 0) throw new Failure(failure, output);
+  return output;
+}
+
+/**
+ * A signal to this process alone (npm forwards those it gets) must not leave an install or a build
+ * running behind it.
+ *
+ * @returns {() => void} stops listening
+ */
+export function stopChildrenOnSignals() {
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    for (const child of running) child.kill('SIGTERM');
+    process.exit(128 + constants.signals[signal]);
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, stop);
+  return () => {
+    for (const signal of signals) process.removeListener(signal, stop);
+  };
+}

@@ -1,0 +1,55 @@
+import process from 'node:process';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 100;
+const CLEAR_LINE = '\r\u001b[2K';
+
+/**
+ * @param {number} startedAt
+ * @returns {string} such as `0.08 s` or `57.1 s`
+ */
+export function elapsed(startedAt) {
+  const seconds = (performance.now() - startedAt) / 1000;
+  return `${seconds < 1 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+}
+
+/**
+ * Runs one step of the set-up and says in one line what was done and how long it took. On a
+ * terminal the line lives while the step runs; elsewhere (logs, CI) only the finished line appears.
+ *
+ * @param {string} doing what is being done, shown while it runs
+ * @param {(say: (detail: string) => void) => Promise<string>} work returns what was done
+ */
+export async function step(doing, work) {
+  const startedAt = performance.now();
+  let detail = '';
+  const stopDrawing = draw(() => `${doing} (${elapsed(startedAt)}) ${detail}`);
+  try {
+    const done = await work((text) => {
+      detail = text;
+    });
+    stopDrawing();
+    console.log(`✔ ${done} (${elapsed(startedAt)})`);
+  } catch (error) {
+    stopDrawing();
+    throw error;
+  }
+}
+
+/**
+ * @param {() => string} text
+ * @returns {() => void} stops and clears the line
+ */
+function draw(text) {
+  const { stdout } = process;
+  if (!stdout.isTTY) return () => undefined;
+  let frame = 0;
+  const timer = setInterval(() => {
+    frame = (frame + 1) % FRAMES.length;
+    stdout.write(`${CLEAR_LINE}${`${FRAMES[frame]} ${text()}`.slice(0, stdout.columns - 1)}`);
+  }, FRAME_MS);
+  return () => {
+    clearInterval(timer);
+    stdout.write(CLEAR_LINE);
+  };
+}

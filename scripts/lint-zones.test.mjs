@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importTable } from './import-table.mjs';
+import { toolCommand } from './lib/npm.mjs';
+import { inProject } from './lib/project.mjs';
+
+/** @typedef {{code: string, filename: string, labels: {span: {line: number}}[]}} Finding */
+
+const ZONE_RULES = ['eslint(no-restricted-imports)', 'import(no-relative-parent-imports)'];
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tanren-lint-'));
+  const config = readFileSync(inProject('.oxlintrc.json'), 'utf8');
+  // Zones need no types, and the files below exist only in this test.
+  writeFileSync(
+    join(folder, '.oxlintrc.json'),
+    config.replace('"typeAware": true', '"typeAware": false'),
+  );
+  for (const app of ['api', 'web']) {
+    mkdirSync(join(folder, 'apps', app), { recursive: true });
+    cpSync(inProject('apps', app, 'package.json'), join(folder, 'apps', app, 'package.json'));
+  }
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('import table', () => {
+  test('each zone refuses what it must, however the import is spelled', async () => {
+    for (const [path, { may, mustNot }] of Object.entries(importTable)) {
+      writeSource(path, [...may, ...mustNot].flatMap(spellFor(path)));
+    }
+    const findings = await lint(...ZONE_RULES);
+    for (const [path, { may, mustNot }] of Object.entries(importTable)) {
+      const spell = spellFor(path);
+      const lines = findings
+        .filter(({ filename }) => filename === path)
+        .map(({ labels }) => labels[0]?.span.line);
+      const refused = [...may, ...mustNot]
+        .flatMap(spell)
+        .filter((_source, index) => lines.includes(index + 1));
+      const expected = mustNot.flatMap((specifier, index) => spell(specifier, may.length + index));
+      expect({ path, refused }).toEqual({ path, refused: expected });
+    }
+  });
+});
+
+describe('circles', () => {
+  test('are found through # imports', async () => {
+    writeSource('apps/web/src/lib/a.ts', [`export { b } from '#ui/b.ts';`]);
+    writeSource('apps/web/src/ui/b.ts', [`import '#lib/a.ts';`, `export const b = 1;`]);
+    expect(await lint('import(no-cycle)')).not.toEqual([]);
+  });
+
+  test('are found through types alone', async () => {
+    writeSource('apps/api/src/db/a.ts', [`import type { B } from './b.ts';`, `export type A = B;`]);
+    writeSource('apps/api/src/db/b.ts', [
+      `import type { A } from './a.ts';`,
+      `export interface B { a: A }`,
+    ]);
+    expect(await lint('import(no-cycle)')).not.toEqual([]);
+  });
+
+  test('are not seen where there are none', async () => {
+    writeSource('apps/api/src/db/a.ts', [`export { b } from '#db/b.ts';`]);
+    writeSource('apps/api/src/db/b.ts', [`export const b = 1;`]);
+    expect(await lint('import(no-cycle)')).toEqual([]);
+  });
+});
+
+test('the environment is read in config.ts alone', async () => {
+  const source = ['export const port = process.env.PORT;'];
+  writeSource('apps/api/src/modules/a/a.service.ts', source);
+  writeSource('apps/api/src/db/a.ts', source);
+  writeSource('packages/user-pool/src/a.ts', source);
+  writeSource('apps/api/src/config.ts', source);
+  const files = (await lint('node(no-process-env)')).map(({ filename }) => filename);
+  expect(files.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'apps/api/src/db/a.ts',
+    'apps/api/src/modules/a/a.service.ts',
+    'packages/user-pool/src/a.ts',
+  ]);
+});
+
+/**
+ * @param {string} path
+ * @returns {(specifier: string, index: number) => string[]} every spelling the language has
+ */
+function spellFor(path) {
+  return (specifier, index) => [
+    `import * as a${index} from '${specifier}';`,
+    `export { a as b${index} } from '${specifier}';`,
+    `export const c${index} = import('${specifier}');`,
+    ...(path.endsWith('.mjs') ? [] : [`import type { A as A${index} } from '${specifier}';`]),
+  ];
+}
+
+/**
+ * @param {string} path
+ * @param {readonly string[]} lines
+ */
+function writeSource(path, lines) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), `${lines.join('\n')}\n`);
+}
+
+/**
+ * @param {...string} rules
+ * @returns {Promise<Finding[]>}
+ */
+async function lint(...rules) {
+  const [command, args] = toolCommand('oxlint', ['--format', 'json', '--threads', '1']);
+  /** @type {string} */
+  const output = await new Promise((resolve) => {
+    execFile(command, args, { cwd: folder }, (_error, stdout) => {
+      resolve(stdout);
+    });
+  });
+  const report = /** @type {{diagnostics: Finding[]}} */ (JSON.parse(output));
+  return report.diagnostics.filter(({ code }) => rules.includes(code));
+}

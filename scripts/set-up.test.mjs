@@ -1,0 +1,145 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createStubProject } from './lib/stub-project.mjs';
+
+const TIMEOUT_MS = 60_000;
+
+/** @type {ReturnType<typeof createStubProject>} */
+let project;
+
+beforeEach(() => {
+  project = createStubProject();
+});
+
+afterEach(() => {
+  project.killAll();
+  rmSync(project.folder, { recursive: true, force: true });
+});
+
+/** @param {string} script */
+async function runToEnd(script) {
+  const run = project.run(script);
+  const code = await run.ended();
+  return { code, output: run.output() };
+}
+
+test('installs and builds once, and again only what changed', { timeout: TIMEOUT_MS }, async () => {
+  const first = await runToEnd('build.mjs');
+  expect(first.output).toMatch(/^✔ Installed packages from the lock file \([\d.]+ s\)$/m);
+  expect(first.output).toMatch(/^✔ Built the server \([\d.]+ s\)$/m);
+
+  const second = await runToEnd('build.mjs');
+  expect(second.output).toContain('✔ Packages are up to date');
+  expect(second.output).toContain('✔ The server is up to date');
+
+  project.write('apps/api/src/a.test.ts', 'a changed test');
+  await runToEnd('build.mjs');
+  expect(project.readLines('builds.txt')).toHaveLength(1);
+
+  project.write('apps/api/src/a.ts', 'a changed source');
+  await runToEnd('build.mjs');
+  const ids = project.readLines('builds.txt');
+  expect(ids).toEqual([
+    expect.stringMatching(/^[\da-f]{12}$/),
+    expect.stringMatching(/^[\da-f]{12}$/),
+  ]);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('installs again what somebody deleted', { timeout: TIMEOUT_MS }, async () => {
+  await runToEnd('build.mjs');
+  rmSync(join(project.folder, 'node_modules', 'part'), { recursive: true });
+  const { output } = await runToEnd('build.mjs');
+  expect(output).toContain('✔ Installed packages');
+});
+
+test('takes over what npm installed by hand', { timeout: TIMEOUT_MS }, async () => {
+  await runToEnd('build.mjs');
+  rmSync(join(project.folder, 'node_modules', '.tanren-install.json'));
+  const { output } = await runToEnd('build.mjs');
+  expect(output).toContain('✔ Packages are up to date');
+});
+
+test('installs again for another machine', { timeout: TIMEOUT_MS }, async () => {
+  await runToEnd('build.mjs');
+  const stamp = project.readLines('node_modules/.tanren-install.json').join('');
+  project.write('node_modules/.tanren-install.json', stamp.replace(process.arch, 'other'));
+  const { output } = await runToEnd('build.mjs');
+  expect(output).toContain('✔ Installed packages');
+});
+
+test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () => {
+  await runToEnd('build.mjs');
+  project.write('apps/api/src/a.ts', 'a changed source');
+  project.write('hang', '');
+  const killed = project.run('build.mjs');
+  while (project.readLines('builds.txt').length < 2) await sleep(20);
+  killed.child.kill('SIGKILL');
+  await killed.ended();
+  // The old build is whole meanwhile: a server may be started from it.
+  expect(project.readLines('apps/api/dist/main.js')).not.toEqual([]);
+
+  rmSync(join(project.folder, 'hang'));
+  const { code, output } = await runToEnd('build.mjs');
+  expect(output).toContain('✔ Built the server');
+  expect(code).toBe(0);
+});
+
+test('a failing build shows what it said', { timeout: TIMEOUT_MS }, async () => {
+  project.write('break', '');
+  const { code, output } = await runToEnd('build.mjs');
+  expect(output).toContain('the reason\n✖ The server could not be built');
+  expect(code).toBe(1);
+});
+
+test('a lock file that does not fit is named as the reason', { timeout: TIMEOUT_MS }, async () => {
+  project.write(
+    'package.json',
+    '{"name":"stub","version":"1.0.0","dependencies":{"other":"file:other"}}',
+  );
+  project.write('other/package.json', '{"name":"other","version":"1.0.0"}');
+  const { code, output } = await runToEnd('build.mjs');
+  expect(output).toContain('✖ Packages could not be installed: package.json and package-lock.json');
+  expect(code).toBe(1);
+});
+
+test('two at once: one builds, the other waits for it', { timeout: TIMEOUT_MS }, async () => {
+  const both = await Promise.all([runToEnd('build.mjs'), runToEnd('build.mjs')]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(project.readLines('builds.txt')).toHaveLength(1);
+});
+
+test.each(
+  /** @type {const} */ ([
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
+  ]),
+)(
+  '%s reaches the server once, and its exit code comes back',
+  { timeout: TIMEOUT_MS },
+  async (signal, arrived) => {
+    const start = project.run('start.mjs');
+    await start.saw('ready');
+    // As with Ctrl-C: once from the terminal, once from npm.
+    start.child.kill(signal);
+    await sleep(50);
+    start.child.kill(signal);
+    expect(await start.ended()).toBe(7);
+    expect(project.readLines('signals.txt')).toEqual([arrived]);
+  },
+);
+
+test('a second Ctrl-C of an impatient person goes through', { timeout: TIMEOUT_MS }, async () => {
+  project.write('slow', '');
+  const start = project.run('start.mjs');
+  await start.saw('ready');
+  start.child.kill('SIGINT');
+  while (project.readLines('signals.txt').length === 0) await sleep(20);
+  await sleep(500);
+  start.child.kill('SIGINT');
+  expect(await start.ended()).toBe(7);
+  expect(project.readLines('signals.txt')).toEqual(['SIGINT', 'SIGINT']);
+});

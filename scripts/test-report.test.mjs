@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeJson } from './lib/json-file.mjs';
+import { countPlaywright, countVitest } from './lib/test-report.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'tanren-report-'));
+const path = join(folder, 'report.json');
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('vitest: a file that breaks before its first test counts as failed', () => {
+  writeJson(path, {
+    testResults: [
+      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'pending' }] },
+      { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+      { status: 'failed', assertionResults: [] },
+    ],
+  });
+  expect(countVitest(path)).toEqual({ passed: 2, failed: 2 });
+});
+
+test('Playwright: what passed at a second try passed, and an error before the tests failed', () => {
+  writeJson(path, { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 5 }, errors: [] });
+  expect(countPlaywright(path)).toEqual({ passed: 4, failed: 1 });
+  writeJson(path, { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] });
+  expect(countPlaywright(path)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('no report is no test', () => {
+  expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
+  expect(countPlaywright(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
+});

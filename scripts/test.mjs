@@ -1,0 +1,43 @@
+import './lib/require-node.mjs';
+import process from 'node:process';
+import { ensureBrowser } from './lib/browser.mjs';
+import { buildWhatChanged } from './lib/build.mjs';
+import { sayFailure } from './lib/failure.mjs';
+import { installPackages } from './lib/install.mjs';
+import { stopChildrenOnSignals } from './lib/run-command.mjs';
+import { withSetupLock } from './lib/setup-lock.mjs';
+import { step } from './lib/step.mjs';
+import { readTestArguments } from './lib/test-arguments.mjs';
+
+const total = { passed: 0, failed: 0 };
+
+stopChildrenOnSignals();
+try {
+  const { stages, long, extraArgs } = readTestArguments(process.argv.slice(2));
+  /** @type {Record<string, string>} */
+  const env = long ? { TEST_LONG: '1' } : {};
+  await withSetupLock(installPackages);
+  const needsBrowser = stages.some((stage) => stage.part === 'e2e');
+  if (needsBrowser) Object.assign(env, await ensureBrowser());
+  for (const stage of stages) {
+    if (stage.part === 'e2e') await withSetupLock(buildWhatChanged);
+    await step(stage.title, async (say) => {
+      let told = stage.title;
+      await stage.run({
+        env,
+        extraArgs,
+        say,
+        count: ({ passed, failed }) => {
+          total.passed += passed;
+          total.failed += failed;
+          told = `${stage.title}: ${passed} passed`;
+        },
+      });
+      return told;
+    });
+  }
+} catch (error) {
+  sayFailure(error);
+  process.exitCode = 1;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
