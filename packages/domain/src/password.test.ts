@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { passwordMaxLength, refusePassword } from './password.ts';
+
+test.each([
+  ['tanren2024', null],
+  ['a b c d 1', null],
+  ['!"#$%&a1', null],
+  ['', 'too_short'],
+  ['abc1234', 'too_short'],
+  ['abcdefgh', 'no_digit'],
+  ['12345678', 'no_letter'],
+  ['12345678!', 'no_letter'],
+  ['パスワード1234a', 'not_half_width'],
+  ['ａｂｃ12345', 'not_half_width'],
+  ['ｱｲｳabc12345', 'not_half_width'],
+  ['abc\t12345', 'not_half_width'],
+  ['abc1234\u0000', 'not_half_width'],
+  [' abc12345', 'edge_space'],
+  ['abc12345 ', 'edge_space'],
+])('%j gives %j', (password, refusal) => {
+  expect(refusePassword(password)).toBe(refusal);
+});
+
+test('the length has both ends', () => {
+  expect(refusePassword('a1'.repeat(passwordMaxLength / 2))).toBeNull();
+  expect(refusePassword(`${'a1'.repeat(passwordMaxLength / 2)}x`)).toBe('too_long');
+});
+
+test('the name of the e-mail address may not be part of it', () => {
+  expect(refusePassword('xHanako77', 'hanako@example.com')).toBe('contains_email');
+  expect(refusePassword('xHanako77', 'taro@example.com')).toBeNull();
+  expect(refusePassword('box12345', 'bo@example.com')).toBeNull();
+});

@@ -1,0 +1,33 @@
+/** Longer ones only cost time: the whole text is hashed at every sign-in. */
+export const passwordMaxLength = 256;
+export const passwordMinLength = 8;
+
+export type PasswordRefusal =
+  | 'too_short'
+  | 'too_long'
+  | 'not_half_width'
+  | 'edge_space'
+  | 'no_letter'
+  | 'no_digit'
+  | 'contains_email';
+
+/** Shorter names occur in good passwords by accident. */
+const shortestTellingName = 4;
+
+/** The rules a form can check alone; the server also refuses the commonest passwords. */
+export function refusePassword(password: string, email = ''): PasswordRefusal | null {
+  if (/[^ -~]/.test(password)) return 'not_half_width';
+  if (password.length < passwordMinLength) return 'too_short';
+  if (password.length > passwordMaxLength) return 'too_long';
+  // Copying a password often picks up a blank that nobody sees.
+  if (password.trim() !== password) return 'edge_space';
+  if (!/[A-Za-z]/.test(password)) return 'no_letter';
+  if (!/[0-9]/.test(password)) return 'no_digit';
+  if (containsName(password, email)) return 'contains_email';
+  return null;
+}
+
+function containsName(password: string, email: string): boolean {
+  const name = (email.split('@', 1)[0] ?? '').trim().toLowerCase();
+  return name.length >= shortestTellingName && password.toLowerCase().includes(name);
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findProfileMistakes, isProfileCompleted } from './profile.ts';
+import {
+  checkExerciseHabit,
+  checkSex,
+  checkTrainingPurposes,
+  exerciseHabits,
+  sexes,
+  sortTrainingPurposes,
+  trainingPurposeIds,
+  trainingPurposes,
+} from './profile-choices.ts';
+
+const complete = {
+  nickname: '鍛太郎',
+  height: 170,
+  weight: 62.5,
+  exerciseHabit: 'weekly-2-3',
+  trainingPurposes: ['strength'],
+} as const;
+
+describe('isProfileCompleted', () => {
+  it('asks for nickname, height, weight, habit and one purpose', () => {
+    expect(isProfileCompleted(complete)).toBe(true);
+    expect(isProfileCompleted({ ...complete, nickname: '' })).toBe(false);
+    expect(isProfileCompleted({ ...complete, height: null })).toBe(false);
+    expect(isProfileCompleted({ ...complete, weight: null })).toBe(false);
+    expect(isProfileCompleted({ ...complete, exerciseHabit: null })).toBe(false);
+    expect(isProfileCompleted({ ...complete, trainingPurposes: [] })).toBe(false);
+  });
+});
+
+describe('findProfileMistakes', () => {
+  const today = '2025-08-15';
+
+  it('is silent about what is right, absent or taken back', () => {
+    expect(findProfileMistakes({ ...complete, birthDate: '1990-04-01' }, today)).toEqual([]);
+    expect(findProfileMistakes({}, today)).toEqual([]);
+    expect(findProfileMistakes({ birthDate: null }, today)).toEqual([]);
+  });
+
+  it('names every field at once', () => {
+    const wrong = { nickname: ' ', height: 99.9, weight: 60.05, birthDate: '2025-08-16' };
+    expect(findProfileMistakes(wrong, today)).toEqual([
+      { field: 'nickname', refusal: 'empty' },
+      { field: 'height', refusal: 'out_of_range' },
+      { field: 'weight', refusal: 'too_precise' },
+      { field: 'birthDate', refusal: 'in_future' },
+    ]);
+  });
+});
+
+describe('choices', () => {
+  it('have the words members know', () => {
+    expect(sexes.map(({ label }) => label)).toEqual(['男性', '女性', 'その他', '回答しない']);
+    expect(exerciseHabits.map(({ label }) => label)).toEqual([
+      'ほぼなし',
+      '月1〜3回',
+      '週1回',
+      '週2〜3回',
+      '週4回以上',
+    ]);
+    expect(trainingPurposes.map(({ label }) => label)).toEqual([
+      '健康維持',
+      '体力向上',
+      'ダイエット・体型維持',
+      '筋力向上',
+      '運動不足解消',
+      'ストレス解消',
+      '肩こり・腰痛の改善',
+    ]);
+  });
+
+  it('are kept in one order, each once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...trainingPurposeIds)), (chosen) => {
+        const sorted = sortTrainingPurposes(chosen);
+        expect(new Set(sorted)).toEqual(new Set(chosen));
+        expect(sorted).toEqual(sortTrainingPurposes(chosen.toReversed()));
+        expect(new Set(sorted).size).toBe(sorted.length);
+      }),
+    );
+  });
+
+  it('are checked by rules that say true or what is wrong', () => {
+    expect(checkSex('')).toBe(true);
+    expect(checkSex('no-answer')).toBe(true);
+    expect(checkSex('robot')).toBe('性別を選び直してください');
+    expect(checkExerciseHabit('weekly-1')).toBe(true);
+    expect(checkExerciseHabit('')).toBe('運動習慣を選択してください');
+    expect(checkTrainingPurposes(['health', 'stress'])).toBe(true);
+    expect(checkTrainingPurposes([])).toBe('トレーニングの目的を1つ以上選択してください');
+    expect(checkTrainingPurposes(['health', 'x'])).toBe('トレーニングの目的を選び直してください');
+  });
+});

@@ -1,0 +1,72 @@
+import { readNextPath } from './next-path.ts';
+import { requiredTermsVersion } from './terms.ts';
+
+/** Every page declares one of these; what each means is `decideAccess`. */
+export type AccessLevel = 'public' | 'not-logged-in' | 'initial' | 'not-agree-tac' | 'default';
+
+/** What the guard needs to know of a member's profile; null while there is none. */
+export interface AccessProfile {
+  readonly isProfileCompleted: boolean;
+  readonly agreedTermsAndConditionsVersion: number;
+}
+
+/** Who is looking: nobody signed in, or a member with or without a profile. */
+export type AccessSession =
+  | { readonly signedIn: false }
+  | { readonly signedIn: true; readonly profile: AccessProfile | null };
+
+export type AccessDecision =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'redirect'; readonly to: string; readonly next: string | null };
+
+const stay: AccessDecision = { kind: 'stay' };
+
+function redirect(to: string, next: string | null = null): AccessDecision {
+  return { kind: 'redirect', to, next };
+}
+
+function decideProtected(session: AccessSession, path: string): AccessDecision {
+  if (!session.signedIn) return redirect('/login', path);
+  if (!session.profile?.isProfileCompleted) return redirect('/register/userinfo', path);
+  if (session.profile.agreedTermsAndConditionsVersion < requiredTermsVersion) {
+    return redirect('/confirm-agreement', path);
+  }
+  return stay;
+}
+
+function decideAgreement(session: AccessSession, next: unknown): AccessDecision {
+  if (!session.signedIn) return stay;
+  const target = readNextPath(next);
+  if (session.profile === null) return redirect('/register/userinfo', target);
+  if (session.profile.agreedTermsAndConditionsVersion >= requiredTermsVersion) {
+    return redirect(target ?? '/');
+  }
+  return stay;
+}
+
+/**
+ * May this session see a page of this level? `path` is what was asked for, query included;
+ * `next` is the value of its next query, untrusted.
+ */
+export function decideAccess(
+  level: AccessLevel,
+  session: AccessSession,
+  path: string,
+  next: unknown,
+): AccessDecision {
+  switch (level) {
+    case 'public':
+      return stay;
+    case 'not-logged-in':
+      return session.signedIn ? redirect('/') : stay;
+    case 'initial':
+      return session.signedIn && session.profile?.isProfileCompleted ? redirect('/') : stay;
+    case 'not-agree-tac':
+      return decideAgreement(session, next);
+    case 'default':
+      return decideProtected(session, path);
+    default:
+      // Reachable when a page declares its level from outside the compiler's sight.
+      throw new Error(`unknown access level: ${String(level satisfies never)}`);
+  }
+}
