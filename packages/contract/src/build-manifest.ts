@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** `from` is a path, or a path followed by `/**` for everything below it. */
+/** `from` is a path, or a path followed by `/**` for it and everything below it. */
 export const RedirectRule = Type.Object({ from: Type.String(), to: Type.String() });
 export type RedirectRule = Type.Static<typeof RedirectRule>;
 

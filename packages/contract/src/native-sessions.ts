@@ -1,0 +1,19 @@
+import * as Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+export const NativeSession = Type.Object({
+  /** As the user pool knows the caller; the custom challenge is asked for by it. */
+  username: Type.String(),
+  /** One use: whoever answers the custom challenge with it is signed in as the caller. */
+  code: Type.String(),
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+export type NativeSession = Type.Static<typeof NativeSession>;
+
+export const createNativeSession = endpoint({
+  method: 'POST',
+  url: '/native-sessions',
+  access: 'member',
+  summary: 'A one-time code that signs the caller in on the page /auth/native-session',
+  schema: { response: { 201: NativeSession } },
+});

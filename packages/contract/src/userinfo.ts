@@ -1,0 +1,94 @@
+import { heightRange, weightRange } from '@tanren/domain/body-measures';
+import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile-choices';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Normalised and counted by the rules of the domain; the bound only keeps books out. */
+const Nickname = Type.String({ minLength: 1, maxLength: 200 });
+/** Centimetres and kilograms, one decimal. */
+const Height = Type.Number({ minimum: heightRange.min, maximum: heightRange.max });
+const Weight = Type.Number({ minimum: weightRange.min, maximum: weightRange.max });
+const BirthDate = Type.String({ format: 'date' });
+const Sex = Type.Enum([...sexIds]);
+const ExerciseHabit = Type.Enum([...exerciseHabitIds]);
+const TrainingPurpose = Type.Enum([...trainingPurposeIds]);
+
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const UserInfo = Type.Object({
+  nickname: Type.String(),
+  /** Null in profiles older than the rule that asks for it. */
+  height: orNull(Type.Number()),
+  weight: orNull(Type.Number()),
+  birthDate: Type.Optional(BirthDate),
+  sex: Type.Optional(Sex),
+  exerciseHabit: orNull(ExerciseHabit),
+  trainingPurposes: Type.Array(TrainingPurpose),
+  rankingVisible: Type.Boolean(),
+  /** Computed from the above. */
+  isProfileCompleted: Type.Boolean(),
+  /** The highest one; 0 before any agreement. */
+  agreedTermsAndConditionsVersion: Type.Integer({ minimum: 0 }),
+});
+export type UserInfo = Type.Static<typeof UserInfo>;
+
+const TrainingPurposes = Type.Array(TrainingPurpose, { minItems: 1, uniqueItems: true });
+
+export const NewUserInfo = closedObject({
+  nickname: Nickname,
+  height: Height,
+  weight: Weight,
+  birthDate: Type.Optional(orNull(BirthDate)),
+  sex: Type.Optional(orNull(Sex)),
+  exerciseHabit: ExerciseHabit,
+  trainingPurposes: TrainingPurposes,
+  /** Absent: true. */
+  rankingVisible: Type.Optional(Type.Boolean()),
+});
+export type NewUserInfo = Type.Static<typeof NewUserInfo>;
+
+/** What is absent stays; null takes back what nobody has to tell. */
+export const UserInfoChanges = closedObject({
+  nickname: Type.Optional(Nickname),
+  height: Type.Optional(Height),
+  weight: Type.Optional(Weight),
+  birthDate: Type.Optional(orNull(BirthDate)),
+  sex: Type.Optional(orNull(Sex)),
+  exerciseHabit: Type.Optional(ExerciseHabit),
+  trainingPurposes: Type.Optional(TrainingPurposes),
+  rankingVisible: Type.Optional(Type.Boolean()),
+});
+export type UserInfoChanges = Type.Static<typeof UserInfoChanges>;
+
+export const getUserInfo = endpoint({
+  method: 'GET',
+  url: '/userinfo',
+  access: 'member',
+  summary: 'The profile of the member; 404 while there is none',
+  schema: { response: { 200: UserInfo } },
+});
+
+export const createUserInfo = endpoint({
+  method: 'POST',
+  url: '/userinfo',
+  access: 'member',
+  summary: 'The first profile of the member; 409 profile_exists when there is one',
+  schema: { body: NewUserInfo, response: { 201: UserInfo } },
+});
+
+export const updateUserInfo = endpoint({
+  method: 'PATCH',
+  url: '/userinfo',
+  access: 'member',
+  summary: 'Changes the given fields of the profile; 404 while there is none',
+  schema: { body: UserInfoChanges, response: { 200: UserInfo } },
+});
+
+export const eraseMemberData = endpoint({
+  method: 'DELETE',
+  url: '/userinfo',
+  access: 'member',
+  summary: 'Erases everything kept about the member but the account, which its user pool deletes',
+  schema: { response: { 204: Type.Null() } },
+});
