@@ -1,0 +1,28 @@
+import * as Type from 'typebox';
+import { codeKey, proveCode } from '#codes/mailed-codes.ts';
+import { refuseOldCode } from '#pool-error.ts';
+import { takeAllowance } from '#throttle/allowances.ts';
+import { findAccount } from '#users/account.ts';
+import { updateUser } from '#users/users.store.ts';
+import { ClientId, Code, Username } from '#wire/fields.ts';
+import { operation } from '#wire/operation.ts';
+import { requireClient } from '#wire/require-client.ts';
+
+export const confirmSignUp = operation(
+  Type.Object({ ClientId, Username, ConfirmationCode: Code }),
+  async (pool, input, call) => {
+    requireClient(pool, input.ClientId);
+    await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
+    const { sub, user } = await findAccount(pool.db, pool, input.Username);
+    const key = codeKey(pool, 'sign-up', sub);
+    const proved = await proveCode(pool, key, input.ConfirmationCode);
+    if (proved === null) return {};
+    await pool.db.transaction(async (tx) => {
+      // Not the first: the quicker one has confirmed, and both may go on.
+      if (!(await proved.spend(tx))) return;
+      if (user === null || user.status !== 'UNCONFIRMED') throw refuseOldCode();
+      await updateUser(tx, sub, { status: 'CONFIRMED', emailVerified: true }, pool.now());
+    });
+    return {};
+  },
+);

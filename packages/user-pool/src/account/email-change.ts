@@ -1,0 +1,24 @@
+import {
+  deliver,
+  describeDelivery,
+  takeMailAllowance,
+  type CodeDeliveryDetails,
+} from '#codes/code-delivery.ts';
+import { codeKey, issueCode } from '#codes/mailed-codes.ts';
+import { writeEmailCode } from '#mail/mail-texts.ts';
+import type { PoolContext } from '#pool-context.ts';
+import type { UserRow } from '#schema/users.ts';
+import type { Call } from '#wire/call.ts';
+
+/** Sent to the new address, taken or not: only who reads its mail learns which. */
+export async function mailEmailCode(
+  pool: PoolContext,
+  call: Call,
+  user: UserRow,
+  newEmail: string,
+): Promise<CodeDeliveryDetails> {
+  await takeMailAllowance(pool, call, newEmail);
+  const code = await issueCode(pool.db, pool, codeKey(pool, 'email', user.sub), newEmail);
+  await deliver(pool, call, { to: newEmail, ...writeEmailCode(code) });
+  return describeDelivery(newEmail);
+}

@@ -1,0 +1,30 @@
+import * as Type from 'typebox';
+import { deliverAfterwards, describeDelivery, takeMailAllowance } from '#codes/code-delivery.ts';
+import { codeKey, issueCode, pretendCode } from '#codes/mailed-codes.ts';
+import { writeResetCode } from '#mail/mail-texts.ts';
+import { findAccount } from '#users/account.ts';
+import { ClientId, Username } from '#wire/fields.ts';
+import { operation } from '#wire/operation.ts';
+import { requireClient } from '#wire/require-client.ts';
+
+/**
+ * Unconfirmed accounts too: whoever reads the mail has proved the address. That frees an address
+ * that a stranger has signed up with.
+ */
+export const forgotPassword = operation(
+  Type.Object({ ClientId, Username }),
+  async (pool, input, call) => {
+    requireClient(pool, input.ClientId);
+    const { sub, name, user } = await findAccount(pool.db, pool, input.Username);
+    const email = user?.email ?? name;
+    await takeMailAllowance(pool, call, email);
+    const key = codeKey(pool, 'reset-password', sub);
+    if (user === null) {
+      await pretendCode(pool.db, pool, key);
+    } else {
+      const code = await issueCode(pool.db, pool, key);
+      deliverAfterwards(pool, call, { to: email, ...writeResetCode(code) });
+    }
+    return { CodeDeliveryDetails: describeDelivery(email) };
+  },
+);

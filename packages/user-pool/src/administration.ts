@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { derivePoolSecrets } from '#crypto/pool-secrets.ts';
+import { defaultGroups, userPoolUsers } from '#schema/users.ts';
+import { createCredential } from '#users/credential.ts';
+import { normalizeEmail } from '#users/email-address.ts';
+import { insertUser, updateUser } from '#users/users.store.ts';
+import { revokeSessions } from '#tokens/sessions.store.ts';
+import type { PoolQueryable } from './database.ts';
+import { readPoolName } from './pool-context.ts';
+import type { UserPoolOptions } from './user-pool-options.ts';
+
+/** What is needed to make users beside a running pool, for instance while seeding. */
+export type UserPoolAdministration = Pick<UserPoolOptions, 'keys' | 'poolId' | 'now'>;
+
+export interface UserToCreate {
+  readonly sub?: string;
+  readonly email: string;
+  readonly password: string;
+  readonly groups?: readonly string[];
+  /** The first sign-in asks for another password. */
+  readonly temporaryPassword?: boolean;
+}
+
+/** The operator vouches for address and password: neither is checked. Returns the sub. */
+export async function createConfirmedUser(
+  db: PoolQueryable,
+  { keys, poolId, now }: UserPoolAdministration,
+  user: UserToCreate,
+): Promise<string> {
+  const sub = user.sub ?? randomUUID();
+  const email = normalizeEmail(user.email);
+  if (email === null) throw new Error(`${user.email} is not an e-mail address`);
+  const maker = { poolName: readPoolName(poolId), secrets: derivePoolSecrets(keys.root, poolId) };
+  const made = await insertUser(
+    db,
+    {
+      sub,
+      email,
+      emailVerified: true,
+      status: user.temporaryPassword === true ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
+      credential: await createCredential(maker, sub, user.password),
+      groups: [...(user.groups ?? defaultGroups)],
+    },
+    now(),
+  );
+  if (!made) throw new Error(`${email} has an account already`);
+  return sub;
+}
+
+/** Holds at once for the API; tokens show it after their next refresh. */
+export async function setUserGroups(
+  db: PoolQueryable,
+  sub: string,
+  groups: readonly string[],
+): Promise<void> {
+  await db
+    .update(userPoolUsers)
+    .set({ groups: [...groups] })
+    .where(eq(userPoolUsers.sub, sub));
+}
+
+/** Ends every sign-in of the user; the next one leads to the reset. */
+export async function requirePasswordReset(
+  db: PoolQueryable,
+  sub: string,
+  now: Date,
+): Promise<void> {
+  await updateUser(db, sub, { status: 'RESET_REQUIRED' }, now);
+  await revokeSessions(db, sub, now);
+}

@@ -1,0 +1,163 @@
+import {
+  confirmResetPassword,
+  confirmSignUp,
+  confirmUserAttribute,
+  deleteUser,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  resendSignUpCode,
+  resetPassword,
+  sendUserAttributeVerificationCode,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+  updateUserAttribute,
+} from 'aws-amplify/auth';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import { callPool } from '#testing/pool-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
+
+const pool = await startTestPool();
+configureAmplify(pool);
+beforeEach(() => pickUpDevice(createDevice()));
+
+describe('the real Amplify client', () => {
+  test('signs up, confirms, signs in, refreshes and signs out', async () => {
+    const username = 'hanako@example.com';
+    const password = 'kinniku 2024!';
+    const registered = await signUp({ username, password });
+    expect(registered.nextStep).toMatchObject({
+      signUpStep: 'CONFIRM_SIGN_UP',
+      codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'h***@e***' },
+    });
+    expect(await signIn({ username, password })).toMatchObject({
+      isSignedIn: false,
+      nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
+    });
+    const confirmed = await confirmSignUp({ username, confirmationCode: pool.readCode(username) });
+    expect(confirmed.isSignUpComplete).toBe(true);
+
+    expect(await signIn({ username, password })).toMatchObject({ isSignedIn: true });
+    const user = await getCurrentUser();
+    expect(user.userId).toBe(registered.userId);
+    expect(await fetchUserAttributes()).toMatchObject({
+      sub: user.userId,
+      email: username,
+      email_verified: 'true',
+    });
+
+    const before = (await fetchAuthSession()).tokens;
+    const after = (await fetchAuthSession({ forceRefresh: true })).tokens;
+    expect(after?.idToken?.toString()).not.toBe(before?.idToken?.toString());
+    expect(after?.accessToken.payload['origin_jti']).toBe(
+      before?.accessToken.payload['origin_jti'],
+    );
+    const token = after?.idToken?.toString() ?? '';
+    expect(await pool.verifyIdToken(token)).toMatchObject({
+      sub: user.userId,
+      email: username,
+      groups: ['member'],
+    });
+
+    await signOut();
+    await expect(pool.verifyIdToken(token)).rejects.toThrow('revoked');
+    await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
+  });
+
+  test('is told of a wrong password', async () => {
+    await pool.addUser({ email: 'wrong@example.com', password: 'right1234' });
+    await expect(
+      signIn({ username: 'wrong@example.com', password: 'wrong1234' }),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(
+      signIn({ username: 'nobody@example.com', password: 'wrong1234' }),
+    ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+  });
+
+  test('resends, resets and changes', async () => {
+    const username = 'taro@example.com';
+    await signUp({ username, password: 'erster1234' });
+    const first = pool.readCode(username);
+    const mailed = pool.mails.length;
+    await resendSignUpCode({ username });
+    await expect.poll(() => pool.mails.length).toBeGreaterThan(mailed);
+    await expect(
+      // One time in a million both codes are the same.
+      confirmSignUp({
+        username,
+        confirmationCode: first === pool.readCode(username) ? 'x' : first,
+      }),
+    ).rejects.toMatchObject({ name: 'CodeMismatchException' });
+    await confirmSignUp({ username, confirmationCode: pool.readCode(username) });
+
+    await resetPassword({ username });
+    await confirmResetPassword({
+      username,
+      confirmationCode: pool.readCode(username),
+      newPassword: 'zweiter1234',
+    });
+    await expect(signIn({ username, password: 'erster1234' })).rejects.toThrow('Incorrect');
+    await signIn({ username, password: 'zweiter1234' });
+    await updatePassword({ oldPassword: 'zweiter1234', newPassword: 'dritter1234' });
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeDefined();
+    await signOut();
+    await signIn({ username, password: 'dritter1234' });
+    await deleteUser();
+    await expect(signIn({ username, password: 'dritter1234' })).rejects.toThrow('Incorrect');
+  });
+
+  test('changes the address and signs out everywhere', async () => {
+    const username = 'kana@example.com';
+    const password = 'erster1234';
+    const next = 'kana-new@example.com';
+    await pool.addUser({ email: username, password });
+    const phone = createDevice();
+    pickUpDevice(phone);
+    await signIn({ username, password });
+    const onPhone = (await fetchAuthSession()).tokens?.idToken?.toString() ?? '';
+    pickUpDevice(createDevice());
+    await signIn({ username, password });
+
+    const update = await updateUserAttribute({
+      userAttribute: { attributeKey: 'email', value: next },
+    });
+    expect(update.nextStep.updateAttributeStep).toBe('CONFIRM_ATTRIBUTE_WITH_CODE');
+    await sendUserAttributeVerificationCode({ userAttributeKey: 'email' });
+    await confirmUserAttribute({
+      userAttributeKey: 'email',
+      confirmationCode: pool.readCode(next),
+    });
+    expect(await fetchUserAttributes()).toMatchObject({ email: next, email_verified: 'true' });
+
+    expect(await pool.verifyIdToken(onPhone)).toMatchObject({ email: next });
+    await signOut({ global: true });
+    await expect(pool.verifyIdToken(onPhone)).rejects.toThrow('revoked');
+    pickUpDevice(phone);
+    // The client drops its tokens by itself when the refresh is refused.
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
+    await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
+  });
+
+  test('keeps the sign-in when two of its tabs refresh at the same moment', async () => {
+    const username = 'tabs@example.com';
+    const password = 'erster1234';
+    await pool.addUser({ email: username, password });
+    const device = createDevice();
+    pickUpDevice(device);
+    await signIn({ username, password });
+    const kept = [...device.items].find(([key]) => key.endsWith('.refreshToken'))?.[1];
+    const [answer] = await Promise.all([
+      callPool(pool.endpoint, 'GetTokensFromRefreshToken', {
+        ClientId: pool.options.clientId,
+        RefreshToken: kept,
+      }),
+      fetchAuthSession({ forceRefresh: true }),
+    ]);
+    expect(answer.status).toBe(200);
+    pool.wait(3600);
+    expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeDefined();
+  });
+});

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import { triesPerCode } from '#limits.ts';
+import { userPoolCodes, type CodePurpose } from '#schema/codes.ts';
+
+export interface CodeKey {
+  readonly purpose: CodePurpose;
+  readonly subject: Buffer;
+}
+
+const isCode = ({ purpose, subject }: CodeKey) =>
+  and(eq(userPoolCodes.purpose, purpose), eq(userPoolCodes.subject, subject));
+
+/** Takes the place of the last one of its kind. */
+export async function putCode(
+  db: PoolQueryable,
+  key: CodeKey,
+  code: { codeHash: Buffer; expiresAt: Date; newEmail: string | null },
+): Promise<void> {
+  const row = { ...code, tries: 0, usedAt: null };
+  await db
+    .insert(userPoolCodes)
+    .values({ ...key, ...row })
+    .onConflictDoUpdate({ target: [userPoolCodes.purpose, userPoolCodes.subject], set: row });
+}
+
+/** Counts the try before anybody compares; null when none is left or the code is old. */
+export async function takeTry(db: PoolQueryable, key: CodeKey, now: Date) {
+  const [row] = await db
+    .update(userPoolCodes)
+    .set({ tries: sql`${userPoolCodes.tries} + 1` })
+    .where(
+      and(
+        isCode(key),
+        isNull(userPoolCodes.usedAt),
+        gt(userPoolCodes.expiresAt, now),
+        lt(userPoolCodes.tries, triesPerCode),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** False when a request at the same moment was quicker, or a newer code took its place. */
+export async function markCodeUsed(
+  db: PoolQueryable,
+  key: CodeKey,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await db
+    .update(userPoolCodes)
+    .set({ usedAt: now })
+    .where(and(isCode(key), eq(userPoolCodes.codeHash, codeHash), isNull(userPoolCodes.usedAt)))
+    .returning({ usedAt: userPoolCodes.usedAt });
+  return used.length > 0;
+}
+
+export async function findCode(db: PoolQueryable, key: CodeKey) {
+  const [row] = await db.select().from(userPoolCodes).where(isCode(key));
+  return row ?? null;
+}
+
+export async function deleteCode(db: PoolQueryable, key: CodeKey): Promise<void> {
+  await db.delete(userPoolCodes).where(isCode(key));
+}

@@ -1,0 +1,63 @@
+import type { Mail } from './mailer.ts';
+
+type Letter = Omit<Mail, 'to'>;
+
+const farewell = `
+――――――――――――――――――――
+TANREN
+このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
+
+function write(subject: string, ...paragraphs: readonly string[]): Letter {
+  return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${farewell}\n` };
+}
+
+export function writeSignUpCode(code: string): Letter {
+  return write(
+    '会員登録の確認コード',
+    'TANRENにご登録いただき、ありがとうございます。',
+    '下記の確認コードを登録画面に入力して、会員登録を完了してください。',
+    `確認コード：${code}`,
+    'このコードの有効期限は24時間です。新しいコードをお送りした場合、以前のコードはご利用いただけません。',
+    'お心当たりのない場合は、第三者がメールアドレスを誤って入力した可能性があります。コードを入力せず、このメールを破棄してください。',
+  );
+}
+
+export function writeResetCode(code: string): Letter {
+  return write(
+    'パスワード再設定の確認コード',
+    'パスワード再設定のお申し込みを受け付けました。',
+    '下記の確認コードを再設定画面に入力して、新しいパスワードを設定してください。',
+    `確認コード：${code}`,
+    'このコードの有効期限は1時間です。新しいコードをお送りした場合、以前のコードはご利用いただけません。',
+    'お心当たりのない場合は、このメールを破棄してください。パスワードは変更されません。コードを第三者に教えないようお願いいたします。',
+  );
+}
+
+export function writeEmailCode(code: string): Letter {
+  return write(
+    'メールアドレスの確認コード',
+    'TANRENのメールアドレスの確認をお申し込みいただきました。',
+    '下記の確認コードを設定画面に入力して、手続きを完了してください。',
+    `確認コード：${code}`,
+    'このコードの有効期限は24時間です。確認が完了するまで、登録中のメールアドレスは変更されません。',
+    'お心当たりのない場合は、コードを入力せず、このメールを破棄してください。',
+  );
+}
+
+export function writeEmailChanged(newEmail: string): Letter {
+  return write(
+    'メールアドレス変更のお知らせ',
+    'TANRENに登録されているメールアドレスが変更されました。',
+    `新しいメールアドレス：${newEmail}`,
+    '今後のお知らせは新しいメールアドレスにお送りし、サインインにも新しいメールアドレスをご利用いただきます。',
+    'お心当たりのない場合は、第三者に操作された可能性があります。お手数ですが、至急ジムのスタッフまでお知らせください。',
+  );
+}
+
+export function writePasswordChanged(): Letter {
+  return write(
+    'パスワード変更のお知らせ',
+    'TANRENのパスワードが変更されました。安全のため、ほかの端末ではサインアウトされています。',
+    'お心当たりのない場合は、サインイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。',
+  );
+}

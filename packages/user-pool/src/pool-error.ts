@@ -1,0 +1,48 @@
+/** Cognito's names: clients decide by them, so none may be invented. */
+export type PoolErrorName =
+  | 'AliasExistsException'
+  | 'CodeDeliveryFailureException'
+  | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
+  | 'ExpiredCodeException'
+  | 'InternalErrorException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'PasswordResetRequiredException'
+  | 'RefreshTokenReuseException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'SoftwareTokenMFANotFoundException'
+  | 'TooManyRequestsException'
+  | 'UnknownOperationException'
+  | 'UserNotConfirmedException'
+  | 'UsernameExistsException';
+
+export class PoolError extends Error {
+  override readonly name: PoolErrorName;
+
+  constructor(name: PoolErrorName, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+export const refuseCredentials = () =>
+  new PoolError('NotAuthorizedException', 'Incorrect username or password.');
+
+export const refuseSession = () =>
+  new PoolError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
+
+export const refuseGuess = () =>
+  new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+
+export const refuseCode = () =>
+  new PoolError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+
+export const refuseOldCode = () =>
+  new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
+export const refuseParameter = (message: string) =>
+  new PoolError('InvalidParameterException', message);

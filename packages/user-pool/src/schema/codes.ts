@@ -1,0 +1,25 @@
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
+
+export const codePurposes = ['sign-up', 'reset-password', 'email'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+/**
+ * Mailed codes, the newest of each purpose. The subject is a keyed hash of an address (or, for
+ * `email`, of a user id), because rows are also made for addresses that nobody has: an asker
+ * must not see the difference.
+ */
+export const userPoolCodes = pgTable(
+  'user_pool_codes',
+  {
+    purpose: text().$type<CodePurpose>().notNull(),
+    subject: bytea().notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    /** The address that the code proves, when it is not the account's yet. */
+    newEmail: text('new_email'),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.subject] })],
+);

@@ -1,0 +1,55 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
+import { userPoolUsers } from './users.ts';
+
+/** One sign-in. Its id travels as `origin_jti` in every token that descends from it. */
+export const userPoolSessions = pgTable(
+  'user_pool_sessions',
+  {
+    originJti: uuid('origin_jti').primaryKey(),
+    sub: uuid()
+      .notNull()
+      .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
+    clientId: text('client_id').notNull(),
+    authenticatedAt: timestamp('authenticated_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('user_pool_sessions_sub_idx').on(table.sub),
+    index('user_pool_sessions_expires_at_idx').on(table.expiresAt),
+  ],
+);
+
+/** Rotated-out tokens stay until their session ends: only so can a stolen one be recognised. */
+export const userPoolRefreshTokens = pgTable(
+  'user_pool_refresh_tokens',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    originJti: uuid('origin_jti')
+      .notNull()
+      .references(() => userPoolSessions.originJti, { onDelete: 'cascade' }),
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    replacedAt: timestamp('replaced_at', { withTimezone: true }),
+  },
+  (table) => [index('user_pool_refresh_tokens_origin_jti_idx').on(table.originJti)],
+);
+
+/** One-time codes by which a signed-in client hands its sign-in to a browser. */
+export const userPoolDelegationCodes = pgTable(
+  'user_pool_delegation_codes',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    originJti: uuid('origin_jti')
+      .notNull()
+      .references(() => userPoolSessions.originJti, { onDelete: 'cascade' }),
+    sub: uuid()
+      .notNull()
+      .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('user_pool_delegation_codes_origin_jti_idx').on(table.originJti),
+    index('user_pool_delegation_codes_sub_idx').on(table.sub),
+  ],
+);

@@ -1,0 +1,40 @@
+import { unseal } from '#crypto/seal.ts';
+import type { PoolContext } from '#pool-context.ts';
+import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
+import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
+import { matchTotp } from '#totp/totp.ts';
+import { spendTotpStep } from '#totp/totp.store.ts';
+import { findUserBySub } from '#users/users.store.ts';
+import type { UserRow } from '#schema/users.ts';
+import { readChallengeSession, spendChallengeSession } from './challenge-session.ts';
+import { finishSignIn } from './next-step.ts';
+import { readParameter, type ChallengeResponses } from './read-parameter.ts';
+
+/** A wrong code leaves the session usable, but each guess counts against the account. */
+export async function answerTotp(
+  pool: PoolContext,
+  responses: ChallengeResponses,
+  session: string | undefined,
+): Promise<object> {
+  const challenge = readChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', session);
+  const code = readParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
+  const user = await findUserBySub(pool.db, challenge.sub);
+  if (user === null || user.credentialVersion !== challenge.credentialVersion) {
+    throw refuseSession();
+  }
+  const subject = guessSubject(pool, 'totp', user.sub);
+  if (!(await takeGuess(pool.db, pool, subject))) throw refuseGuess();
+  if (!(await proveTotp(pool, user, code))) {
+    throw new PoolError('CodeMismatchException', 'Invalid code received for user');
+  }
+  await spendChallengeSession(pool, challenge);
+  await forgetGuesses(pool.db, subject);
+  return await finishSignIn(pool, user);
+}
+
+async function proveTotp(pool: PoolContext, user: UserRow, code: string): Promise<boolean> {
+  if (user.totpSecret === null) return false;
+  const secret = unseal(pool.secrets.totp, user.totpSecret, user.sub);
+  const step = secret === null ? null : matchTotp(secret, code, pool.now());
+  return step !== null && (await spendTotpStep(pool.db, user.sub, step));
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import * as Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { seal, unseal } from '#crypto/seal.ts';
+import { lifetimes } from '#limits.ts';
+import type { PoolContext } from '#pool-context.ts';
+import { refuseSession } from '#pool-error.ts';
+import { spendTicket } from '#throttle/spent-tickets.ts';
+
+export type ChallengeName = 'CUSTOM_CHALLENGE' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
+
+const Contents = Type.Object({
+  id: Type.String(),
+  sub: Type.String(),
+  /** 0 when no password has been proved. */
+  credentialVersion: Type.Integer(),
+  expiresAt: Type.Integer(),
+});
+type Contents = Type.Static<typeof Contents>;
+const contents = Compile(Contents);
+
+export interface ChallengeSession extends Contents {
+  readonly ticket: Buffer;
+}
+
+/** The state between two steps travels with the client, sealed: any node can go on with it. */
+export function sealChallengeSession(
+  pool: PoolContext,
+  challenge: ChallengeName,
+  { sub, credentialVersion }: { readonly sub: string; readonly credentialVersion: number },
+): string {
+  const expiresAt = pool.now().getTime() + lifetimes.challenge * 1000;
+  const plain: Contents = { id: randomUUID(), sub, credentialVersion, expiresAt };
+  const sealed = seal(pool.secrets.challenge, Buffer.from(JSON.stringify(plain)), challenge);
+  return sealed.toString('base64url');
+}
+
+/** Reading leaves it usable: a member who mistypes a code answers the same challenge again. */
+export function readChallengeSession(
+  pool: PoolContext,
+  challenge: ChallengeName,
+  session: string | undefined,
+): ChallengeSession {
+  const ticket = Buffer.from(session ?? '', 'base64url');
+  const plain = unseal(pool.secrets.challenge, ticket, challenge);
+  if (plain === null) throw refuseSession();
+  const value: unknown = JSON.parse(plain.toString());
+  if (!contents.Check(value) || value.expiresAt <= pool.now().getTime()) throw refuseSession();
+  return { ...value, ticket };
+}
+
+export async function spendChallengeSession(
+  pool: PoolContext,
+  session: ChallengeSession,
+): Promise<void> {
+  const spent = await spendTicket(pool.db, session.ticket, new Date(session.expiresAt));
+  if (!spent) throw refuseSession();
+}

@@ -1,0 +1,39 @@
+import { PoolError } from '#pool-error.ts';
+import type { PoolContext } from '#pool-context.ts';
+import type { UserRow } from '#schema/users.ts';
+import { startSession } from '#tokens/start-session.ts';
+import { sealChallengeSession } from './challenge-session.ts';
+
+/** What follows a proved password. Only its owner learns the state of the account. */
+export async function takeNextStep(pool: PoolContext, user: UserRow): Promise<object> {
+  switch (user.status) {
+    case 'UNCONFIRMED':
+      throw new PoolError('UserNotConfirmedException', 'User is not confirmed.');
+    case 'RESET_REQUIRED':
+      throw new PoolError('PasswordResetRequiredException', 'Password reset required for the user');
+    case 'FORCE_CHANGE_PASSWORD':
+      return {
+        ChallengeName: 'NEW_PASSWORD_REQUIRED',
+        ChallengeParameters: {
+          USER_ID_FOR_SRP: user.sub,
+          requiredAttributes: '[]',
+          userAttributes: JSON.stringify({ ...user.attributes, email: user.email }),
+        },
+        Session: sealChallengeSession(pool, 'NEW_PASSWORD_REQUIRED', user),
+      };
+    case 'CONFIRMED':
+      return user.totpEnabled ? askForTotp(pool, user) : await finishSignIn(pool, user);
+  }
+}
+
+export async function finishSignIn(pool: PoolContext, user: UserRow): Promise<object> {
+  return { AuthenticationResult: await startSession(pool, user), ChallengeParameters: {} };
+}
+
+function askForTotp(pool: PoolContext, user: UserRow): object {
+  return {
+    ChallengeName: 'SOFTWARE_TOKEN_MFA',
+    ChallengeParameters: { USER_ID_FOR_SRP: user.sub },
+    Session: sealChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', user),
+  };
+}

@@ -1,0 +1,37 @@
+export interface PoolAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** Plain HTTP, for what the real client never sends. */
+export async function callPool(
+  endpoint: string,
+  target: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PoolAnswer> {
+  const service = target.includes('.') ? target : `AWSCognitoIdentityProviderService.${target}`;
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': service,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer as Record<string, unknown>,
+  };
+}
+
+export function readTokens({ body }: PoolAnswer) {
+  const result = body['AuthenticationResult'] as Record<string, string> | undefined;
+  if (result === undefined) throw new Error(`No tokens: ${JSON.stringify(body)}`);
+  const { AccessToken = '', IdToken = '', RefreshToken = '' } = result;
+  return { AccessToken, IdToken, RefreshToken };
+}

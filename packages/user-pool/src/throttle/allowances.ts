@@ -1,0 +1,50 @@
+import { lt, lte, sql } from 'drizzle-orm';
+import { keyedHash } from '#crypto/pool-secrets.ts';
+import type { PoolQueryable } from '#database.ts';
+import type { PoolLimits } from '#limits.ts';
+import type { PoolContext } from '#pool-context.ts';
+import { PoolError } from '#pool-error.ts';
+import { userPoolAllowances } from '#schema/throttles.ts';
+
+/**
+ * One statement, so that requests at the same moment on several nodes cannot slip through.
+ * What is refused is not counted: the client repeats a refused call twice by itself.
+ */
+export async function takeAllowance(
+  db: PoolQueryable,
+  pool: PoolContext,
+  kind: keyof PoolLimits,
+  subject: string,
+): Promise<void> {
+  const { max, seconds } = pool.limits[kind];
+  const now = pool.now();
+  const { used, windowEndsAt } = userPoolAllowances;
+  const fresh = lte(windowEndsAt, now);
+  const nextEnd = new Date(now.getTime() + seconds * 1000);
+  const taken = await db
+    .insert(userPoolAllowances)
+    .values({
+      subject: keyedHash(pool.secrets.throttle, kind, subject),
+      used: 1,
+      windowEndsAt: nextEnd,
+    })
+    .onConflictDoUpdate({
+      target: userPoolAllowances.subject,
+      set: {
+        used: sql`case when ${fresh} then 1 else ${used} + 1 end`,
+        windowEndsAt: sql`case when ${fresh} then ${nextEnd.toISOString()}::timestamptz else ${windowEndsAt} end`,
+      },
+      setWhere: sql`${fresh} or ${lt(used, max)}`,
+    })
+    .returning({ used });
+  if (taken.length === 0) throw refuse(kind);
+}
+
+function refuse(kind: keyof PoolLimits): PoolError {
+  return kind === 'signInsPerClient'
+    ? new PoolError('TooManyRequestsException', 'Too many requests')
+    : new PoolError(
+        'LimitExceededException',
+        'Attempt limit exceeded, please try after some time.',
+      );
+}

@@ -1,0 +1,24 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import { userPoolCodes } from '#schema/codes.ts';
+import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
+import { userPoolUsers } from '#schema/users.ts';
+import { userPoolAllowances, userPoolGuesses, userPoolSpentTickets } from '#schema/throttles.ts';
+
+/** A sign-up that nobody confirms is somebody's address, kept for nothing. */
+const unconfirmedDays = 7;
+
+/** Removes what has lost its meaning an hour ago or earlier. */
+export async function purgeExpired(db: PoolQueryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 60 * 60 * 1000);
+  await db.delete(userPoolSpentTickets).where(lt(userPoolSpentTickets.expiresAt, before));
+  await db.delete(userPoolAllowances).where(lt(userPoolAllowances.windowEndsAt, before));
+  await db.delete(userPoolGuesses).where(lt(userPoolGuesses.lockedUntil, before));
+  await db.delete(userPoolCodes).where(lt(userPoolCodes.expiresAt, before));
+  await db.delete(userPoolDelegationCodes).where(lt(userPoolDelegationCodes.expiresAt, before));
+  await db.delete(userPoolSessions).where(lt(userPoolSessions.expiresAt, before));
+  const abandoned = new Date(now.getTime() - unconfirmedDays * 24 * 60 * 60 * 1000);
+  await db
+    .delete(userPoolUsers)
+    .where(and(eq(userPoolUsers.status, 'UNCONFIRMED'), lt(userPoolUsers.updatedAt, abandoned)));
+}

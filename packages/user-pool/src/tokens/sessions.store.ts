@@ -1,0 +1,114 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
+import { userPoolUsers, type UserRow } from '#schema/users.ts';
+
+export interface NewSession {
+  readonly originJti: string;
+  readonly clientId: string;
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * False when the password that was proved is no longer the user's: the row lock makes a sign-in
+ * and a password change at the same moment happen one after the other.
+ */
+export async function insertSession(
+  db: PoolQueryable,
+  { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
+  session: NewSession,
+): Promise<boolean> {
+  const { originJti, clientId, tokenHash } = session;
+  const now = session.now.toISOString();
+  const made = await db.execute(sql`
+    with owner as (
+      select ${userPoolUsers.sub} from ${userPoolUsers}
+      where ${userPoolUsers.sub} = ${sub}::uuid
+        and ${userPoolUsers.credentialVersion} = ${credentialVersion}::int
+      for share
+    ), session as (
+      insert into ${userPoolSessions} (origin_jti, sub, client_id, authenticated_at, expires_at)
+      select ${originJti}::uuid, owner.sub, ${clientId}::text, ${now}::timestamptz,
+        ${session.expiresAt.toISOString()}::timestamptz
+      from owner
+      returning origin_jti
+    )
+    insert into ${userPoolRefreshTokens} (token_hash, origin_jti, issued_at)
+    select ${tokenHash}::bytea, session.origin_jti, ${now}::timestamptz from session`);
+  return made.rowCount === 1;
+}
+
+/** The session with its user: the one question that every verified token asks. */
+export async function findSession(db: PoolQueryable, originJti: string) {
+  const [row] = await db
+    .select({ session: userPoolSessions, user: userPoolUsers })
+    .from(userPoolSessions)
+    .innerJoin(userPoolUsers, eq(userPoolUsers.sub, userPoolSessions.sub))
+    .where(eq(userPoolSessions.originJti, originJti));
+  return row ?? null;
+}
+
+export async function lockRefreshToken(db: PoolQueryable, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      token: userPoolRefreshTokens,
+      session: userPoolSessions,
+      user: userPoolUsers,
+    })
+    .from(userPoolRefreshTokens)
+    .innerJoin(userPoolSessions, eq(userPoolSessions.originJti, userPoolRefreshTokens.originJti))
+    .innerJoin(userPoolUsers, eq(userPoolUsers.sub, userPoolSessions.sub))
+    .where(eq(userPoolRefreshTokens.tokenHash, tokenHash))
+    .for('update', { of: [userPoolRefreshTokens, userPoolSessions] });
+  return row ?? null;
+}
+
+export async function insertRefreshToken(
+  db: PoolQueryable,
+  originJti: string,
+  tokenHash: Buffer,
+  issuedAt: Date,
+): Promise<void> {
+  await db.insert(userPoolRefreshTokens).values({ tokenHash, originJti, issuedAt });
+}
+
+export async function markReplaced(db: PoolQueryable, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .update(userPoolRefreshTokens)
+    .set({ replacedAt: now })
+    .where(
+      and(eq(userPoolRefreshTokens.tokenHash, tokenHash), isNull(userPoolRefreshTokens.replacedAt)),
+    );
+}
+
+export async function revokeSession(
+  db: PoolQueryable,
+  originJti: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(userPoolSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(userPoolSessions.originJti, originJti), isNull(userPoolSessions.revokedAt)));
+}
+
+/** Every sign-in of the user, but the one that asks for it if that is to stay. */
+export async function revokeSessions(
+  db: PoolQueryable,
+  sub: string,
+  now: Date,
+  keep: string | null = null,
+): Promise<void> {
+  await db
+    .update(userPoolSessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(userPoolSessions.sub, sub),
+        isNull(userPoolSessions.revokedAt),
+        keep === null ? undefined : ne(userPoolSessions.originJti, keep),
+      ),
+    );
+}

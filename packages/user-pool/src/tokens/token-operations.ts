@@ -1,0 +1,31 @@
+import * as Type from 'typebox';
+import { hashTicket } from '#crypto/tickets.ts';
+import { ClientId, Token } from '#wire/fields.ts';
+import { operation } from '#wire/operation.ts';
+import { requireClient } from '#wire/require-client.ts';
+import { refreshSession } from './refresh-session.ts';
+import { lockRefreshToken, revokeSession, revokeSessions } from './sessions.store.ts';
+
+export const getTokensFromRefreshToken = operation(
+  Type.Object({ ClientId, RefreshToken: Token }),
+  async (pool, input) => {
+    requireClient(pool, input.ClientId);
+    return { AuthenticationResult: await refreshSession(pool, input.RefreshToken) };
+  },
+);
+
+/** Signs out here. An unknown token is as good as a revoked one (RFC 7009). */
+export const revokeToken = operation(Type.Object({ ClientId, Token }), async (pool, input) => {
+  requireClient(pool, input.ClientId);
+  await pool.db.transaction(async (tx) => {
+    const found = await lockRefreshToken(tx, hashTicket(input.Token));
+    if (found !== null) await revokeSession(tx, found.session.originJti, pool.now());
+  });
+  return {};
+});
+
+export const globalSignOut = operation(Type.Object({ AccessToken: Token }), async (pool, input) => {
+  const { user } = await pool.verifyAccessToken(input.AccessToken);
+  await revokeSessions(pool.db, user.sub, pool.now());
+  return {};
+});

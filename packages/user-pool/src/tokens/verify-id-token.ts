@@ -1,0 +1,22 @@
+import { createTokenVerifier, type TokenIssuer } from './verify-token.ts';
+
+export interface Identity {
+  readonly sub: string;
+  readonly username: string;
+  readonly groups: readonly string[];
+  readonly email: string;
+  readonly originJti: string;
+}
+
+/**
+ * For the API: throws a PoolError unless the token is ours, fresh and not revoked. Groups and
+ * address are those of now, not those of the hour-old token.
+ */
+export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promise<Identity> {
+  const verifyToken = createTokenVerifier(pool, 'id');
+  return async (token) => {
+    const { user, originJti } = await verifyToken(token);
+    const { sub, groups, email } = user;
+    return { sub, username: sub, groups, email, originJti };
+  };
+}

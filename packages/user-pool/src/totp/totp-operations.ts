@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import * as Type from 'typebox';
+import { seal, unseal } from '#crypto/seal.ts';
+import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
+import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
+import { updateUser } from '#users/users.store.ts';
+import { Code, Token } from '#wire/fields.ts';
+import { operation } from '#wire/operation.ts';
+import { matchTotp, toBase32 } from './totp.ts';
+
+/** The new secret waits beside a working one until it is verified. */
+export const associateSoftwareToken = operation(
+  Type.Object({ AccessToken: Token }),
+  async (pool, input) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const secret = randomBytes(20);
+    const totpPendingSecret = seal(pool.secrets.totp, secret, user.sub);
+    await updateUser(pool.db, user.sub, { totpPendingSecret }, pool.now());
+    return { SecretCode: toBase32(secret) };
+  },
+);
+
+export const verifySoftwareToken = operation(
+  Type.Object({ AccessToken: Token, UserCode: Code }),
+  async (pool, input) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const { sub, totpPendingSecret } = user;
+    if (totpPendingSecret === null) {
+      throw new PoolError(
+        'SoftwareTokenMFANotFoundException',
+        'Software token has not been associated.',
+      );
+    }
+    const guess = guessSubject(pool, 'totp-set-up', sub);
+    if (!(await takeGuess(pool.db, pool, guess))) throw refuseGuess();
+    const secret = unseal(pool.secrets.totp, totpPendingSecret, sub);
+    const step = secret === null ? null : matchTotp(secret, input.UserCode, pool.now());
+    if (step === null) throw new PoolError('EnableSoftwareTokenMFAException', 'Code mismatch');
+    await forgetGuesses(pool.db, guess);
+    const changes = {
+      totpSecret: totpPendingSecret,
+      totpPendingSecret: null,
+      totpLastStep: Math.max(step, user.totpLastStep),
+    };
+    await updateUser(pool.db, sub, changes, pool.now());
+    return { Status: 'SUCCESS' };
+  },
+);
+
+const Preference = Type.Object({
+  Enabled: Type.Optional(Type.Boolean()),
+  PreferredMfa: Type.Optional(Type.Boolean()),
+});
+
+export const setUserMfaPreference = operation(
+  Type.Object({
+    AccessToken: Token,
+    SoftwareTokenMfaSettings: Type.Optional(Preference),
+    SMSMfaSettings: Type.Optional(Preference),
+    EmailMfaSettings: Type.Optional(Preference),
+  }),
+  async (pool, input) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    if (input.SMSMfaSettings?.Enabled === true || input.EmailMfaSettings?.Enabled === true) {
+      throw refuseParameter('Only software token MFA is available.');
+    }
+    const enabled = input.SoftwareTokenMfaSettings?.Enabled;
+    if (enabled === undefined) return {};
+    if (enabled && user.totpSecret === null) {
+      throw refuseParameter('User has not verified software token mfa');
+    }
+    await updateUser(pool.db, user.sub, { totpEnabled: enabled }, pool.now());
+    return {};
+  },
+);

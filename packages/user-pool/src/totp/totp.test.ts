@@ -1,0 +1,170 @@
+import {
+  confirmSignIn,
+  fetchMFAPreference,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { describe, expect, test } from 'vitest';
+import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import { callPool, readTokens } from '#testing/pool-client.ts';
+import { signInWithSrp } from '#testing/srp-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
+import { matchTotp, toBase32, totpCode, totpStep } from './totp.ts';
+
+const pool = await startTestPool();
+const ClientId = pool.options.clientId;
+const password = 'sukiyaki55';
+
+function fromBase32(text: string): Buffer {
+  const bits = text
+    .split('')
+    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+const codeNow = (secret: string, steps = 0) =>
+  totpCode(fromBase32(secret), totpStep(pool.options.now()) + steps);
+
+describe('time codes', () => {
+  // RFC 6238, appendix B, its last six digits.
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at %d s is %s', (seconds, code) => {
+    const secret = Buffer.from('12345678901234567890');
+    expect(totpCode(secret, totpStep(new Date(seconds * 1000)))).toBe(code);
+  });
+
+  test('are taken one step early or late, no more', () => {
+    const secret = Buffer.from('12345678901234567890');
+    const now = new Date(1_234_567_890_000);
+    const step = totpStep(now);
+    const matches = [-2, -1, 0, 1, 2].map((offset) =>
+      matchTotp(secret, totpCode(secret, step + offset), now),
+    );
+    expect(matches).toEqual([null, step - 1, step, step + 1, null]);
+  });
+
+  test('secrets are written as authenticator apps read them', () => {
+    expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
+    const secret = Buffer.from('00ff10', 'hex');
+    expect(fromBase32(toBase32(secret))).toEqual(secret);
+  });
+});
+
+test('the real client sets it up, signs in with it and takes it off again', async () => {
+  configureAmplify(pool);
+  pickUpDevice(createDevice());
+  const username = 'niku@example.com';
+  await pool.addUser({ email: username, password });
+  await signIn({ username, password });
+  const details = await setUpTOTP();
+  expect(details.getSetupUri('TANREN', username).href).toContain(details.sharedSecret);
+  await expect(verifyTOTPSetup({ code: '12345x' })).rejects.toMatchObject({
+    name: 'EnableSoftwareTokenMFAException',
+  });
+  await verifyTOTPSetup({ code: codeNow(details.sharedSecret) });
+  await updateMFAPreference({ totp: 'PREFERRED' });
+  expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
+  await signOut();
+
+  const asked = await signIn({ username, password });
+  expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+  // The code that finished the set-up has been used.
+  await expect(
+    confirmSignIn({ challengeResponse: codeNow(details.sharedSecret) }),
+  ).rejects.toMatchObject({ name: 'CodeMismatchException' });
+  const finished = await confirmSignIn({ challengeResponse: codeNow(details.sharedSecret, 1) });
+  expect(finished.isSignedIn).toBe(true);
+  await updateMFAPreference({ totp: 'DISABLED' });
+  await signOut();
+  expect((await signIn({ username, password })).isSignedIn).toBe(true);
+});
+
+describe('the second factor', () => {
+  async function enroll(email: string) {
+    await pool.addUser({ email, password });
+    const call = async (target: string, body: object) =>
+      await callPool(pool.endpoint, target, { ClientId, ...body });
+    const { AccessToken } = readTokens(
+      await signInWithSrp(pool.endpoint, { username: email, password }),
+    );
+    const settings = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } };
+    const early = await call('SetUserMFAPreference', settings);
+    expect(early.body['__type']).toBe('InvalidParameterException');
+    const { body } = await call('AssociateSoftwareToken', { AccessToken });
+    const secret = String(body['SecretCode']);
+    await call('VerifySoftwareToken', { AccessToken, UserCode: codeNow(secret, -1) });
+    expect((await call('SetUserMFAPreference', settings)).status).toBe(200);
+    const ask = async () =>
+      (await signInWithSrp(pool.endpoint, { username: email, password })).body;
+    const answer = async (Session: unknown, code: string) =>
+      await call('RespondToAuthChallenge', {
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
+        Session,
+      });
+    return { secret, ask, answer };
+  }
+
+  test('takes each code once, on whichever of two sign-ins at the same moment', async () => {
+    const { secret, ask, answer } = await enroll('once@example.com');
+    const sessions = [await ask(), await ask(), await ask()];
+    expect(sessions[0]).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+    const answers = await Promise.all(
+      sessions.map(async (body) => await answer(body['Session'], codeNow(secret))),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    const older = await answer((await ask())['Session'], codeNow(secret, -1));
+    expect(older.body['__type']).toBe('CodeMismatchException');
+  });
+
+  test('leaves the session usable after a wrong code, and ends it after the right one', async () => {
+    const { secret, ask, answer } = await enroll('again@example.com');
+    const { Session } = await ask();
+    expect((await answer(Session, '12345x')).body['__type']).toBe('CodeMismatchException');
+    expect(readTokens(await answer(Session, codeNow(secret))).IdToken).not.toBe('');
+    expect((await answer(Session, codeNow(secret, 1))).body).toMatchObject({
+      __type: 'NotAuthorizedException',
+      message: 'Invalid session for the user, session is expired.',
+    });
+  });
+
+  test('locks after five wrong codes', async () => {
+    const { secret, ask, answer } = await enroll('guess@example.com');
+    const { Session } = await ask();
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => answer(Session, '12345x')));
+    const wrong = guesses.filter(({ body }) => body['__type'] === 'CodeMismatchException');
+    expect(wrong).toHaveLength(5);
+    expect((await answer(Session, codeNow(secret))).body['__type']).toBe('LimitExceededException');
+    pool.wait(1);
+    expect((await answer(Session, codeNow(secret))).status).toBe(200);
+  });
+
+  test('asks nothing of a session that is old or of another challenge', async () => {
+    const { secret, ask, answer } = await enroll('old@example.com');
+    const { Session } = await ask();
+    pool.wait(181);
+    expect((await answer(Session, codeNow(secret))).body['__type']).toBe('NotAuthorizedException');
+    const { body } = await callPool(pool.endpoint, 'InitiateAuth', {
+      ClientId,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters: { USERNAME: 'old@example.com' },
+    });
+    expect((await answer(body['Session'], codeNow(secret))).body['__type']).toBe(
+      'NotAuthorizedException',
+    );
+    expect((await answer(undefined, codeNow(secret))).body['__type']).toBe(
+      'NotAuthorizedException',
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import type { UserPoolKeys } from '#keys/user-pool-keys.ts';
+import type { Mailer } from '#mail/mailer.ts';
+import type { PoolDatabase, PoolTransaction } from './database.ts';
+import type { PoolLimits } from './limits.ts';
+
+export interface UserPoolOptions {
+  readonly db: PoolDatabase;
+  readonly keys: UserPoolKeys;
+  readonly now: () => Date;
+  readonly mailer: Mailer;
+  /** One underscore, letters and digits after it. Passwords are bound to it: never change it. */
+  readonly poolId: string;
+  readonly clientId: string;
+  /** `region:uuid`. */
+  readonly identityPoolId: string;
+  /** The public address of the pool: `<public url>/cognito/<pool id>`. */
+  readonly issuer: string;
+  readonly limits?: Partial<PoolLimits>;
+  /** Erases what else belongs to the user, in the transaction that deletes the account. */
+  readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { seal, unseal } from '#crypto/seal.ts';
+import type { PoolContext } from '#pool-context.ts';
+import { fromBytes } from '#srp/group.ts';
+import { computeVerifier, type SrpCredential } from '#srp/verifier.ts';
+
+const saltLength = 16;
+const verifierLength = 384;
+
+/** What a credential is made with; seeding needs no whole pool. */
+export type CredentialMaker = Pick<PoolContext, 'poolName' | 'secrets'>;
+
+/** A verifier derives from one fast hash, so a stolen table must be useless: it is sealed. */
+export async function createCredential(
+  pool: CredentialMaker,
+  sub: string,
+  password: string,
+): Promise<Buffer> {
+  const salt = randomBytes(saltLength);
+  const verifier = await computeVerifier(pool.poolName, sub, password, salt);
+  return sealCredential(pool, sub, { salt, verifier });
+}
+
+export function sealCredential(
+  pool: CredentialMaker,
+  sub: string,
+  { salt, verifier }: SrpCredential,
+): Buffer {
+  const bytes = Buffer.from(verifier.toString(16).padStart(verifierLength * 2, '0'), 'hex');
+  return seal(pool.secrets.credential, Buffer.concat([salt, bytes]), sub);
+}
+
+export function openCredential(pool: CredentialMaker, sub: string, sealed: Buffer): SrpCredential {
+  const plain = unseal(pool.secrets.credential, sealed, sub);
+  if (plain === null) throw new Error(`The credential of ${sub} does not open with this root key`);
+  return {
+    salt: plain.subarray(0, saltLength),
+    verifier: fromBytes(plain.subarray(saltLength)),
+  };
+}

@@ -1,0 +1,99 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import { userPoolUsers, type UserRow } from '#schema/users.ts';
+
+export async function findUserBySub(db: PoolQueryable, sub: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
+  return user ?? null;
+}
+
+export async function findUserByEmail(db: PoolQueryable, email: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.email, email));
+  return user ?? null;
+}
+
+export type NewUser = Pick<UserRow, 'sub' | 'email' | 'status' | 'credential'> &
+  Partial<Pick<UserRow, 'emailVerified' | 'groups' | 'attributes'>>;
+
+/** False when the address is taken. */
+export async function insertUser(db: PoolQueryable, user: NewUser, now: Date): Promise<boolean> {
+  const made = await db
+    .insert(userPoolUsers)
+    .values({ ...user, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: userPoolUsers.email })
+    .returning({ sub: userPoolUsers.sub });
+  return made.length > 0;
+}
+
+type Changes = Partial<Omit<UserRow, 'sub' | 'createdAt' | 'updatedAt' | 'credentialVersion'>>;
+
+export async function updateUser(
+  db: PoolQueryable,
+  sub: string,
+  changes: Changes,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(userPoolUsers)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(userPoolUsers.sub, sub));
+}
+
+/** False when another password has been set since `version` was read. */
+export async function replaceCredential(
+  db: PoolQueryable,
+  { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
+  changes: Pick<UserRow, 'credential'> & Changes,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(userPoolUsers)
+    .set({
+      ...changes,
+      credentialVersion: sql`${userPoolUsers.credentialVersion} + 1`,
+      updatedAt: now,
+    })
+    .where(and(eq(userPoolUsers.sub, sub), eq(userPoolUsers.credentialVersion, credentialVersion)))
+    .returning({ sub: userPoolUsers.sub });
+  return changed.length > 0;
+}
+
+/** A sign-up that was never confirmed has no claim to its address. */
+export async function deleteUnconfirmedUser(
+  db: PoolQueryable,
+  email: string,
+  exceptSub: string,
+): Promise<void> {
+  await db
+    .delete(userPoolUsers)
+    .where(
+      and(
+        eq(userPoolUsers.email, email),
+        eq(userPoolUsers.status, 'UNCONFIRMED'),
+        ne(userPoolUsers.sub, exceptSub),
+      ),
+    );
+}
+
+/** False when another user has the address, even if that happened a moment ago. */
+export async function changeEmail(
+  db: PoolQueryable,
+  sub: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await db.transaction(
+      async (tx) => await updateUser(tx, sub, { email, emailVerified: true }, now),
+    );
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}
