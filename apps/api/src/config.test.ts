@@ -1,0 +1,136 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { projectRoot } from './paths.ts';
+
+function mistakesIn(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+test('nothing set means everything embedded, on this machine only', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: new URL('http://localhost:3000'),
+    trustedProxies: 0,
+    dataDir: path.join(projectRoot, '.data'),
+    databaseUrl: null,
+    mqttUrl: null,
+    mqttPort: 1883,
+    cognito: null,
+    smtpUrl: null,
+    mailFrom: 'TANREN <no-reply@localhost>',
+    userPoolKeys: null,
+    seed: 'demo',
+    logLevel: 'info',
+  });
+});
+
+test('an empty or blank variable is an unset one', () => {
+  const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COGNITO_CLIENT_ID: '', SEED: '' };
+  expect(readConfig(blank)).toEqual(readConfig({}));
+});
+
+test('every setting is taken', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://gym.example',
+    DATA_DIR: 'somewhere',
+    DATABASE_URL: 'postgres://u:p@db.example/tanren',
+    MQTT_URL: 'mqtts://broker.example',
+    MQTT_PORT: '2883',
+    COGNITO_USER_POOL_ID: 'ap-northeast-1_AbC',
+    COGNITO_CLIENT_ID: 'client',
+    COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:1-2',
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Gym <mail@gym.example>',
+    USER_POOL_KEYS: '{}',
+    SEED: 'none',
+    LOG_LEVEL: 'debug',
+  });
+  expect(config).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    publicUrl: new URL('https://gym.example'),
+    trustedProxies: 1,
+    dataDir: path.join(projectRoot, 'somewhere'),
+    databaseUrl: 'postgres://u:p@db.example/tanren',
+    mqttUrl: 'mqtts://broker.example',
+    mqttPort: 2883,
+    cognito: {
+      userPoolId: 'ap-northeast-1_AbC',
+      clientId: 'client',
+      identityPoolId: 'ap-northeast-1:1-2',
+      issuer: 'https://cognito-idp.ap-northeast-1.amazonaws.com/ap-northeast-1_AbC',
+    },
+    smtpUrl: 'smtp://mail.example:587',
+    mailFrom: 'Gym <mail@gym.example>',
+    userPoolKeys: '{}',
+    seed: 'none',
+    logLevel: 'debug',
+  });
+});
+
+test('the address follows the port, an absolute DATA_DIR stays, an issuer loses its slash', () => {
+  expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
+  expect(readConfig({ DATA_DIR: '/srv/tanren' }).dataDir).toBe('/srv/tanren');
+  const cognito = { COGNITO_USER_POOL_ID: 'r_1', COGNITO_CLIENT_ID: 'c' };
+  const issuer = 'http://localhost:9229/r_1/';
+  expect(readConfig({ ...cognito, COGNITO_ISSUER: issuer }).cognito?.issuer).toBe(
+    'http://localhost:9229/r_1',
+  );
+});
+
+describe('mistakes', () => {
+  const pool = { COGNITO_USER_POOL_ID: 'r_1', COGNITO_CLIENT_ID: 'c' };
+  test.each([
+    [{ PORT: 'x' }, /^PORT must be a port/],
+    [{ PORT: '-1' }, /^PORT must be a port/],
+    [{ PORT: '65536' }, /^PORT must be a port/],
+    [{ PORT: '3e3' }, /^PORT must be a port/],
+    [{ MQTT_PORT: '1883.5' }, /^MQTT_PORT must be a port/],
+    [{ PUBLIC_URL: 'gym.example' }, /^PUBLIC_URL must be a URL/],
+    [{ PUBLIC_URL: 'ftp://gym.example' }, /^PUBLIC_URL must be a URL/],
+    [{ PUBLIC_URL: 'https://gym.example/app' }, /^PUBLIC_URL must be an origin/],
+    [{ PUBLIC_URL: 'https://a:b@gym.example' }, /^PUBLIC_URL must be an origin/],
+    [{ DATABASE_URL: 'mysql://u@db/x' }, /^DATABASE_URL must be a URL/],
+    [{ MQTT_URL: 'http://broker' }, /^MQTT_URL must be a URL/],
+    [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be a URL/],
+    [{ SEED: 'yes' }, /^SEED must be one of: demo, none$/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of: fatal/],
+    [{ COGNITO_CLIENT_ID: 'c' }, /^COGNITO_USER_POOL_ID is missing/],
+    [{ COGNITO_USER_POOL_ID: 'r_1' }, /^COGNITO_CLIENT_ID is missing/],
+    [{ ...pool, COGNITO_USER_POOL_ID: 'pool' }, /^COGNITO_USER_POOL_ID must look/],
+    [{ ...pool, COGNITO_USER_POOL_ID: '_pool' }, /^COGNITO_USER_POOL_ID must look/],
+    [{ ...pool, COGNITO_IDENTITY_POOL_ID: 'pool' }, /^COGNITO_IDENTITY_POOL_ID must look/],
+    [{ ...pool, COGNITO_ISSUER: 'somewhere' }, /^COGNITO_ISSUER must be a URL/],
+  ])('%o', (env, expected) => {
+    expect(mistakesIn(env)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('all of them are told at once, one line each', () => {
+    const mistakes = mistakesIn({ PORT: 'x', SEED: 'x', COGNITO_ISSUER: 'x', LOG_LEVEL: 'x' });
+    expect(mistakes).toHaveLength(6);
+    for (const mistake of mistakes) expect(mistake).not.toContain('\n');
+  });
+
+  test('none repeats a password', () => {
+    const secret = 'hunter2';
+    const mistakes = mistakesIn({
+      PUBLIC_URL: `https://me:${secret}@gym.example`,
+      DATABASE_URL: `mysql://me:${secret}@db`,
+      MQTT_URL: `http://me:${secret}@broker`,
+      SMTP_URL: `imap://me:${secret}@mail`,
+      COGNITO_ISSUER: `ftp://me:${secret}@pool`,
+    });
+    expect(mistakes.length).toBeGreaterThan(4);
+    expect(mistakes.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { projectRoot } from './paths.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface CognitoConfig {
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly identityPoolId: string | null;
+  /** `iss` of its tokens; the keys are at `<issuer>/.well-known/jwks.json`. */
+  readonly issuer: string;
+}
+
+export interface Config {
+  /** 0 means any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** The origin members type into their browser. */
+  readonly publicUrl: URL;
+  /** How many proxies in front may tell us the client's address. */
+  readonly trustedProxies: 0 | 1;
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** null: the embedded broker. */
+  readonly mqttUrl: string | null;
+  readonly mqttPort: number;
+  /** null: the embedded user pool. */
+  readonly cognito: CognitoConfig | null;
+  /** null: mail is kept under `dataDir`. */
+  readonly smtpUrl: string | null;
+  /** Whom members' mails come from. */
+  readonly mailFrom: string;
+  /** The embedded pool's keys, for nodes that share no folder; null: kept under `dataDir`. */
+  readonly userPoolKeys: string | null;
+  readonly seed: 'demo' | 'none';
+  readonly logLevel: LogLevel;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads every setting and reports all mistakes together. No value is ever quoted from
+ * a variable that may hold a password.
+ *
+ * HOST defaults to `localhost`: a fresh installation has demo accounts with a published
+ * password, so letting other machines in (HOST=0.0.0.0) is a deliberate step.
+ * A relative DATA_DIR is taken from the project's root, not from the folder one happens
+ * to stand in: otherwise the same command would find a different database.
+ */
+export function readConfig(env: Environment, baseDir: string = projectRoot): Config {
+  const mistakes: string[] = [];
+  const read = (name: string): string | null => env[name]?.trim() || null;
+
+  const readPort = (name: string, fallback: number): number => {
+    const text = read(name);
+    if (text === null) return fallback;
+    const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (port <= 65535) return port;
+    mistakes.push(`${name} must be a port number from 0 to 65535`);
+    return fallback;
+  };
+
+  const readChoice = <C extends string>(name: string, choices: readonly C[], fallback: C): C => {
+    const text = read(name);
+    if (text === null) return fallback;
+    const choice = choices.find((candidate) => candidate === text);
+    if (choice !== undefined) return choice;
+    mistakes.push(`${name} must be one of: ${choices.join(', ')}`);
+    return fallback;
+  };
+
+  const readUrl = (name: string, schemes: readonly string[]): URL | null => {
+    const text = read(name);
+    if (text === null) return null;
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url !== null && url.hostname !== '' && schemes.includes(url.protocol)) return url;
+    mistakes.push(
+      `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`,
+    );
+    return null;
+  };
+
+  const readServiceUrl = (name: string, schemes: readonly string[]): string | null =>
+    readUrl(name, schemes) === null ? null : read(name);
+
+  const port = readPort('PORT', 3000);
+  const publicUrl = readPublicUrl() ?? new URL(`http://localhost:${port}`);
+
+  function readPublicUrl(): URL | null {
+    const url = readUrl('PUBLIC_URL', ['http:', 'https:']);
+    if (url === null) return null;
+    if (url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
+      return url;
+    mistakes.push(
+      'PUBLIC_URL must be an origin without path, query or user, like https://gym.example',
+    );
+    return null;
+  }
+
+  function readCognito(): CognitoConfig | null {
+    const userPoolId = read('COGNITO_USER_POOL_ID');
+    const clientId = read('COGNITO_CLIENT_ID');
+    const identityPoolId = read('COGNITO_IDENTITY_POOL_ID');
+    const issuer = readUrl('COGNITO_ISSUER', ['http:', 'https:']) && read('COGNITO_ISSUER');
+    const anySet = [userPoolId, clientId, identityPoolId, read('COGNITO_ISSUER')].some(
+      (v) => v !== null,
+    );
+    if (!anySet) return null;
+
+    if (userPoolId === null)
+      mistakes.push('COGNITO_USER_POOL_ID is missing while another COGNITO_ setting is given');
+    if (clientId === null)
+      mistakes.push('COGNITO_CLIENT_ID is missing while another COGNITO_ setting is given');
+    if (identityPoolId !== null && !/^[^:]+:.+$/.test(identityPoolId)) {
+      mistakes.push('COGNITO_IDENTITY_POOL_ID must look like <region>:<id>');
+    }
+    const region = userPoolId === null ? null : (/^([^_]+)_.+$/.exec(userPoolId)?.[1] ?? null);
+    if (userPoolId !== null && region === null)
+      mistakes.push('COGNITO_USER_POOL_ID must look like <region>_<id>');
+    if (userPoolId === null || clientId === null || region === null) return null;
+
+    return {
+      userPoolId,
+      clientId,
+      identityPoolId,
+      // `iss` is compared as text, and Amazon's has no slash at its end.
+      issuer:
+        issuer?.replace(/\/+$/, '') ?? `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
+    };
+  }
+
+  const config: Config = {
+    port,
+    host: read('HOST') ?? 'localhost',
+    publicUrl,
+    trustedProxies: publicUrl.protocol === 'https:' ? 1 : 0,
+    dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
+    databaseUrl: readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    mqttUrl: readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttPort: readPort('MQTT_PORT', 1883),
+    cognito: readCognito(),
+    smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read('MAIL_FROM') ?? `TANREN <no-reply@${publicUrl.hostname}>`,
+    userPoolKeys: read('USER_POOL_KEYS'),
+    seed: readChoice('SEED', ['demo', 'none'], 'demo'),
+    logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}

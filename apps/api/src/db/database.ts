@@ -1,0 +1,37 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a store function takes: it must not care whether it runs inside a transaction. */
+export type Queryable = Database | Transaction;
+
+export interface DatabaseOptions {
+  /** Told about connections that broke while nobody used them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'tanren',
+    // A query of ours keeps a core of the database busy for milliseconds, so more
+    // connections only queue in another place; ten nodes still fit PostgreSQL's 100.
+    max: 10,
+    // Long enough to sit out a restart of the database, shorter than a browser's patience.
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    // No call of ours may hold a row lock or a connection longer than a member would wait.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener, `pg` turns a restart of the database into an uncaught exception.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return drizzle(pool);
+}
+
+/** Waits for queries that are running. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await db.$client.end();
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { migrationsFolder, projectRoot } from '#paths.ts';
+import { makeScratchFolder } from '#testing/scratch-folder.ts';
+
+const run = promisify(execFile);
+const drizzleKit = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('drizzle-kit')),
+  'bin.cjs',
+);
+const apiRoot = path.join(projectRoot, 'apps', 'api');
+const { default: drizzleConfig } = (await import(path.join(apiRoot, 'drizzle.config.ts'))) as {
+  default: { schema: string[] };
+};
+
+/** What drizzle-kit would add to the migrations for the schema and these files. */
+async function generateMissing(more: string[]): Promise<string[]> {
+  const folder = await makeScratchFolder();
+  const out = path.join(folder, 'migrations');
+  await cp(migrationsFolder, out, { recursive: true });
+  const config = path.join(folder, 'config.json');
+  const schema = drizzleConfig.schema.map((pattern) => path.join(apiRoot, pattern));
+  const files = [...schema, ...more];
+  const settings = { dialect: 'postgresql', schema: files, out: path.basename(out) };
+  await writeFile(config, JSON.stringify(settings));
+  const command = [drizzleKit, 'generate', `--config=${config}`];
+  const { stdout, stderr } = await run(process.execPath, command, { cwd: folder });
+  // Its exit code is 0 even when it failed.
+  expect(stdout + stderr).toMatch(/No schema changes|SQL migration file/);
+  const known = new Set(await readdir(migrationsFolder));
+  const added = (await readdir(out)).filter((name) => !known.has(name));
+  return Promise.all(added.map((name) => readFile(path.join(out, name), 'utf8')));
+}
+
+test('the migrations make exactly the schema', async () => {
+  expect(await generateMissing([])).toEqual([]);
+});
+
+test('a table without a migration would be noticed', async () => {
+  const folder = path.join(await makeScratchFolder(), 'schema');
+  await mkdir(folder);
+  const drizzle = createRequire(import.meta.url).resolve('drizzle-orm/pg-core');
+  await writeFile(
+    path.join(folder, 'extra.ts'),
+    `import { integer, pgTable } from ${JSON.stringify(drizzle)};\nexport const extra = pgTable('extra', { id: integer() });\n`,
+  );
+  expect(await generateMissing([path.join(folder, 'extra.ts')])).toEqual([
+    expect.stringContaining('CREATE TABLE "extra"'),
+  ]);
+});

@@ -1,0 +1,66 @@
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { openIdentity } from '#identity.ts';
+import { readZip } from '#testing/read-zip.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+
+const { db } = await createTestDatabase();
+const now = () => new Date('2025-08-15T03:00:00Z');
+const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+if (userPool === null) throw new Error('There is no embedded pool');
+const app = await shareTestApp({ config, db, now, modules: productModules, userPool });
+
+test('the export tells what the pool keeps of an account, and none of its secrets', async () => {
+  const sub = await createConfirmedUser(db, userPool, {
+    email: 'Export@Example.com',
+    password: 'matsutake99',
+    groups: ['member', 'trainer'],
+  });
+  await createConfirmedUser(db, userPool, { email: 'other@example.com', password: 'matsutake99' });
+  const session = { originJti: randomUUID(), sub, clientId: 'tanren-web' };
+  const times = { authenticatedAt: now(), expiresAt: new Date('2025-09-14T03:00:00Z') };
+  await db.insert(userPoolSessions).values({ ...session, ...times });
+
+  const response = await app.inject({ url: '/api/my/export', headers: bearer(sub) });
+  const files = readZip(response.rawPayload);
+  expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
+    {
+      sub,
+      email: 'export@example.com',
+      emailVerified: true,
+      groups: ['member', 'trainer'],
+      attributes: {},
+      totpEnabled: false,
+      createdAt: '2025-08-15T03:00:00.000Z',
+      updatedAt: '2025-08-15T03:00:00.000Z',
+    },
+  ]);
+  expect(files.get('account.csv')?.split('\r\n')[1]).toBe(
+    `${sub},export@example.com,確認済み,member、trainer,未使用,2025-08-15 12:00:00,2025-08-15 12:00:00`,
+  );
+  expect(files.get('sign-ins.csv')?.split('\r\n')[1]).toBe(
+    '2025-08-15 12:00:00,2025-09-14 12:00:00,',
+  );
+  expect([...files.values()].join()).not.toContain(session.originJti);
+});
+
+test('every part fills every column', async () => {
+  const sub = await createConfirmedUser(db, userPool, { email: 'a@b.co', password: 'matsutake99' });
+  const times = { authenticatedAt: now(), expiresAt: now(), revokedAt: now() };
+  await db
+    .insert(userPoolSessions)
+    .values({ originJti: randomUUID(), sub, clientId: 'tanren-web', ...times });
+  const response = await app.inject({ url: '/api/my/export', headers: bearer(sub) });
+  for (const [name, text] of readZip(response.rawPayload)) {
+    if (!name.endsWith('.csv')) continue;
+    const [headers = '', ...rows] = text.trimEnd().split('\r\n');
+    for (const row of rows) expect(row.split(',')).toHaveLength(headers.split(',').length);
+  }
+});

@@ -1,0 +1,69 @@
+import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { toGymTime } from '@tanren/domain/gym-day';
+import { asc, eq } from 'drizzle-orm';
+import type { ExportPart } from '#db/member-data.ts';
+
+/** What the pool knows of its user, without what only proves who it is. */
+const accountPart: ExportPart = {
+  name: 'account',
+  title: 'アカウント',
+  headers: [
+    'ID',
+    'メールアドレス',
+    'メールアドレスの確認',
+    'グループ',
+    '認証アプリ',
+    '登録日時（日本時間）',
+    '更新日時（日本時間）',
+  ],
+  async *readRows(db, { sub }) {
+    const { email, emailVerified, groups, attributes, totpEnabled, createdAt, updatedAt } =
+      userPoolUsers;
+    const account = { sub: userPoolUsers.sub, email, emailVerified, groups, attributes };
+    const users = await db
+      .select({ ...account, totpEnabled, createdAt, updatedAt })
+      .from(userPoolUsers)
+      .where(eq(userPoolUsers.sub, sub));
+    for (const user of users) {
+      yield {
+        record: user,
+        cells: [
+          user.sub,
+          user.email,
+          user.emailVerified ? '確認済み' : '未確認',
+          user.groups.join('、'),
+          user.totpEnabled ? '使用中' : '未使用',
+          toGymTime(user.createdAt),
+          toGymTime(user.updatedAt),
+        ],
+      };
+    }
+  },
+};
+
+const signInPart: ExportPart = {
+  name: 'sign-ins',
+  title: 'サインインの履歴',
+  headers: ['サインイン日時（日本時間）', '有効期限（日本時間）', 'サインアウト日時（日本時間）'],
+  async *readRows(db, { sub }) {
+    const { authenticatedAt, expiresAt, revokedAt } = userPoolSessions;
+    const sessions = await db
+      .select({ authenticatedAt, expiresAt, revokedAt })
+      .from(userPoolSessions)
+      .where(eq(userPoolSessions.sub, sub))
+      .orderBy(asc(authenticatedAt));
+    for (const session of sessions) {
+      yield {
+        record: session,
+        cells: [
+          toGymTime(session.authenticatedAt),
+          toGymTime(session.expiresAt),
+          session.revokedAt === null ? null : toGymTime(session.revokedAt),
+        ],
+      };
+    }
+  },
+};
+
+export const poolAccountParts: readonly ExportPart[] = [accountPart, signInPart];

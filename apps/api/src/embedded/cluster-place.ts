@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '#startup-error.ts';
+import { makeSharedFolder } from './copy-binaries.ts';
+import { claimOutsideHome } from './outside-home.ts';
+import { canReachOnceMade } from './reachable.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+import { readIfThere, readOrCreateFile } from './write-once.ts';
+
+export interface ClusterPlace {
+  readonly account: ServerAccount | null;
+  /** Below DATA_DIR, for our eyes only: the password. */
+  readonly control: string;
+  /** Ours too, but the server's account can walk through it. */
+  readonly home: string;
+  /** PostgreSQL's data folder; it exists only once it is whole. */
+  readonly data: string;
+}
+
+export const defaultOutsideRoot = '/var/lib/tanren';
+
+/**
+ * Where this DATA_DIR's database lives: inside it, or, when we are root and the server's
+ * account cannot enter it (a project below /root), in a folder of its own below
+ * `outsideRoot`. The file `location` in DATA_DIR names that folder by a random id, so
+ * two DATA_DIRs never meet and a deleted DATA_DIR means a fresh database.
+ */
+export async function findClusterPlace(
+  dataDir: string,
+  outsideRoot: string = defaultOutsideRoot,
+): Promise<ClusterPlace> {
+  const control = path.join(dataDir, 'postgres');
+  const location = path.join(control, 'location');
+  const known = await readKnownHome(control, location, outsideRoot);
+  const account = await chooseServerAccount(known === null ? null : existingData(known));
+  await makePrivateFolders(dataDir, control, account);
+  const home = known ?? (await chooseHome(control, location, outsideRoot, account));
+  if (home !== control) {
+    await makeSharedFolder(path.dirname(home));
+    await makeEnterableFolder(home);
+    await claimOutsideHome(home, control, location);
+  }
+  if (account !== null && !(await canReachOnceMade(account, home))) {
+    throw new StartupError(
+      `user ${account.uid} cannot enter ${home}, where the database lies: move DATA_DIR or set DATABASE_URL`,
+    );
+  }
+  return { account, control, home, data: path.join(home, 'data') };
+}
+
+async function readKnownHome(
+  control: string,
+  location: string,
+  outsideRoot: string,
+): Promise<string | null> {
+  if (existsSync(path.join(control, 'data'))) return control;
+  const id = await readIfThere(location);
+  return id === null ? null : outsideHome(outsideRoot, id);
+}
+
+async function chooseHome(
+  control: string,
+  location: string,
+  outsideRoot: string,
+  account: ServerAccount | null,
+): Promise<string> {
+  if (account === null || (await canReachOnceMade(account, control))) return control;
+  const id = await readOrCreateFile(location, () => `${randomBytes(12).toString('hex')}\n`);
+  return outsideHome(outsideRoot, id);
+}
+
+function outsideHome(outsideRoot: string, id: string): string {
+  if (!/^[0-9a-f]{24}\n$/.test(id))
+    throw new StartupError('the file postgres/location in DATA_DIR is damaged');
+  return path.join(outsideRoot, 'clusters', id.trim());
+}
+
+function existingData(home: string): string | null {
+  const data = path.join(home, 'data');
+  return existsSync(data) ? data : null;
+}
+
+async function makePrivateFolders(
+  dataDir: string,
+  control: string,
+  account: ServerAccount | null,
+): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (made !== undefined && account !== null) await chmod(dataDir, 0o711);
+  await (account === null
+    ? mkdir(control, { recursive: true, mode: 0o700 })
+    : makeEnterableFolder(control));
+}
+
+/** Others may pass through to what is theirs, but not look around. */
+async function makeEnterableFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await chmod(folder, 0o711);
+}

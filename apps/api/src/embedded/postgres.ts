@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { errorCode } from '#error-code.ts';
+import { StartupError } from '#startup-error.ts';
+import { ensureApplicationDatabase } from './application-database.ts';
+import { provideBinaries } from './binaries.ts';
+import { defaultOutsideRoot, findClusterPlace } from './cluster-place.ts';
+import { connectionUrl } from './connection-url.ts';
+import { ensureCluster, removeDrafts, superuser } from './init-cluster.ts';
+import { keepOwnership } from './ownership.ts';
+import { stopPostmaster } from './postmaster.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { takeCharge } from './take-charge.ts';
+import { readOrCreateFile } from './write-once.ts';
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Told when the server ends although nobody stopped it. */
+  readonly onLost?: (reason: string) => void;
+  readonly settings?: ServerSettings;
+  /** Where binaries and data go when the server's account cannot enter the project. */
+  readonly outsideRoot?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** For the program: owner of its database, not a superuser. */
+  readonly url: string;
+  /** For tests and repairs. */
+  readonly adminUrl: string;
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the DATA_DIR. A server that a killed process left behind is
+ * stopped first; one whose process lives is left alone, and we refuse to start.
+ * That no two servers ever run on one folder is PostgreSQL's own guarantee, on which
+ * every step here relies.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { place, binaries, password } = await prepare(options).catch((error: unknown) => {
+    throw explainPermission(error, options.dataDir);
+  });
+
+  const adminUrl = (port: number) => connectionUrl(superuser, password, port, 'postgres');
+  const { server, ownership } = await takeCharge({
+    place,
+    postgres: binaries.postgres,
+    password,
+    settings: options.settings ?? {},
+    adminUrl,
+  });
+  const stop = async () => {
+    await stopPostmaster(server.pid, place.data);
+    await server.exited;
+  };
+  const url = await ensureApplicationDatabase(ownership.client, password, server.port).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
+  await removeDrafts(place);
+
+  let stopping = false;
+  void server.exited.then(() => {
+    if (!stopping) options.onLost?.('the embedded PostgreSQL ended unexpectedly');
+  });
+  const release = keepOwnership(ownership, adminUrl(server.port), server.exited);
+  return {
+    url,
+    adminUrl: adminUrl(server.port),
+    home: place.home,
+    stop: async () => {
+      stopping = true;
+      release();
+      await stop();
+    },
+  };
+}
+
+async function prepare(options: EmbeddedPostgresOptions) {
+  const outsideRoot = options.outsideRoot ?? defaultOutsideRoot;
+  const place = await findClusterPlace(options.dataDir, outsideRoot);
+  const copyRoot = place.account === null ? place.control : outsideRoot;
+  const binaries = await provideBinaries(place.account, copyRoot);
+  const password = await readOrCreateFile(path.join(place.control, 'password'), () =>
+    randomBytes(24).toString('base64url'),
+  );
+  await ensureCluster(place, binaries, password);
+  return { place, binaries, password };
+}
+
+function explainPermission(error: unknown, dataDir: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) return error;
+  return new StartupError(
+    `cannot use DATA_DIR ${dataDir} (${code}): it must belong to the user who starts this program and be writable`,
+    { cause: error },
+  );
+}

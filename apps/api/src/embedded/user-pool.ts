@@ -1,0 +1,62 @@
+import { loadOrCreateKeys } from '@tanren/user-pool/keys/key-file';
+import { parseKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import type { Mailer } from '@tanren/user-pool/mail/mailer';
+import { PoolError } from '@tanren/user-pool/pool-error';
+import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-id-token';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { AppError } from '#app-error.ts';
+import { embeddedPool } from '#client-config.ts';
+import type { Config } from '#config.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import type { VerifyToken } from '#plugins/authentication.ts';
+import { closeAccount } from './account-lock.ts';
+
+export interface UserPoolSurroundings {
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'userPoolKeys'>;
+  readonly db: Database;
+  readonly mailer: Mailer;
+  readonly now: () => Date;
+  /** What else we keep about a user, erased in the transaction that deletes the account. */
+  readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+}
+
+/** The pool that keeps our accounts when no Amazon Cognito is configured. */
+export async function openUserPool({
+  config,
+  db,
+  mailer,
+  now,
+  eraseMember,
+}: UserPoolSurroundings): Promise<UserPoolOptions> {
+  const keys =
+    config.userPoolKeys === null
+      ? await loadOrCreateKeys(config.dataDir, now())
+      : await parseKeys(config.userPoolKeys);
+  return {
+    db,
+    keys,
+    now,
+    mailer,
+    poolId: embeddedPool.userPoolId,
+    clientId: embeddedPool.clientId,
+    identityPoolId: embeddedPool.identityPoolId,
+    issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
+    onUserDeleted: async (tx, sub) => {
+      await closeAccount(tx, sub);
+      await eraseMember(tx, sub);
+    },
+  };
+}
+
+/** The pool throws in Cognito's words; the API answers in its own. */
+export function createPoolVerifyToken(pool: UserPoolOptions): VerifyToken {
+  const verifyIdToken = createVerifyIdToken(pool);
+  return async (token) => {
+    try {
+      return await verifyIdToken(token);
+    } catch (error) {
+      if (error instanceof PoolError) throw new AppError('unauthenticated', { cause: error });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts';
+import { errorCode } from './error-code.ts';
+import { StartupError } from './startup-error.ts';
+
+/** An Error to throw in place of Node's: one line where the operator can do something about it. */
+export function describeListenFailure(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} on ${host} is in use: stop the other program or set PORT`,
+    EACCES: `port ${port} is reserved for root: set PORT to 1024 or above`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST`,
+    ENOTFOUND: `${host} is not an address of this machine: set HOST`,
+  };
+  const reason = reasons[errorCode(error) ?? ''];
+  if (reason !== undefined) return new StartupError(reason, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The one place that knows where things lie. The same code runs from `src/` (tests)
+ * and from a bundle in `dist/`, so nothing may rely on its own depth below `apps/api`.
+ */
+const apiRoot = findPackageRoot(import.meta.dirname);
+
+export const projectRoot = path.resolve(apiRoot, '..', '..');
+export const migrationsFolder = path.join(apiRoot, 'src', 'db', 'migrations');
+export const webRoot = path.join(projectRoot, 'apps', 'web', 'dist');
+
+function findPackageRoot(start: string): string {
+  let folder = start;
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) throw new Error(`no package.json above ${start}`);
+    folder = parent;
+  }
+  return folder;
+}

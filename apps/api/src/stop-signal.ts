@@ -1,0 +1,48 @@
+import type { EventEmitter } from 'node:events';
+import { StartupError } from './startup-error.ts';
+
+export interface StopSignal {
+  /** Resolves at the first signal; rejects when the program cannot go on. */
+  readonly promise: Promise<void>;
+  requested(): boolean;
+  fail(reason: string): void;
+}
+
+interface SignalSource extends EventEmitter {
+  exit(code: number): never;
+}
+
+const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/** The first signal asks for an orderly end, the second is somebody who will not wait for it. */
+export function waitForStop(source: SignalSource): StopSignal {
+  let requested = false;
+  const { promise, resolve, reject } = withResolvers();
+  // It is awaited only once everything has started.
+  promise.catch(() => undefined);
+  for (const [signal, number] of Object.entries(numbers)) {
+    source.on(signal, () => {
+      if (requested) source.exit(128 + number);
+      requested = true;
+      resolve();
+    });
+  }
+  return {
+    promise,
+    requested: () => requested,
+    fail: (reason) => {
+      reject(new StartupError(reason));
+    },
+  };
+}
+
+/** Promise.withResolvers, which Node 20 does not have. */
+function withResolvers() {
+  let resolve!: () => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+export interface RunningServer {
+  readonly child: ChildProcess;
+  /** Everything it printed, both streams. */
+  output(): string;
+  /** Its address, once it says that it is ready; fails when it ends before. */
+  readonly ready: Promise<string>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Without a DATA_DIR of its own, a test would write into the project's. */
+type ServerSettings = Readonly<Record<string, string> & { DATA_DIR: string }>;
+
+/** Runs the server as its own process with these settings and no others. */
+export function runServer(main: string, settings: ServerSettings): RunningServer {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+  }));
+  const ready = new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /ready[^]*?(http:\S+)/.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void exited.then(() => reject(new Error(`it ended before it was ready: ${output}`)));
+  });
+  ready.catch(() => undefined);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => output, ready, exited };
+}

@@ -1,0 +1,55 @@
+import { afterAll, onTestFinished } from 'vitest';
+import { AppError } from '#app-error.ts';
+import { type AppDependencies, type AppModules, buildApp } from '#app.ts';
+import { type Config, readConfig } from '#config.ts';
+import { openDatabase } from '#db/database.ts';
+import type { VerifyToken } from '#plugins/authentication.ts';
+
+/** Nothing connects until the first query, and most tests of the skeleton ask none. */
+const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
+
+const noModules: AppModules = { open: async () => {}, members: async () => {} };
+
+export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
+  readonly config?: Partial<Config>;
+  readonly modules?: Partial<AppModules>;
+}
+
+/** The real app with chosen calls in it, closed when the test ends. */
+export async function buildTestApp(options: TestAppOptions = {}) {
+  const app = await build(options);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** The same for all tests of a file; call it at the top of the file. */
+export async function shareTestApp(options: TestAppOptions = {}) {
+  const app = await build(options);
+  afterAll(() => app.close());
+  return app;
+}
+
+function build({ config, modules, ...deps }: TestAppOptions) {
+  const all: AppDependencies = {
+    config: { ...readConfig({}), ...config },
+    db: openDatabase(unusedDatabase),
+    verifyToken: verifyPlainToken,
+    userPool: null,
+    now: () => new Date(),
+    webRoot: null,
+    logger: false,
+    ...deps,
+  };
+  return buildApp(all, { ...noModules, ...modules });
+}
+
+/** `alice` names a member, `alice/trainer/staff` one with groups, `nobody` is refused. */
+const verifyPlainToken: VerifyToken = async (token) => {
+  const [sub = '', ...groups] = token.split('/');
+  if (sub === 'nobody') throw new AppError('unauthenticated');
+  return { sub, username: sub, groups };
+};
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}

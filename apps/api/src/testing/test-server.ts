@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrateDatabase } from '#db/migrate.ts';
+import { startEmbeddedPostgres } from '#embedded/postgres.ts';
+import { migrationsFolder } from '#paths.ts';
+import { replaceDatabase } from './database-url.ts';
+import { removeDatabase } from './remove-database.ts';
+import { sql } from './sql.ts';
+
+export interface TestServer {
+  /** A role that may create databases. */
+  readonly adminUrl: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+const folderPrefix = 'tanren-test-server-';
+
+/** One server for a whole run, with a migrated database that test files clone. */
+export async function startTestServer(configuredUrl: string | null): Promise<TestServer> {
+  const server = configuredUrl === null ? await startOwnServer() : borrowServer(configuredUrl);
+  const template = `tanren_template_${process.pid}_${Date.now()}`;
+  await sql(server.adminUrl, `create database ${template}`);
+  await migrateDatabase(replaceDatabase(server.adminUrl, template), migrationsFolder);
+  return {
+    adminUrl: server.adminUrl,
+    template,
+    stop: async () => {
+      await sql(server.adminUrl, `drop database ${template} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+function borrowServer(adminUrl: string) {
+  return { adminUrl, stop: () => Promise.resolve() };
+}
+
+async function startOwnServer() {
+  await removeAbandonedServers();
+  const dataDir = await mkdtemp(path.join(tmpdir(), folderPrefix));
+  // Otherwise root's database would have to go elsewhere.
+  await chmod(dataDir, 0o711);
+  await writeFile(path.join(dataDir, 'runner'), String(process.pid));
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    // Nothing here outlives the run, so nothing needs to reach the disk.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  });
+  return {
+    adminUrl: server.adminUrl,
+    stop: async () => {
+      await server.stop();
+      await removeDatabase(dataDir);
+    },
+  };
+}
+
+/** Runs that were killed leave their server behind. */
+async function removeAbandonedServers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const dataDir = path.join(tmpdir(), name);
+    const runner = Number(
+      await readFile(path.join(dataDir, 'runner'), 'utf8').catch(() => Number.NaN),
+    );
+    if (Number.isNaN(runner) || isAlive(runner)) continue;
+    await removeDatabase(dataDir).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+
+const html = (name: string) =>
+  `<!doctype html><html lang="ja"><head><meta name="client-config" content="__CLIENT_CONFIG__">` +
+  `<style nonce="__CSP_NONCE__">body{margin:0}</style></head>` +
+  `<body nonce="__CSP_NONCE__">${name}</body></html>`;
+
+/** A web build as small as one can be, in a folder that is gone after the test. */
+export async function makeWebBuild(): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'web-build-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await writeWebBuild(root, 'first');
+  return root;
+}
+
+export async function writeWebBuild(root: string, id: string): Promise<void> {
+  await rm(path.join(root, 'client'), { recursive: true, force: true });
+  for (const folder of ['client/assets', 'client/terms', 'pages']) {
+    await mkdir(path.join(root, folder), { recursive: true });
+  }
+  const script = `console.log(${JSON.stringify(id)});\n`.repeat(50);
+  const files: Record<string, string | Buffer> = {
+    [`client/assets/app-${id}.js`]: script,
+    [`client/assets/app-${id}.js.br`]: brotliCompressSync(script),
+    [`client/assets/app-${id}.js.gz`]: gzipSync(script),
+    'client/manifest.webmanifest': '{"name":"TANREN"}',
+    'client/terms/_payload.json': '{"terms":3}',
+    'pages/index.html': html(`shell ${id}`),
+    'pages/login.html': html(`login ${id}`),
+    'pages/terms.html': html(`terms ${id}`),
+    'build.json': JSON.stringify({
+      id,
+      timestamp: 1_700_000_000_000,
+      prerendered: ['/login', '/terms'],
+      routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'],
+    }),
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await writeFile(path.join(root, file), content);
+  }
+}
