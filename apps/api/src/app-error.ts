@@ -1,0 +1,41 @@
+import type { ProblemCode, ProblemField } from '@tanren/contract/problem';
+
+export const problemStatus = {
+  invalid_request: 400,
+  malformed_json: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  forgery_suspected: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  profile_exists: 409,
+  already_agreed: 409,
+  terms_version_not_current: 400,
+  too_many_requests: 429,
+  internal_error: 500,
+  not_ready: 503,
+} as const satisfies Record<ProblemCode, number>;
+
+export interface AppErrorOptions {
+  readonly fields?: readonly ProblemField[];
+  readonly retryAfterSeconds?: number;
+  /** For the log only; a client never sees it. */
+  readonly cause?: unknown;
+}
+
+/** The only error a handler throws on purpose: a code of the closed list, no words. */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly fields: readonly ProblemField[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ProblemCode, options: AppErrorOptions = {}) {
+    super(code, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}

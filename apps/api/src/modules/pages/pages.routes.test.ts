@@ -1,0 +1,235 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
+import { Check } from 'typebox/value';
+import { expect, test } from 'vitest';
+
+import { buildTestApp, type TestAppOptions } from '#testing/test-app.ts';
+import { makeWebBuild, writeWebBuild } from '#testing/web-build-fixture.ts';
+
+async function start(options: TestAppOptions = {}) {
+  const webRoot = await makeWebBuild();
+  return { webRoot, app: await buildTestApp({ webRoot, ...options }) };
+}
+
+test.each([
+  ['/', 200, 'shell first'],
+  ['/login', 200, 'login first'],
+  ['/login/', 200, 'login first'],
+  ['/login?next=%2Fworkouts', 200, 'login first'],
+  ['/terms', 200, 'terms first'],
+  ['/workouts/12', 200, 'shell first'],
+  ['/users/a/b.c', 200, 'shell first'],
+  ['/nothing/here', 404, 'shell first'],
+  ['/nothing.png', 404, 'shell first'],
+  ['//evil.example', 404, 'shell first'],
+  ['/%E3%83%9A%E3%83%BC%E3%82%B8', 404, 'shell first'],
+  ['/apiary', 404, 'shell first'],
+])('%s answers %i with %s', async (url, status, text) => {
+  const { app } = await start();
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(text);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+});
+
+test('each answer has a nonce of its own, in the policy and in the page', async () => {
+  const { app } = await start();
+  const nonces = [];
+  for (const url of ['/login', '/login']) {
+    const answer = await app.inject(url);
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
+    expect(answer.body).not.toContain('__CSP_NONCE__');
+    expect(answer.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+    nonces.push(nonce);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('the page carries the settings of the pool', async () => {
+  const { app } = await start();
+  expect((await app.inject('/login')).body).toContain(
+    '&quot;userPoolEndpoint&quot;:&quot;/cognito/&quot;',
+  );
+  const cognito = {
+    userPoolId: 'eu_1',
+    clientId: 'c1',
+    identityPoolId: null,
+    issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu_1',
+  };
+  const { app: onAmazon } = await start({ config: { cognito } });
+  const { body } = await onAmazon.inject('/login');
+  expect(body).toContain(
+    '{&quot;userPoolId&quot;:&quot;eu_1&quot;,&quot;userPoolClientId&quot;:&quot;c1&quot;}',
+  );
+});
+
+test('the forgery cookie is set once, and again when it is unusable', async () => {
+  const { app } = await start();
+  const first = (await app.inject('/login')).cookies[0]?.value ?? '';
+  const with_ = (value: string) =>
+    app.inject({ url: '/', headers: { cookie: `XSRF-TOKEN=${value}` } });
+  expect((await with_(first)).headers).not.toHaveProperty('set-cookie');
+  expect((await with_('short')).cookies[0]?.value).toMatch(/^[\w-]{43}$/);
+  expect((await app.inject('/manifest.webmanifest')).headers).not.toHaveProperty('set-cookie');
+});
+
+test('pages can be read, not written', async () => {
+  const { app } = await start();
+  const answer = await app.inject({ method: 'POST', url: '/login', payload: 'a=1' });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
+  const head = await app.inject({ method: 'HEAD', url: '/login' });
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe('');
+  expect(Number(head.headers['content-length'])).toBeGreaterThan(100);
+});
+
+test('hashed files are kept for ever, in the best encoding the browser takes', async () => {
+  const { app } = await start();
+  const url = '/assets/app-first.js';
+  const get = (encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
+  const plain = await app.inject(url);
+  const brotli = await get('gzip, deflate, br');
+  const gzip = await get('gzip');
+  for (const answer of [plain, brotli, gzip]) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(answer.headers['vary']).toBe('accept-encoding');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  }
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers['etag'])).size).toBe(3);
+});
+
+test('other files are asked for each time and answered 304 while they are the same', async () => {
+  const { app } = await start();
+  for (const url of ['/manifest.webmanifest', '/terms/_payload.json']) {
+    const first = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const headers = { 'if-none-match': String(first.headers['etag']) };
+    expect((await app.inject({ url, headers })).statusCode).toBe(304);
+  }
+});
+
+test.each(['/assets/none.js', '/assets/', '/assets/app-first.js/'])(
+  '%s is a plain 404',
+  async (url) => {
+    const { app } = await start();
+    const answer = await app.inject(url);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.statusCode).toBe(404);
+  },
+);
+
+test.each([
+  '/..%2fbuild.json',
+  '/%2e%2e/build.json',
+  '/..%5cbuild.json',
+  '/assets/..%2f..%2fbuild.json',
+  '/%00',
+])('nothing outside the public folder is served: %s', async (url) => {
+  const { app } = await start();
+  const answer = await app.inject(url);
+  expect(answer.body).not.toContain('"prerendered"');
+  expect(answer.statusCode).toBe(404);
+});
+
+test('a build manifest answers by id, for ever', async () => {
+  const { app } = await start();
+  const answer = await app.inject('/builds/meta/first.json');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(Check(BuildManifest, answer.json())).toBe(true);
+  expect(answer.json()).toMatchObject({ id: 'first', prerendered: ['/login', '/terms'] });
+  expect(answer.json<BuildManifest>().redirects).toContainEqual({ from: '/home', to: '/' });
+  for (const url of ['/builds/meta/second.json', '/builds/meta/first', '/builds/meta/']) {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  }
+});
+
+test('the latest build is known within a second', async () => {
+  const { app } = await start();
+  const answer = await app.inject('/builds/latest.json');
+  expect(answer.headers['cache-control']).toBe('public, max-age=1');
+  expect(Check(LatestBuild, answer.json())).toBe(true);
+});
+
+test('a newer build on disk replaces pages and files together', async () => {
+  let time = 1_700_000_000_000;
+  const { app, webRoot } = await start({ now: () => new Date(time) });
+  expect((await app.inject('/login')).body).toContain('login first');
+
+  await writeWebBuild(webRoot, 'second');
+  time += 999;
+  expect((await app.inject('/login')).body).toContain('login first');
+  time += 1;
+  expect((await app.inject('/login')).body).toContain('login second');
+  expect((await app.inject('/assets/app-second.js')).statusCode).toBe(200);
+  expect((await app.inject('/assets/app-first.js')).statusCode).toBe(404);
+  expect((await app.inject('/builds/latest.json')).json()).toMatchObject({ id: 'second' });
+});
+
+test('a build that is not complete yet is not used', async () => {
+  let time = 1_700_000_000_000;
+  const { app, webRoot } = await start({ now: () => new Date(time) });
+  await app.inject('/login');
+  await writeFile(path.join(webRoot, 'build.json'), '{"id":');
+  time += 1000;
+  expect((await app.inject('/login')).body).toContain('login first');
+  await rm(path.join(webRoot, 'build.json'));
+  time += 1000;
+  expect((await app.inject('/login')).body).toContain('login first');
+  await writeWebBuild(webRoot, 'second');
+  time += 1000;
+  expect((await app.inject('/login')).body).toContain('login second');
+});
+
+test('a prerendered page that changed alone is noticed', async () => {
+  let time = 1_700_000_000_000;
+  const { app, webRoot } = await start({ now: () => new Date(time) });
+  await app.inject('/login');
+  const file = path.join(webRoot, 'pages/login.html');
+  await writeFile(file, '<p>changed</p>');
+  await utimes(file, new Date(), new Date(Date.now() + 5000));
+  time += 1000;
+  expect((await app.inject('/login')).body).toContain('changed');
+});
+
+test.each([
+  ['nowhere', null],
+  ['not built', path.join(import.meta.dirname, 'no-such-build')],
+])('a web app that is %s answers one clear line', async (_name, webRoot) => {
+  const app = await buildTestApp({ webRoot });
+  const answer = await app.inject('/login');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.body).toMatch(/^.*npm run build.*\n$/);
+});
+
+test.each([
+  ['/home', '/'],
+  ['/home/?a=1', '/?a=1'],
+  ['/signin?next=%2Fworkouts', '/login?next=%2Fworkouts'],
+  ['/signup', '/register'],
+  ['/workout-ranking', '/workout-ranking/1/tfo'],
+  ['/help', '/tutorial'],
+  [
+    '/guides/physical-activity',
+    'https://www.mhlw.go.jp/stf/seisakunitsuite/bunya/kenkou_iryou/kenkou/undou/index.html',
+  ],
+])('%s is redirected to %s', async (url, location) => {
+  const { app } = await start();
+  const answer = await app.inject(url);
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe(location);
+});

@@ -1,0 +1,62 @@
+import type { EndpointAccess } from '@tanren/contract/endpoint';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+
+import { AppError } from '#app-error.ts';
+import { findOpenObject } from './open-objects.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: EndpointAccess;
+  }
+}
+
+type Scope = 'public' | 'authenticated';
+
+/**
+ * Guards one scope of routes. A route that doesn't say who may call it, or says what does
+ * not fit its scope, keeps the server from starting: forgetting must not open a door.
+ */
+export const access = fp<{ scope: Scope }>(async (app, { scope }) => {
+  app.addHook('onRoute', (route) => {
+    checkAccess(route, scope);
+    checkRequestSchemas(route);
+  });
+  // Not `onRequest`: that is where the rate limit runs, and refusals count against it.
+  app.addHook('preParsing', async (request, reply) => enforceAccess(request, reply));
+});
+
+function checkAccess(route: RouteOptions, scope: Scope): void {
+  const declared = route.config?.access;
+  if (declared === undefined) throw new Error(`${nameRoute(route)} declares no access`);
+  if ((declared === 'public') !== (scope === 'public')) {
+    throw new Error(`${nameRoute(route)} has access ${declared} but stands in the ${scope} scope`);
+  }
+}
+
+function checkRequestSchemas(route: RouteOptions): void {
+  for (const part of ['body', 'querystring', 'params'] as const) {
+    const open = findOpenObject(route.schema?.[part]);
+    if (open !== null) {
+      throw new Error(`${nameRoute(route)} lets unknown fields through: ${part} at ${open}`);
+    }
+  }
+}
+
+function nameRoute({ method, url }: RouteOptions): string {
+  return `${[method].flat().join(' ')} ${url}`;
+}
+
+function enforceAccess(request: FastifyRequest, reply: FastifyReply): void {
+  const needed = request.routeOptions.config.access;
+  if (needed === 'public') return;
+  if (request.verifiedIdentity === null) {
+    if (request.identityFailure?.code === 'unauthenticated') {
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    }
+    throw request.identityFailure ?? new AppError('unauthenticated');
+  }
+  if (needed !== 'member' && !request.verifiedIdentity.groups.includes(needed ?? '')) {
+    throw new AppError('forbidden');
+  }
+}

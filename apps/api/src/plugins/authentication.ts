@@ -1,0 +1,64 @@
+import fp from 'fastify-plugin';
+
+import { AppError } from '#app-error.ts';
+
+export interface Identity {
+  readonly sub: string;
+  readonly username: string;
+  readonly groups: readonly string[];
+  readonly email?: string;
+  /** Names the sign-in the token descends from. */
+  readonly originJti?: string;
+}
+
+/** Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. */
+export type VerifyToken = (token: string) => Promise<Identity>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, from the verified token. Reading it without one answers 401. */
+    readonly identity: Identity;
+    verifiedIdentity: Identity | null;
+    /** Why the token did not count; kept until access is decided, after the rate limit. */
+    identityFailure: AppError | null;
+  }
+}
+
+/** Cognito's own tokens are below 2 KiB; checking signatures of more is a gift to attackers. */
+const longestToken = 8192;
+
+/**
+ * Looks at the bearer token and remembers the outcome. It refuses nobody: refused calls
+ * must count against the rate limit, which runs next, and public calls take any visitor.
+ */
+export const authentication = fp<{ verifyToken: VerifyToken }>(async (app, { verifyToken }) => {
+  app.decorateRequest('verifiedIdentity', null);
+  app.decorateRequest('identityFailure', null);
+  app.decorateRequest('identity', {
+    getter() {
+      if (this.verifiedIdentity !== null) return this.verifiedIdentity;
+      throw this.identityFailure ?? new AppError('unauthenticated');
+    },
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return;
+    const token = readBearerToken(authorization);
+    if (token === null) {
+      request.identityFailure = new AppError('unauthenticated');
+      return;
+    }
+    try {
+      request.verifiedIdentity = await verifyToken(token);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.identityFailure = error;
+    }
+  });
+});
+
+export function readBearerToken(authorization: string): string | null {
+  const token = /^bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1] ?? null;
+  return token !== null && token.length <= longestToken ? token : null;
+}

@@ -1,0 +1,93 @@
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildTestApp } from '#testing/test-app.ts';
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** An app with a call that lasts until it is released, and a browser that keeps connections. */
+async function start() {
+  const reached = gate();
+  const released = gate();
+  const app = await buildTestApp({
+    modules: {
+      async open(scope) {
+        scope.get('/slow', { config: { access: 'public' } }, async () => {
+          reached.open();
+          await released.opened;
+          return 'finished';
+        });
+      },
+    },
+  });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return { app, agent, reached: reached.opened, release: released.open };
+}
+
+function get(url: string, agent: Agent): Promise<{ answer: IncomingMessage; body: string }> {
+  return new Promise((resolve, reject) => {
+    httpGet(url, { agent }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      answer.on('end', () => resolve({ answer, body }));
+    }).on('error', reject);
+  });
+}
+
+test('a running call finishes, and its connection does not hold the server up', async () => {
+  const { app, agent, reached, release } = await start();
+  const begun = gate();
+  app.addHook('preClose', async () => begun.open());
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const slow = get(`${address}/api/slow`, agent);
+  await reached;
+  const closed = app.close();
+  await begun.opened;
+  release();
+  const { answer, body } = await slow;
+  expect(body).toBe('finished');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers.connection).toBe('close');
+  await closed;
+});
+
+test('calls that arrive while closing are sent elsewhere', async () => {
+  const { app, agent } = await start();
+  const begun = gate();
+  const held = gate();
+  app.addHook('preClose', async () => {
+    begun.open();
+    await held.opened;
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await get(`${address}/healthz`, agent)).answer.headers.connection).toBe('keep-alive');
+
+  const closed = app.close();
+  await begun.opened;
+  for (const path of ['/healthz', '/readyz', '/api/slow', '/api/none']) {
+    const { answer, body } = await get(`${address}${path}`, agent);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers.connection).toBe('close');
+    expect(JSON.parse(body)).toMatchObject({ code: 'not_ready' });
+  }
+  expect((await get(`${address}/login`, agent)).answer.statusCode).toBe(503);
+  held.open();
+  await closed;
+});
+
+test('idle connections do not hold the server up', async () => {
+  const { app, agent } = await start();
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { answer } = await get(`${address}/healthz`, agent);
+  expect(answer.headers.connection).toBe('keep-alive');
+  await app.close();
+});

@@ -1,0 +1,56 @@
+/** JSON Web Tokens, wherever they turn up. */
+const tokenPattern = /\beyJ[\w-]{5,}(\.[\w-]*){0,4}/g;
+
+export function hideTokens(text: string): string {
+  return text.replace(tokenPattern, '[token]');
+}
+
+/** A path may be logged, a query never: it is where codes and addresses travel. */
+export function loggablePath(url: string): string {
+  return hideTokens(url.split(/[?#;]/, 1)[0] ?? '').slice(0, 200);
+}
+
+interface LoggedError {
+  readonly [member: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * What of an error may be logged: a chosen few members, because those of `pg` (`detail`)
+ * and Drizzle (`params`, and the message) repeat what a member typed.
+ */
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { name, message, stack = '', cause } = error;
+  const code = readText(error, 'code');
+  const constraint = readText(error, 'constraint');
+  return {
+    type: name,
+    message: hideValues(message),
+    // The first lines of a stack are the message once more.
+    stack: (stack.match(/^ {4}at .*$/gm) ?? []).join('\n'),
+    ...(code !== null && { code }),
+    ...(constraint !== null && { constraint }),
+    ...(cause instanceof Error && depth < 4 && { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+function hideValues(message: string): string {
+  return hideTokens(message)
+    .replace(/\nparams: [\s\S]*$/, '')
+    .replace(/: "[\s\S]*"$/, ': [value]')
+    .replace(
+      /"[^"]*"\.{3} is not valid JSON|"[^"]*" is not valid JSON/,
+      '[value] is not valid JSON',
+    );
+}
+
+function readText(error: Error, member: 'code' | 'constraint'): string | null {
+  const value: unknown = Reflect.get(error, member);
+  return typeof value === 'string' ? value : null;
+}

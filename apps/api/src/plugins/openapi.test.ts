@@ -1,0 +1,72 @@
+import { closedObject } from '@tanren/contract/closed-object';
+import { endpoint } from '@tanren/contract/endpoint';
+import * as Type from 'typebox';
+import { expect, test } from 'vitest';
+
+import type { AppModules } from '#app.ts';
+import { buildTestApp } from '#testing/test-app.ts';
+
+const getThing = endpoint({
+  method: 'GET',
+  url: '/things/:thingId',
+  access: 'public',
+  summary: 'ひとつ読みます',
+  schema: {
+    params: closedObject({ thingId: Type.Integer() }),
+    response: { 200: Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }) },
+  },
+});
+const saveThing = endpoint({
+  method: 'PUT',
+  url: '/things/:thingId',
+  access: 'trainer',
+  summary: '保存します',
+  schema: {
+    params: closedObject({ thingId: Type.Integer() }),
+    body: closedObject({ name: Type.String() }),
+    response: { 204: Type.Null() },
+  },
+});
+
+const modules: Partial<AppModules> = {
+  async open(app) {
+    app.route({ ...getThing, handler: async () => ({ name: null }) });
+  },
+  async members(app) {
+    app.route({ ...saveThing, handler: async (_request, reply) => reply.code(204).send(null) });
+  },
+};
+
+test('the document lists every call, who may make it, and how it can fail', async () => {
+  const app = await buildTestApp({ modules });
+  const document = (await app.inject('/api/openapi.json')).json<{
+    openapi: string;
+    paths: Record<string, Record<string, { security?: unknown; responses: object }>>;
+  }>();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(['/api/things/{thingId}']);
+  const { get, put } = document.paths['/api/things/{thingId}'] ?? {};
+  expect(get).toMatchObject({ summary: 'ひとつ読みます' });
+  expect(get).not.toHaveProperty('security');
+  expect(put).toMatchObject({ summary: '保存します', security: [{ idToken: [] }] });
+  expect(Object.keys(put?.responses ?? {})).toEqual(['204', 'default']);
+  for (const call of [get, put]) {
+    expect(call).toHaveProperty(
+      ['responses', 'default', 'content', 'application/problem+json', 'schema', '$ref'],
+      '#/components/schemas/Problem',
+    );
+  }
+  expect(document).toHaveProperty('components.schemas.Problem.properties.code.enum');
+});
+
+test('the readable form is a page without inline scripts', async () => {
+  const app = await buildTestApp({ modules });
+  for (const url of ['/api/docs', '/api/docs/']) {
+    const page = await app.inject(url);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
+    const script = /src="([^"]+initializer\.js)"/.exec(page.body)?.[1] ?? '';
+    expect((await app.inject(new URL(script, `http://x${url}`).pathname)).statusCode).toBe(200);
+  }
+});

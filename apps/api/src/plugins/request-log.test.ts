@@ -1,0 +1,143 @@
+import { closedObject } from '@tanren/contract/closed-object';
+import { endpoint } from '@tanren/contract/endpoint';
+import type { InjectOptions } from 'fastify';
+import * as Type from 'typebox';
+import { expect, test } from 'vitest';
+
+import type { AppModules } from '#app.ts';
+import { openDatabase } from '#db/database.ts';
+import { sql } from 'drizzle-orm';
+import { bearer, buildTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+
+const { db } = await createTestDatabase();
+const away = openDatabase('postgres://u:p@127.0.0.1:1/x');
+
+const secret = 'hunter2secret';
+const token = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(secret).toString('base64url')}.c2lnbmF0dXJl`;
+
+const saveThing = endpoint({
+  method: 'POST',
+  url: '/things/:thingId',
+  access: 'member',
+  summary: 'test',
+  schema: {
+    params: closedObject({ thingId: Type.String() }),
+    body: closedObject({ password: Type.String({ maxLength: 100 }) }),
+    response: { 204: Type.Null() },
+  },
+});
+
+/** Ways in which a handler's errors repeat what somebody typed. */
+const failures: Record<string, (password: string) => Promise<unknown>> = {
+  quietly: async () => null,
+  drizzle: (password) => db.execute(sql`select ${password} from no_such_table`),
+  cast: (password) => db.execute(sql`select ${password}::text::integer`),
+  unique: async (password) => {
+    await db.execute(sql`create table if not exists names (name text primary key)`);
+    await db.execute(sql`insert into names values (${password})`);
+    await db.execute(sql`insert into names values (${password})`);
+  },
+  away: (password) => away.execute(sql`select ${password}`),
+  token: (password) => Promise.reject(new Error(`bad token ${token} ${password.length}`)),
+  detail: (password) =>
+    Promise.reject(Object.assign(new Error('x'), { detail: password, config: { password } })),
+  json: async (password): Promise<unknown> => JSON.parse(password),
+};
+
+const modules: Partial<AppModules> = {
+  async members(app) {
+    app.route({
+      ...saveThing,
+      async handler({ params, body }, reply) {
+        await failures[params.thingId]?.(body.password);
+        return reply.code(204).send(null);
+      },
+    });
+  },
+};
+
+type Line = Record<string, unknown>;
+
+async function logOf(...requests: InjectOptions[]) {
+  const lines: string[] = [];
+  const app = await buildTestApp({
+    modules,
+    logger: { write: (line) => void lines.push(line) },
+    config: { logLevel: 'trace' },
+    verifyToken: async () => ({ sub: 'alice', username: 'alice', groups: [] }),
+  });
+  for (const request of requests) await app.inject(request);
+  return { text: lines.join(''), lines: lines.map((line) => JSON.parse(line) as Line) };
+}
+
+const json = { 'content-type': 'application/json' };
+const save = (name: string, headers: Record<string, string> = bearer(token)): InjectOptions => ({
+  method: 'POST',
+  url: `/api/things/${name}?code=${secret}`,
+  headers: { ...json, ...headers, 'x-amz-secret': secret },
+  payload: { password: secret },
+});
+
+test('one line a call: method, route, status, time, request id, member', async () => {
+  const { lines } = await logOf(save('quietly', bearer('alice')));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toEqual({
+    level: 30,
+    time: expect.any(Number) as number,
+    requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    method: 'POST',
+    route: '/api/things/:thingId',
+    status: 204,
+    ms: expect.any(Number) as number,
+    sub: 'alice',
+    msg: 'request',
+  });
+});
+
+test('an unknown address is logged as it came, without its query', async () => {
+  const { lines } = await logOf({ url: `/api/none/x?code=${secret}` }, { url: '/cognito/x?y=1' });
+  expect(lines.map(({ route, status }) => [route, status])).toEqual([
+    ['/api/none/x', 404],
+    ['/cognito/x', 503],
+  ]);
+});
+
+test('bad percent-encoding leaves a line too', async () => {
+  const { lines } = await logOf({ url: `/api/%zz?code=${secret}` });
+  expect(lines).toMatchObject([{ route: '/api/%zz', status: 400, method: 'GET' }]);
+});
+
+test('pages, files and health checks are not logged', async () => {
+  const { lines } = await logOf({ url: '/login' }, { url: '/healthz' }, { url: '/apiary' });
+  expect(lines).toEqual([]);
+});
+
+test('an unexpected error is logged with its stack, and with the id its caller was told', async () => {
+  const { lines } = await logOf(save('token', bearer('alice')));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ level: 50, msg: 'internal_error', err: { type: 'Error' } });
+  expect(lines[0]).toHaveProperty('err.stack', expect.stringContaining('request-log.test.ts'));
+  expect(lines[0]?.['requestId']).toBe(lines[1]?.['requestId']);
+});
+
+test('neither token, password, cookie, query nor body ever reaches the log', async () => {
+  const cookie = `session=${secret}; XSRF-TOKEN=${secret}`;
+  const forged = { ...bearer(token), cookie, origin: 'https://evil.example' };
+  const { text, lines } = await logOf(
+    ...Object.keys(failures).map((name) => save(name)),
+    save('quietly', forged),
+    save('quietly', { authorization: `Basic ${secret}` }),
+    { ...save('quietly'), payload: `{"password": ${secret}` },
+    { ...save('quietly'), payload: { password: secret, [secret]: secret } },
+    { ...save('quietly'), payload: `"${secret}"`, headers: { 'content-type': `text/${secret}` } },
+    { url: `/api/${token}` },
+    { url: `/api/none?${secret}`, headers: { referer: `https://gym.example/?${secret}` } },
+    { url: `/api/%zz?${secret}` },
+  );
+  expect(lines.length).toBeGreaterThan(Object.keys(failures).length * 2);
+  expect(lines.filter(({ level }) => level === 50).length).toBeGreaterThanOrEqual(5);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(Buffer.from(secret).toString('base64url'));
+  expect(text).not.toContain('signature');
+});

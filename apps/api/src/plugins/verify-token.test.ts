@@ -1,0 +1,185 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  exportJWK,
+  exportPKCS8,
+  exportSPKI,
+  generateKeyPair,
+  importPKCS8,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { createVerifyToken } from './verify-token.ts';
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+let ours: KeyPair;
+let theirs: KeyPair;
+
+beforeAll(async () => {
+  ours = await generateKeyPair('RS256', { extractable: true });
+  theirs = await generateKeyPair('RS256', { extractable: true });
+});
+
+interface Pool {
+  issuer: string;
+  keys: object[];
+  status: number;
+  asked: number;
+}
+
+/** A real server in the place of the pool's. */
+async function startPool(): Promise<Pool> {
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const pool: Pool = { issuer: '', keys: [jwk], status: 200, asked: 0 };
+  const server = createServer((_request, response) => {
+    pool.asked += 1;
+    response.writeHead(pool.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ keys: pool.keys }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  pool.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local_pool`;
+  return pool;
+}
+
+function verifierFor(issuer: string, now?: () => Date) {
+  const cognito = { userPoolId: 'local_pool', clientId: 'web', identityPoolId: null, issuer };
+  return createVerifyToken(cognito, now);
+}
+
+function claims(issuer: string, changes: Record<string, unknown> = {}): JWTPayload {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: issuer,
+    aud: 'web',
+    sub: 'sub-1',
+    token_use: 'id',
+    iat: now,
+    exp: now + 3600,
+    'cognito:username': 'alice',
+    'cognito:groups': ['trainer'],
+    email: 'alice@gym.example',
+    ...changes,
+  };
+}
+
+function sign(
+  payload: JWTPayload,
+  key: KeyPair['privateKey'] | Uint8Array,
+  alg = 'RS256',
+  kid = 'one',
+) {
+  return new SignJWT(payload).setProtectedHeader({ alg, kid }).sign(key);
+}
+
+const unauthenticated = expect.objectContaining({ code: 'unauthenticated' }) as unknown;
+const notReady = expect.objectContaining({ code: 'not_ready' }) as unknown;
+
+test('an id token names its owner', async () => {
+  const { issuer } = await startPool();
+  const token = await sign(claims(issuer), ours.privateKey);
+  await expect(verifierFor(issuer)(token)).resolves.toEqual({
+    sub: 'sub-1',
+    username: 'alice',
+    groups: ['trainer'],
+    email: 'alice@gym.example',
+  });
+});
+
+test('groups and e-mail may be absent', async () => {
+  const { issuer } = await startPool();
+  const bare = claims(issuer);
+  delete bare['cognito:groups'];
+  delete bare['email'];
+  const identity = await verifierFor(issuer)(await sign(bare, ours.privateKey));
+  expect(identity).toEqual({ sub: 'sub-1', username: 'alice', groups: [] });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['another audience', { aud: 'other' }],
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['an access token', { token_use: 'access', aud: 'web' }],
+  ['no token_use', { token_use: undefined }],
+  ['an expired one', { exp: Math.floor(Date.now() / 1000) - 60 }],
+  ['one without expiry', { exp: undefined }],
+  ['one not valid yet', { nbf: Math.floor(Date.now() / 1000) + 600 }],
+  ['one without a subject', { sub: undefined }],
+  ['one with an empty subject', { sub: '' }],
+])('%s is refused', async (_name, changes) => {
+  const { issuer } = await startPool();
+  const payload = Object.fromEntries(
+    Object.entries(claims(issuer, changes)).filter(([, value]) => value !== undefined),
+  );
+  const token = await sign(payload, ours.privateKey);
+  await expect(verifierFor(issuer)(token)).rejects.toEqual(unauthenticated);
+});
+
+test.each<[string, (issuer: string) => Promise<string> | string]>([
+  ["somebody else's key under our key id", (issuer) => sign(claims(issuer), theirs.privateKey)],
+  ['an unknown key id', (issuer) => sign(claims(issuer), theirs.privateKey, 'RS256', 'two')],
+  ['no signature', (issuer) => new UnsecuredJWT(claims(issuer)).encode()],
+  [
+    'HS256 with the public key as secret',
+    async (issuer) =>
+      sign(claims(issuer), new TextEncoder().encode(await exportSPKI(ours.publicKey)), 'HS256'),
+  ],
+  [
+    'a changed payload',
+    async (issuer) => {
+      const [head, , tail] = (await sign(claims(issuer), ours.privateKey)).split('.');
+      const body = Buffer.from(JSON.stringify(claims(issuer, { sub: 'admin' }))).toString(
+        'base64url',
+      );
+      return [head, body, tail].join('.');
+    },
+  ],
+  ['garbage', () => 'garbage'],
+  ['three dots', () => '...'],
+  ['nothing', () => ''],
+])('%s is refused', async (_name, forge) => {
+  const { issuer } = await startPool();
+  await expect(verifierFor(issuer)(await forge(issuer))).rejects.toEqual(unauthenticated);
+});
+
+test('RSA-PSS is refused although the key fits', async () => {
+  const { issuer } = await startPool();
+  const key = await importPKCS8(await exportPKCS8(ours.privateKey), 'PS256');
+  const token = await sign(claims(issuer), key, 'PS256');
+  await expect(verifierFor(issuer)(token)).rejects.toEqual(unauthenticated);
+});
+
+test('a small difference of clocks is forgiven, a large one not', async () => {
+  const { issuer } = await startPool();
+  const token = await sign(claims(issuer), ours.privateKey);
+  const at = (seconds: number) => () => new Date(Date.now() + seconds * 1000);
+  await expect(verifierFor(issuer, at(3610))(token)).resolves.toMatchObject({ sub: 'sub-1' });
+  await expect(verifierFor(issuer, at(3660))(token)).rejects.toEqual(unauthenticated);
+});
+
+test('keys that cannot be had are our problem, not the token', async () => {
+  const pool = await startPool();
+  const token = await sign(claims(pool.issuer), ours.privateKey);
+  const verify = verifierFor(pool.issuer);
+  pool.status = 500;
+  await expect(verify(token)).rejects.toEqual(notReady);
+  pool.status = 200;
+  await expect(verify(token)).resolves.toMatchObject({ sub: 'sub-1' });
+  // From now on the keys are known, and an outage no longer matters.
+  pool.status = 500;
+  await expect(verify(token)).resolves.toMatchObject({ sub: 'sub-1' });
+  await expect(verifierFor('http://127.0.0.1:1/local_pool')(token)).rejects.toEqual(notReady);
+});
+
+test('the keys are fetched once, not for every token', async () => {
+  const pool = await startPool();
+  const verify = verifierFor(pool.issuer);
+  const token = await sign(claims(pool.issuer), ours.privateKey);
+  for (let call = 0; call < 5; call += 1) await verify(token);
+  expect(pool.asked).toBe(1);
+});
