@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+
+import { describeClientConfig, embeddedPool } from './client-config.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { issueDelegationCode } from '@tanren/user-pool/sign-in/delegation-codes';
+import { userPool } from '@tanren/user-pool/user-pool';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+
+import { poolAccountParts } from './embedded/account-export.ts';
+import { holdAccount } from './embedded/account-lock.ts';
+import { eraseMember, memberExports } from './member-data.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
+import { informationRoutes } from './modules/informations/informations.routes.ts';
+import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
+import { tokenAccountPart } from './modules/member-export/token-account.ts';
+import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
+import { pageRoutes } from './modules/pages/pages.routes.ts';
+import { redirectRules } from './modules/pages/redirect-rules.ts';
+import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
+import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
+import { access } from './plugins/access.ts';
+import { apiDocs } from './plugins/api-docs.ts';
+import { authentication, type VerifyToken } from './plugins/authentication.ts';
+import { pageDirectives } from './plugins/content-security-policy.ts';
+import { dataAnswers } from './plugins/data-answers.ts';
+import { draining } from './plugins/draining.ts';
+import { answerFailure, errorHandler } from './plugins/error-handler.ts';
+import { forgeryProtection } from './plugins/forgery.ts';
+import { createLoggerOptions, type LogStream } from './plugins/logger.ts';
+import { openApi, openApiRoutes } from './plugins/openapi.ts';
+import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
+import { logRequest, requestLog } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
+import { unstorableText } from './plugins/unstorable-text.ts';
+import { createValidatorCompiler } from './plugins/validation.ts';
+
+export type ApiScope = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly db: Database;
+  readonly verifyToken: VerifyToken;
+  /** The embedded user pool; null when accounts live in Amazon Cognito. */
+  readonly userPool: UserPoolOptions | null;
+  readonly now: () => Date;
+  /** The web build; null serves the API alone. */
+  readonly webRoot: string | null;
+  /** Absent: standard output. */
+  readonly logger?: LogStream | false;
+  readonly rateLimits?: RateLimits;
+}
+
+type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
+
+/** The calls, by scope: `open` takes anyone, `members` only whom a verified token names. */
+export interface AppModules {
+  readonly open: RegisterModules;
+  readonly members: RegisterModules;
+}
+
+/** What the product consists of; tests of the skeleton leave it out. */
+export const productModules: AppModules = {
+  async open(scope, { db }) {
+    await scope.register(informationRoutes, { db });
+  },
+  async members(scope, { userPool: pool, db, now }) {
+    const hold = pool === null ? async () => {} : holdAccount;
+    const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
+    await scope.register(userInfoRoutes, { db, now, holdAccount: hold, eraseMember });
+    await scope.register(termsAgreementRoutes, { db, now, holdAccount: hold });
+    await scope.register(memberExportRoutes, {
+      db,
+      now,
+      parts: [...accountParts, ...memberExports],
+    });
+    if (pool !== null) {
+      await scope.register(nativeSessionRoutes, {
+        issueCode: async (signIn) => await issueDelegationCode(pool.db, signIn, now()),
+      });
+    }
+  },
+};
+
+/** The largest body we expect is a training session of 20 items, below 8 KiB. */
+const bodyLimit = 64 * 1024;
+
+/**
+ * Believes the nearest proxies and nobody before them: each adds the address it saw at the
+ * end of X-Forwarded-For, so whatever a client wrote there itself is never reached.
+ * Not the number itself: Fastify then trusts nothing.
+ */
+function trustHops(proxies: number): (address: string, hop: number) => boolean {
+  return (_address, hop) => hop < proxies;
+}
+
+export async function buildApp(
+  deps: AppDependencies,
+  modules: AppModules = productModules,
+): Promise<FastifyInstance> {
+  const { config, db, verifyToken, webRoot } = deps;
+  const https = config.publicUrl.protocol === 'https:';
+  const app = Fastify({
+    bodyLimit,
+    // A request is 64 KiB at most; whoever needs longer to send one is holding a connection.
+    requestTimeout: 30_000,
+    // Also bounds how long `close` may wait for running calls before it fails.
+    pluginTimeout: 60_000,
+    logger: createLoggerOptions(config, deps.logger),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    // Ours, not a client's: it must be unique and harmless in a log.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: trustHops(config.trustedProxies),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      answerFailure(error, request, reply);
+      logRequest(request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.removeContentTypeParser('text/plain');
+
+  await app.register(requestLog);
+  await app.register(errorHandler);
+  await app.register(draining);
+  await app.register(unmatched);
+  await app.register(openApi);
+
+  await app.register(async (health) => {
+    await health.register(dataAnswers, { https });
+    await health.register(healthRoutes, { db });
+  });
+
+  await app.register(
+    async (api) => {
+      await api.register(dataAnswers, { https });
+      await api.register(authentication, { verifyToken });
+      await api.register(rateLimits, { limits: deps.rateLimits ?? defaultRateLimits });
+      await api.register(forgeryProtection);
+      await api.register(unstorableText);
+
+      await api.register(async (open) => {
+        await open.register(access, { scope: 'public' });
+        await open.register(openApiRoutes);
+        await modules.open(open, deps);
+        catchUnmatched(open);
+      });
+      await api.register(async (members) => {
+        await members.register(access, { scope: 'authenticated' });
+        await modules.members(members, deps);
+      });
+    },
+    { prefix: '/api' },
+  );
+  if (deps.userPool !== null) {
+    const pool = userPool(deps.userPool);
+    await app.register(
+      async (cognito) => {
+        await cognito.register(dataAnswers, { https });
+        await cognito.register(pool);
+      },
+      { prefix: embeddedPool.path },
+    );
+  }
+  const pagePolicy = { directives: pageDirectives(config), https };
+  await app.register(apiDocs, { prefix: '/api', ...pagePolicy });
+
+  await app.register(async (pages) => {
+    await pages.register(securityHeaders, pagePolicy);
+    await pages.register(pageRoutes, {
+      webRoot,
+      redirects: redirectRules,
+      clientConfig: describeClientConfig(config),
+      now: deps.now,
+      https,
+    });
+  });
+  return app;
+}

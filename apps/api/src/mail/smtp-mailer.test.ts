@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+interface Received {
+  readonly recipients: string[];
+  readonly lines: string[];
+}
+
+function answer(socket: Socket, received: Received): void {
+  let inData = false;
+  socket.write('220 test\r\n');
+  socket.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean)) {
+      if (inData) {
+        if (line === '.') {
+          inData = false;
+          socket.write('250 kept\r\n');
+        } else received.lines.push(line);
+      } else if (line.startsWith('RCPT')) {
+        received.recipients.push(line);
+        socket.write('250 ok\r\n');
+      } else if (line === 'DATA') {
+        inData = true;
+        socket.write('354 go on\r\n');
+      } else socket.write('250 ok\r\n');
+    }
+  });
+}
+
+test('a mail reaches the server with its Japanese text whole', async () => {
+  const received: Received = { recipients: [], lines: [] };
+  const server = createServer((socket) => {
+    answer(socket, received);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'TANREN <no-reply@tanren.example>');
+  onTestFinished(() => {
+    mailer.close();
+    server.close();
+  });
+  await mailer.send({ to: 'a@tanren.example', subject: '確認コード', text: '確認コード：012345' });
+  expect(received.recipients).toEqual(['RCPT TO:<a@tanren.example>']);
+  expect(received.lines).toContain('From: TANREN <no-reply@tanren.example>');
+  const body = received.lines.at(-1) ?? '';
+  expect(Buffer.from(body, 'base64').toString('utf8')).toBe('確認コード：012345');
+});
+
+test('a server that cannot be reached is an error, not silence', async () => {
+  const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@tanren.example');
+  onTestFinished(() => {
+    mailer.close();
+  });
+  await expect(mailer.send({ to: 'a@tanren.example', subject: 'x', text: 'x' })).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+});

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { findClusterPlace } from '#embedded/cluster-place.ts';
+import { embeddedUrl } from '#testing/embedded-url.ts';
+import { killScopes, killServer } from '#testing/kill-server.ts';
+import { type RunningServer, runServer } from '#testing/running-server.ts';
+import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { buildServerBundle } from '#testing/server-bundle.ts';
+import { sql } from '#testing/sql.ts';
+
+const rounds = process.env['TEST_LONG'] ? 20 : 4;
+const bundle = await buildServerBundle();
+afterAll(() => bundle.remove());
+
+interface Writer {
+  readonly acknowledged: number[];
+  /** Settles when its connection breaks. */
+  readonly ended: Promise<void>;
+}
+
+/** Inserts row after row until the server is gone, noting each that was acknowledged. */
+function startWriter(url: string, firstId: number): Writer {
+  const acknowledged: number[] = [];
+  const write = async () => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    for (let id = firstId; ; id += 1) {
+      await client.query('insert into written (id) values ($1)', [id]);
+      acknowledged.push(id);
+    }
+  };
+  return { acknowledged, ended: write().catch(() => undefined) };
+}
+
+async function startAndCheck(dataDir: string): Promise<RunningServer> {
+  const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const address = await server.ready;
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  return server;
+}
+
+test(
+  `nothing acknowledged is lost in ${rounds} kill -9 while writing, and every start works`,
+  { timeout: rounds * 30_000 },
+  async () => {
+    const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+    const acknowledged: number[] = [];
+    let server = await startAndCheck(dataDir);
+    await sql(await embeddedUrl(dataDir), 'create table written (id int primary key)');
+    for (let round = 0; round < rounds; round += 1) {
+      const writer = startWriter(await embeddedUrl(dataDir), round * 1_000_000);
+      await sleep(Math.random() * 1000);
+      await killServer(server, dataDir, killScopes[round % killScopes.length] ?? 'program');
+      server = await startAndCheck(dataDir);
+      await writer.ended;
+      acknowledged.push(...writer.acknowledged);
+      const rows = await sql<{ id: number }>(await embeddedUrl(dataDir), 'select id from written');
+      const stored = new Set(rows.map((row) => row.id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    }
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+    server.child.kill('SIGTERM');
+    expect((await server.exited).code).toBe(0);
+  },
+);
+
+/** Whether a first start has come to where `initdb` is at work, or past it. */
+async function hasBegun(dataDir: string): Promise<boolean> {
+  const { home } = await findClusterPlace(dataDir);
+  return (await readdir(home)).some((name) => name.startsWith('draft-') || name === 'data');
+}
+
+test(
+  `a first start survives ${rounds} kill -9 on the way`,
+  { timeout: rounds * 30_000 },
+  async () => {
+    const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+    for (let round = 0; round < rounds; round += 1) {
+      const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+      await vi.waitUntil(() => hasBegun(dataDir), { timeout: 30_000, interval: 5 });
+      // The first half falls into initdb, the second wherever the start has come to.
+      const longest = round < rounds / 2 ? 300 : 1500;
+      await Promise.race([sleep(Math.random() * longest), server.ready]);
+      await killServer(server, dataDir, round % 4 === 3 ? 'program' : 'every process');
+    }
+    const server = await startAndCheck(dataDir);
+    server.child.kill('SIGTERM');
+    expect((await server.exited).code).toBe(0);
+  },
+);

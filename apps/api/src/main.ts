@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { openIdentity } from './identity.ts';
+import { describeListenFailure } from './listen-failure.ts';
+import { chooseMailer } from './mail/choose-mailer.ts';
+import { migrationsFolder, webRoot } from './paths.ts';
+import { createReadyMessage } from './ready-message.ts';
+import { StartupError } from './startup-error.ts';
+import { waitForStop } from './stop-signal.ts';
+
+/** How long running requests may take to finish once we are told to stop. */
+const drainMilliseconds = 10_000;
+
+/** Undone in reverse order, whether the start failed half-way or the program ends. */
+const cleanUps: (() => Promise<void>)[] = [];
+const stop = waitForStop(process);
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database =
+    config.databaseUrl === null ? await startEmbedded(config) : configured(config.databaseUrl);
+  if (stop.requested()) return;
+  await migrateDatabase(database.url, migrationsFolder);
+  const db = openDatabase(database.url);
+  cleanUps.push(() => closeDatabase(db));
+  const now = () => new Date();
+  const mail = chooseMailer(config, now, printLine);
+  cleanUps.push(async () => mail.close());
+  const identity = await openIdentity(config, db, mail.mailer, now);
+  const app = await buildApp({ config, db, ...identity, now, webRoot });
+  cleanUps.push(() => closeApp(app));
+  if (stop.requested()) return;
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw describeListenFailure(error, config);
+  });
+  const port = app.addresses()[0]?.port ?? config.port;
+  const parts = { database: database.description, mail: mail.description };
+  process.stdout.write(createReadyMessage(config, port, parts));
+}
+
+function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+interface ChosenDatabase {
+  readonly url: string;
+  readonly description: string;
+}
+
+function configured(url: string): ChosenDatabase {
+  return { url, description: `PostgreSQL at ${new URL(url).host}` };
+}
+
+async function startEmbedded(config: Config): Promise<ChosenDatabase> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onLost: (reason) => stop.fail(reason),
+  });
+  cleanUps.push(() => postgres.stop());
+  return { url: postgres.url, description: `embedded PostgreSQL in ${postgres.home}` };
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  // Connections that were busy when closing began turn idle later, and clients keep those open.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  await Promise.race([closed, sleep(drainMilliseconds)]);
+  clearInterval(sweep);
+  app.server.closeAllConnections();
+  await closed;
+}
+
+function explain(error: unknown): void {
+  const expected = error instanceof StartupError || error instanceof ConfigError;
+  const text = error instanceof Error && !expected ? (error.stack ?? error.message) : String(error);
+  for (const line of expected ? error.message.split('\n') : [text]) {
+    process.stderr.write(`tanren: ${line}\n`);
+  }
+}
+
+let exitCode = 0;
+try {
+  await start();
+  await stop.promise;
+} catch (error) {
+  explain(error);
+  exitCode = 1;
+}
+for (const cleanUp of cleanUps.toReversed()) {
+  await cleanUp().catch((error: unknown) => {
+    explain(error);
+    exitCode = 1;
+  });
+}
+process.exit(exitCode);

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { eq } from 'drizzle-orm';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { expect, test } from 'vitest';
+import { productModules } from './app.ts';
+import { readConfig } from './config.ts';
+import { closeAccount, holdAccount } from './embedded/account-lock.ts';
+import { openIdentity } from './identity.ts';
+import { findTraces, listTables } from './testing/find-traces.ts';
+import { sql } from './testing/sql.ts';
+import { bearer, shareTestApp } from './testing/test-app.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+/**
+ * Tables that never name a member. A new table must either stand here or get a row in
+ * `liveALife`, so that nobody forgets to erase it.
+ */
+const impersonalTables = [
+  'drizzle.__drizzle_migrations',
+  'public.informations',
+  'public.user_pool_installation',
+  // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
+  'public.user_pool_allowances',
+  'public.user_pool_guesses',
+  'public.user_pool_spent_tickets',
+];
+
+const { db, url } = await createTestDatabase();
+const now = () => new Date();
+const userPoolKeys = JSON.stringify(await createKeys(now()));
+const config = { ...readConfig({}), userPoolKeys };
+const mails: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const identity = await openIdentity(config, db, mailer, now);
+const app = await shareTestApp({ config, db, now, modules: productModules, ...identity });
+const password = 'matsutake99';
+
+async function pool(target: string, payload: object) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cognito/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+    },
+    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
+  });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+async function api(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string,
+  payload?: object,
+) {
+  const body = payload === undefined ? {} : { payload };
+  return await app.inject({ method, url: `/api${path}`, headers: bearer(token), ...body });
+}
+
+const profile = {
+  nickname: '消える会員',
+  height: 170,
+  weight: 60,
+  exerciseHabit: 'weekly-1',
+  trainingPurposes: ['health'],
+};
+
+async function signUp() {
+  const email = `${randomUUID()}@example.com`;
+  await pool('SignUp', { Username: email, Password: password });
+  const mail = mails.findLast(({ to }) => to === email);
+  const ConfirmationCode = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  await pool('ConfirmSignUp', { Username: email, ConfirmationCode });
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const signIn = await pool('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  const { IdToken = '', AccessToken = '' } = signIn.body['AuthenticationResult'] as Record<
+    string,
+    string
+  >;
+  const { sub = '', origin_jti: signInId } = decodeJwt(IdToken);
+  return { email, sub, signInId: String(signInId), idToken: IdToken, accessToken: AccessToken };
+}
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+
+/** Does everything a member can do, so that every table has something to tell. */
+async function liveALife({ email, idToken, accessToken }: Member): Promise<void> {
+  const statuses = [
+    (await api('POST', '/userinfo', idToken, profile)).statusCode,
+    (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
+    (await api('POST', '/native-sessions', idToken)).statusCode,
+    (await pool('AssociateSoftwareToken', { AccessToken: accessToken })).status,
+    (await pool('ForgotPassword', { Username: email })).status,
+    (
+      await pool('UpdateUserAttributes', {
+        AccessToken: accessToken,
+        UserAttributes: [{ Name: 'email', Value: `next-${email}` }],
+      })
+    ).status,
+  ];
+  expect(statuses).toEqual([201, 201, 201, 200, 200, 200]);
+}
+
+const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
+
+test('deleting the account leaves no trace in any table', async () => {
+  const member = await signUp();
+  const other = await signUp();
+  await liveALife(member);
+  const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
+  expect(await findTraces(url, namesOf(member))).toEqual(personal);
+
+  expect((await pool('DeleteUser', { AccessToken: member.accessToken })).status).toBe(200);
+  expect(await findTraces(url, namesOf(member))).toEqual([]);
+  expect((await api('GET', '/userinfo', member.idToken)).statusCode).toBe(401);
+  expect(await findTraces(url, [other.sub])).toContain('public.user_pool_users');
+});
+
+test('of an account that lives elsewhere, erasing leaves no trace either', async () => {
+  const elsewhere = await shareTestApp({ db, now, modules: productModules, userPool: null });
+  const sub = randomUUID();
+  const request = { headers: bearer(sub), method: 'POST' } as const;
+  await elsewhere.inject({ ...request, url: '/api/userinfo', payload: profile });
+  await elsewhere.inject({
+    ...request,
+    url: '/api/my/terms-and-conditions-agreements',
+    payload: { version: 3 },
+  });
+  expect(await findTraces(url, [sub])).toEqual(['public.terms_agreements', 'public.user_infos']);
+  await elsewhere.inject({ ...request, method: 'DELETE', url: '/api/userinfo' });
+  expect(await findTraces(url, [sub])).toEqual([]);
+});
+
+/** Until a statement of somebody else waits for a lock in our database. */
+async function waitUntilBlocked(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const statement = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await sql(url, statement)).length;
+    })
+    .toBeGreaterThan(0);
+}
+
+test('a profile that is being written while the account goes, goes with it', async () => {
+  const member = await signUp();
+  const { deletion } = await db.transaction(async (tx) => {
+    await holdAccount(tx, member.sub);
+    const running = pool('DeleteUser', { AccessToken: member.accessToken });
+    await waitUntilBlocked();
+    await tx.execute(
+      `insert into user_infos (sub, nickname, created_at, updated_at)
+       values ('${member.sub}', 'x', now(), now())`,
+    );
+    return { deletion: running };
+  });
+  expect((await deletion).status).toBe(200);
+  expect(await findTraces(url, [member.sub])).toEqual([]);
+});
+
+test.each([
+  ['/userinfo', profile],
+  ['/my/terms-and-conditions-agreements', { version: 3 }],
+])('POST %s that comes while the account goes, comes too late', async (path, payload) => {
+  const member = await signUp();
+  const { late } = await db.transaction(async (tx) => {
+    await closeAccount(tx, member.sub);
+    const running = api('POST', path, member.idToken, payload);
+    await waitUntilBlocked();
+    await tx.delete(userPoolUsers).where(eq(userPoolUsers.sub, member.sub));
+    return { late: running };
+  });
+  expect((await late).statusCode).toBe(401);
+  expect(await findTraces(url, [member.sub])).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/userinfo';
+import { isProfileCompleted } from '@tanren/domain/profile';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { createUserInfo, readUserInfo, updateUserInfo } from './userinfo.service.ts';
+import type { StoredUserInfo } from './userinfo.store.ts';
+
+export interface UserInfoOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  /** Of every module, not only of this one. */
+  readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+}
+
+export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
+  app,
+  { db, now, holdAccount, eraseMember },
+) => {
+  app.route({
+    ...contract.getUserInfo,
+    handler: async ({ identity }) => toWire(await readUserInfo(db, identity.sub)),
+  });
+
+  app.route({
+    ...contract.createUserInfo,
+    handler: async ({ identity, body }, reply) => {
+      const made = await createUserInfo(db, holdAccount, identity.sub, body, now());
+      return await reply.code(201).send(toWire(made));
+    },
+  });
+
+  app.route({
+    ...contract.updateUserInfo,
+    handler: async ({ identity, body }) =>
+      toWire(await updateUserInfo(db, identity.sub, body, now())),
+  });
+
+  app.route({
+    ...contract.eraseMemberData,
+    handler: async ({ identity }, reply) => {
+      await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+function toWire({ profile, agreedVersion }: StoredUserInfo): contract.UserInfo {
+  return {
+    nickname: profile.nickname,
+    height: profile.height,
+    weight: profile.weight,
+    ...(profile.birthDate !== null && { birthDate: profile.birthDate }),
+    ...(profile.sex !== null && { sex: profile.sex }),
+    exerciseHabit: profile.exerciseHabit,
+    trainingPurposes: profile.trainingPurposes,
+    rankingVisible: profile.rankingVisible,
+    isProfileCompleted: isProfileCompleted(profile),
+    agreedTermsAndConditionsVersion: agreedVersion,
+  };
+}

@@ -1,0 +1,61 @@
+import { eq, max, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { termsAgreements } from '#db/schema/terms-agreements.ts';
+import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
+
+export interface StoredUserInfo {
+  readonly profile: UserInfoRow;
+  readonly agreedVersion: number;
+}
+
+export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
+  const highest = db
+    .select({ version: max(termsAgreements.version) })
+    .from(termsAgreements)
+    .where(eq(termsAgreements.sub, sub));
+  const [found] = await db
+    .select({ profile: userInfos, agreedVersion: sql<number>`coalesce(${highest}, 0)` })
+    .from(userInfos)
+    .where(eq(userInfos.sub, sub));
+  return found ?? null;
+}
+
+export type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
+
+/** False when the member has one already, even if that happened a moment ago. */
+export async function insertUserInfo(
+  db: Queryable,
+  profile: NewProfile,
+  now: Date,
+): Promise<boolean> {
+  const made = await db
+    .insert(userInfos)
+    .values({ ...profile, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning({ sub: userInfos.sub });
+  return made.length > 0;
+}
+
+/** An undefined field stays as it is, so that two devices change different ones at once. */
+export type ProfileChanges = {
+  readonly [F in keyof Omit<NewProfile, 'sub'>]?: NewProfile[F] | undefined;
+};
+
+/** False while the member has none. */
+export async function changeUserInfo(
+  db: Queryable,
+  sub: string,
+  changes: ProfileChanges,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db
+    .update(userInfos)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(userInfos.sub, sub))
+    .returning({ sub: userInfos.sub });
+  return changed.length > 0;
+}
+
+export async function deleteUserInfo(db: Queryable, sub: string): Promise<void> {
+  await db.delete(userInfos).where(eq(userInfos.sub, sub));
+}
