@@ -1,0 +1,51 @@
+// Builds the web app: browser bundle, prerendered pages with their payloads, compressed copies,
+// and build.json, which tells the server what there is.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { compressFolder } from './compress.mjs';
+import { fillPage, fillShell } from './pages.mjs';
+import { linkStylesheets, readStylesheets } from './stylesheets.mjs';
+
+const root = join(import.meta.dirname, '..');
+// Set-up builds beside the old files and swaps, so that a running server never misses any.
+const dist = process.env['BUILD_OUT_DIR'] ?? join(root, 'dist');
+const id = (process.env['BUILD_ID'] ??= randomUUID().slice(0, 12));
+
+await rm(dist, { recursive: true, force: true });
+await build({ root, logLevel: 'warn', build: { outDir: join(dist, 'client') } });
+await build({
+  root,
+  logLevel: 'warn',
+  build: { ssr: 'src/prerender.tsx', outDir: join(dist, 'prerender') },
+});
+
+const { prerender, prerenderedPaths, listRoutePatterns } =
+  /** @type {typeof import('#prerender.tsx')} */ (
+    await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
+  );
+
+const template = await readFile(join(dist, 'client/index.html'), 'utf8');
+await rm(join(dist, 'client/index.html'));
+await mkdir(join(dist, 'pages'));
+await writeFile(join(dist, 'pages/index.html'), fillShell(template));
+const stylesheets = await readStylesheets(join(dist, 'client'));
+for (const path of prerenderedPaths) {
+  const page = await prerender(path);
+  const styled = linkStylesheets(template, page.html, stylesheets);
+  await writeFile(join(dist, 'pages', `${path}.html`), fillPage(styled, path, page));
+  await mkdir(join(dist, 'client', path));
+  const payload = JSON.stringify({ path, data: page.data ?? null });
+  await writeFile(join(dist, 'client', path, '_payload.json'), payload);
+}
+
+await compressFolder(join(dist, 'client'));
+const timestamp = Date.now();
+const routes = listRoutePatterns();
+await writeFile(
+  join(dist, 'build.json'),
+  JSON.stringify({ id, timestamp, prerendered: prerenderedPaths, routes }),
+);
+await rm(join(dist, 'prerender'), { recursive: true });

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LogoMark } from '#ui/logo.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+import classes from './auth-layout.module.css';
+
+interface AuthLayoutProps {
+  /** What stands at the right end of the header. */
+  readonly corner: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** For signed-in members: logo and announcements above, the five places below or beside. */
+export function AuthLayout({ corner, children }: AuthLayoutProps) {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Link to="/" className={classes.logo} aria-label="TANREN ホームへ">
+          <LogoMark width={32} />
+          <span className={classes.name}>TANREN</span>
+        </Link>
+        {corner}
+      </header>
+      <main className={classes.content}>{children}</main>
+      <NavigationBar />
+    </div>
+  );
+}

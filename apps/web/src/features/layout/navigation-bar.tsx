@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { navigation, raisedPlace } from './navigation.ts';
+import classes from './navigation-bar.module.css';
+
+/** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
+export function NavigationBar() {
+  return (
+    <nav className={classes.bar} aria-label="メインメニュー">
+      {navigation.map(({ to, label, Icon, exact }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.place}
+          data-raised={to === raisedPlace || undefined}
+          activeOptions={{ exact }}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          <span className={classes.icon}>
+            <Icon size={24} stroke={1.75} aria-hidden />
+          </span>
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

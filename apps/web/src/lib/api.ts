@@ -1,0 +1,86 @@
+import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import { forgeryCookie, forgeryHeader } from '@tanren/contract/forgery';
+import type { Problem } from '@tanren/contract/problem';
+import { readIdToken } from './auth.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { readCookie } from './cookies.ts';
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly querystring?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+function buildUrl(url: string, { params = {}, querystring = {} }: RequestParts): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(querystring)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+async function buildHeaders(body: unknown): Promise<Headers> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const idToken = await readIdToken();
+  if (idToken !== null) headers.set('authorization', `Bearer ${idToken}`);
+  const xsrfToken = readCookie(document.cookie, forgeryCookie);
+  if (xsrfToken !== null) headers.set(forgeryHeader, xsrfToken);
+  return headers;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers = await buildHeaders(parts.body);
+  let response: Response;
+  try {
+    response = await fetch(buildUrl(endpoint.url, parts), {
+      method: endpoint.method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError('Network Error', { cause: error });
+  }
+  if (response.ok) return response;
+  const problem = (await readJson(response)) as Problem | undefined;
+  throw new ApiError(response.status, problem ?? null);
+}
+
+/** Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  signal?: AbortSignal,
+): Promise<EndpointOutput<E>> {
+  const response = await send(endpoint, input as RequestParts, signal);
+  return (await readJson(response)) as EndpointOutput<E>;
+}
+
+/** For calls that answer a file. */
+export async function downloadFile(endpoint: Endpoint): Promise<Blob> {
+  const response = await send(endpoint, {});
+  try {
+    return await response.blob();
+  } catch (error) {
+    // The connection broke in the middle of the file.
+    throw new NetworkError('Network Error', { cause: error });
+  }
+}

@@ -1,0 +1,78 @@
+import { describeError, NetworkError } from './errors.ts';
+
+export function hasName(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+/** An unknown account gets the words of a wrong password: nobody learns here who is a member. */
+const wrongCredentials = 'メールアドレスまたはパスワードが正しくありません。';
+
+/** What each refusal of the user pool means to a member. */
+export const authErrorText = {
+  NotAuthorizedException: wrongCredentials,
+  UserNotFoundException: wrongCredentials,
+  UserNotConfirmedException:
+    'メールアドレスの確認がまだ済んでいません。メールに届いた確認コードを入力してください。',
+  CodeMismatchException: 'コードが正しくありません。もう一度ご確認ください。',
+  ExpiredCodeException:
+    'このコードは使えなくなりました。コードを再送して、新しいコードを入力してください。',
+  InvalidPasswordException:
+    'このパスワードは推測されやすいため使えません。別のパスワードを入力してください。',
+  LimitExceededException:
+    '操作の回数が上限に達しました。15分ほどおいてから、もう一度お試しください。',
+  TooManyRequestsException:
+    'ただいま混み合っています。少し時間をおいてから、もう一度お試しください。',
+  TooManyFailedAttemptsException:
+    'コードの間違いが続きました。少し時間をおいてから、コードを再送してください。',
+  UsernameExistsException:
+    'このメールアドレスはすでに登録されています。サインインするか、パスワードを再設定してください。',
+  AliasExistsException: 'このメールアドレスは、ほかのアカウントで使われています。',
+  PasswordResetRequiredException:
+    'パスワードの再設定が必要です。「パスワードを忘れた方」から再設定してください。',
+  EnableSoftwareTokenMFAException:
+    'コードが一致しません。認証アプリに表示されている最新のコードを入力してください。',
+  UserAlreadyAuthenticatedException: 'すでにサインインしています。ページを再読み込みしてください。',
+  UserUnAuthenticatedException:
+    'サインインの有効期限が切れました。もう一度サインインしてください。',
+  CodeDeliveryFailureException:
+    'メールをお送りできませんでした。メールアドレスをご確認のうえ、もう一度お試しください。',
+  InvalidParameterException: '入力内容をご確認ください。',
+  SignInException: 'サインインの手続きの時間が切れました。もう一度最初からお試しください。',
+} as const;
+
+export type AuthErrorName = keyof typeof authErrorText;
+
+const lockedOut =
+  '入力の間違いが続いたため、しばらくサインインできません。15分ほどおいてからお試しいただくか、パスワードを再設定してください。';
+
+/** Cognito has one name for many refusals; these messages are all that tells them apart. */
+function readRefusal(message: string): string | null {
+  if (/attempts exceeded/i.test(message)) return lockedOut;
+  if (/invalid session|session is expired/i.test(message)) return authErrorText.SignInException;
+  if (/(?:access|refresh) token/i.test(message)) return authErrorText.UserUnAuthenticatedException;
+  return null;
+}
+
+function isAuthErrorName(name: string): name is AuthErrorName {
+  return Object.hasOwn(authErrorText, name);
+}
+
+/**
+ * What a form says of a failure, or null when the failure is none of those a member can mend.
+ * `words` replaces sentences that mean something else on one page.
+ */
+export function describeAuthError(
+  error: unknown,
+  words: Partial<Record<AuthErrorName, string>> = {},
+): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'NotAuthorizedException') {
+    const refusal = readRefusal(error.message);
+    if (refusal !== null) return refusal;
+  }
+  if (isAuthErrorName(error.name)) return words[error.name] ?? authErrorText[error.name];
+  if (hasName(error, 'NetworkError') || hasName(error, 'ChunkLoadError')) {
+    return describeError(new NetworkError('Network Error')).text;
+  }
+  return null;
+}

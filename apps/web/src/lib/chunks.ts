@@ -1,0 +1,40 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { fetchLatestBuildId } from './build-manifest.ts';
+import { mayReload } from './reload-guard.ts';
+
+/** A part of the app could not be loaded: its file is gone, or the network is. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+/**
+ * A screen in a chunk of its own. The router would reload the page by itself, without a look at
+ * the network; an error of our own name leaves that to `recoverFromChunkError`.
+ */
+export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>(
+  load: () => Promise<M>,
+  name: K,
+) {
+  return lazyRouteComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw new ChunkLoadError('a part of the app could not be loaded', { cause: error });
+      }),
+    name,
+  );
+}
+
+export type ChunkRecovery = 'reloading' | 'unreachable' | 'given-up';
+
+/**
+ * Usually a new build has replaced the file, and loading the page anew helps. A lost network looks
+ * the same, but a reload would then end in the browser's own error page: the server is asked first.
+ */
+export async function recoverFromChunkError(): Promise<ChunkRecovery> {
+  const reachable = navigator.onLine && (await fetchLatestBuildId()) !== null;
+  if (!reachable) return 'unreachable';
+  const path = location.pathname + location.search;
+  if (!mayReload(sessionStorage, path, Date.now())) return 'given-up';
+  location.reload();
+  return 'reloading';
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, describeError, isApiError, NetworkError, unwrapCause } from './errors.ts';
+
+const network = {
+  title: 'ネットワークエラー',
+  text: 'ネットワーク接続を確認して、もう一度試してください。',
+};
+const system = {
+  title: 'システムエラー',
+  text: 'しばらくしてからもう一度試してみてください。',
+};
+
+describe('describeError', () => {
+  it.each([
+    ['no response', new NetworkError('Network Error')],
+    ['fetch in Chromium', new TypeError('Failed to fetch')],
+    ['fetch in Safari', new TypeError('Load failed')],
+    [
+      'Amplify',
+      Object.assign(new Error('A network error has occurred.'), { name: 'NetworkError' }),
+    ],
+    ['a cause', new Error('wrapped', { cause: new NetworkError('Network Error') })],
+  ])('tells %s as a network error', (_, error) => {
+    expect(describeError(error)).toEqual(network);
+  });
+
+  it.each([
+    ['an answer of the server', new ApiError(500, null)],
+    ['a refusal', new ApiError(400, null)],
+    ['a programming error', new TypeError('x is not a function')],
+    ['what is no error', 'network'],
+    ['nothing', undefined],
+  ])('tells %s as a system error', (_, error) => {
+    expect(describeError(error)).toEqual(system);
+  });
+});
+
+describe('unwrapCause', () => {
+  it('uses the cause when there is one', () => {
+    const cause = new Error('inner');
+    expect(unwrapCause(new Error('outer', { cause }))).toBe(cause);
+  });
+
+  it('keeps an error without a cause', () => {
+    const error = new Error('alone');
+    expect(unwrapCause(error)).toBe(error);
+  });
+});
+
+describe('isApiError', () => {
+  it('tells statuses apart', () => {
+    expect(isApiError(new ApiError(404, null), 404)).toBe(true);
+    expect(isApiError(new ApiError(409, null), 404)).toBe(false);
+    expect(isApiError(new NetworkError('Network Error'), 404)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Problem } from '@tanren/contract/problem';
+
+/** The server answered, and the answer is a refusal or a failure. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, problem: Problem | null) {
+    super(`Request failed with status code ${String(status)}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** No answer came at all. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+export function isApiError(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
+/** When an error has a cause, the cause is what happened. */
+export function unwrapCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
+
+/** Amplify, fetch and mqtt.js each name the loss of a connection in their own way. */
+function isNetworkError(error: unknown): boolean {
+  if (error instanceof ApiError) return false;
+  return (
+    error instanceof Error &&
+    /network|failed to fetch|load failed/i.test(`${error.name} ${error.message}`)
+  );
+}
+
+export interface ErrorWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function describeError(error: unknown): ErrorWords {
+  const cause = unwrapCause(error);
+  return isNetworkError(error) || isNetworkError(cause)
+    ? {
+        title: 'ネットワークエラー',
+        text: 'ネットワーク接続を確認して、もう一度試してください。',
+      }
+    : {
+        title: 'システムエラー',
+        text: 'しばらくしてからもう一度試してみてください。',
+      };
+}

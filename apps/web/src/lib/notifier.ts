@@ -1,0 +1,14 @@
+import { showToast } from '#ui/toaster.ts';
+import { describeError } from './errors.ts';
+
+/** Tells the member in two lines what has been done, or why it could not be. */
+export function notifyDone(title: string, message: string): void {
+  showToast(title, message);
+}
+
+/** Tells the member in two lines what went wrong, and the console in full. */
+export function notifyError(error: unknown): void {
+  console.error(error);
+  const { title, text } = describeError(error);
+  showToast(title, text);
+}

@@ -1,0 +1,33 @@
+import { buildId } from './build-id.ts';
+
+/** The data of a prerendered page, as it stands in the page itself and in its payload file. */
+export interface PagePayload<T> {
+  readonly path: string;
+  readonly data: T;
+}
+
+function takeInlinePayload(path: string): unknown {
+  const element = document.getElementById('page-payload');
+  if (!element) return null;
+  const payload = JSON.parse(element.textContent) as PagePayload<unknown>;
+  return payload.path === path ? payload.data : null;
+}
+
+async function fetchPayload(path: string): Promise<unknown> {
+  try {
+    const response = await fetch(`${path}/_payload.json?${buildId}`);
+    if (!response.ok) return null;
+    return ((await response.json()) as PagePayload<unknown>).data;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A prerendered page gets its data from its own HTML or, when it is reached by a link inside the
+ * app, from its payload file; only if neither can be had does it load the code that holds it.
+ */
+export async function loadPageData<T>(path: string, loadSource: () => Promise<T>): Promise<T> {
+  if (import.meta.env.SSR) return loadSource();
+  return ((takeInlinePayload(path) ?? (await fetchPayload(path))) as T | null) ?? loadSource();
+}

@@ -1,0 +1,21 @@
+import type { ProblemCode } from '@tanren/contract/problem';
+
+/** What each refusal means to a member. A code without words does not compile. */
+export const problemText = {
+  invalid_request: '入力内容をご確認ください。',
+  malformed_json: '送信内容を読み取れませんでした。もう一度お試しください。',
+  unauthenticated: 'サインインの有効期限が切れました。もう一度サインインしてください。',
+  forbidden: 'この操作を行う権限がありません。',
+  forgery_suspected: 'ページの有効期限が切れました。再読み込みしてからお試しください。',
+  not_found: 'お探しの情報は見つかりませんでした。',
+  method_not_allowed: 'この操作は行えません。',
+  payload_too_large: '送信内容が大きすぎます。内容を減らしてお試しください。',
+  unsupported_media_type: 'この形式のデータは受け付けられません。',
+  profile_exists: 'プロフィールはすでに登録されています。',
+  already_agreed: 'この利用規約にはすでに同意いただいています。',
+  terms_version_not_current:
+    '利用規約が改定されています。ページを再読み込みして、最新の内容をご確認ください。',
+  too_many_requests: '操作の回数が多すぎます。少し時間をおいてからお試しください。',
+  internal_error: 'しばらくしてからもう一度試してみてください。',
+  not_ready: 'ただいま準備中です。しばらくしてからもう一度試してみてください。',
+} satisfies Record<ProblemCode, string>;

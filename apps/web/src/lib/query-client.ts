@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './errors.ts';
+import { notifyError } from './notifier.ts';
+
+/** A refusal stays a refusal; a lost or overloaded server may answer the second time. */
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ApiError) || [502, 503, 504].includes(error.status);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: notifyError }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        if (meta?.['toldByForm'] !== true) notifyError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // The default waits silently while the browser says it is offline; members are told instead.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        retryDelay: 500,
+        staleTime: 30_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

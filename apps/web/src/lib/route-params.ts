@@ -1,0 +1,51 @@
+import { type RankingType, isRankingType } from '@tanren/domain/rankings';
+import { parseRouteId } from '@tanren/domain/route-ids';
+import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-types';
+
+/** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
+export function idParam<const N extends string>(name: N) {
+  return {
+    parse: (raw: Record<N, string>): Record<N, number> | false => {
+      const id = parseRouteId(raw[name]);
+      return id === null ? false : ({ [name]: id } as Record<N, number>);
+    },
+    stringify: (params: Record<N, number>): Record<N, string> =>
+      ({ [name]: String(params[name]) }) as Record<N, string>,
+  };
+}
+
+interface RankingParams {
+  readonly workoutType: WorkoutTypeId;
+  readonly rankingType: RankingType;
+}
+
+export function parseRankingParams(raw: {
+  workoutType: string;
+  rankingType: string;
+}): RankingParams | false {
+  const workoutType = parseRouteId(raw.workoutType);
+  const { rankingType } = raw;
+  if (workoutType === null || !isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) {
+    return false;
+  }
+  return { workoutType, rankingType };
+}
+
+export function stringifyRankingParams(params: RankingParams) {
+  return { workoutType: String(params.workoutType), rankingType: params.rankingType };
+}
+
+/** The optional filter of the workout list; whatever it is, the page decides whether it exists. */
+export function readWorkoutTypeSearch(search: Record<string, unknown>): {
+  workoutType?: string | number;
+} {
+  const { workoutType } = search;
+  if (workoutType === undefined) return {};
+  const isName = typeof workoutType === 'number' || typeof workoutType === 'string';
+  return { workoutType: isName ? workoutType : '' };
+}
+
+/** Where to go afterwards: looked at where it is used, never trusted. */
+export function readNextSearch(search: Record<string, unknown>): { next?: unknown } {
+  return 'next' in search ? { next: search['next'] } : {};
+}

@@ -1,0 +1,53 @@
+import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
+import { requiredTermsVersion } from '@tanren/domain/terms';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from './api.ts';
+import { readIdentity } from './auth.ts';
+import { isApiError } from './errors.ts';
+
+/** 404 means that there is no profile yet. */
+export function userInfoQuery(sub: string) {
+  return queryOptions({
+    queryKey: ['userinfo', sub],
+    queryFn: async ({ signal }): Promise<UserInfo | null> => {
+      try {
+        return await callApi(getUserInfo, {}, signal);
+      } catch (error) {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** What a call answered becomes what the guard and every page know. */
+export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
+  queryClient.setQueriesData<UserInfo | null>({ queryKey: ['userinfo'] }, userInfo);
+}
+
+export interface Session {
+  /** What the guard asks for, with the whole profile. */
+  readonly access:
+    | { readonly signedIn: false }
+    | { readonly signedIn: true; readonly profile: UserInfo | null };
+  readonly groups: readonly string[];
+}
+
+function isReady(profile: UserInfo): boolean {
+  return (
+    profile.isProfileCompleted && profile.agreedTermsAndConditionsVersion >= requiredTermsVersion
+  );
+}
+
+/** Asked anew at every navigation: another tab may have signed in or out meanwhile. */
+export async function readSession(queryClient: QueryClient): Promise<Session> {
+  const identity = await readIdentity();
+  if (identity === null) return { access: { signedIn: false }, groups: [] };
+  const query = userInfoQuery(identity.sub);
+  const known = queryClient.getQueryData(query.queryKey);
+  // Someone on the way in may take the next step on another device; whoever has arrived stays in.
+  const staleTime = known && isReady(known) ? 'static' : 0;
+  const profile = await queryClient.query({ ...query, staleTime });
+  return { access: { signedIn: true, profile }, groups: identity.groups };
+}

@@ -1,0 +1,73 @@
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { catchUnhandledErrors } from '#lib/app-error.ts';
+import { configureAuth } from '#lib/auth.ts';
+import { loadBuildManifest } from '#lib/build-manifest.ts';
+import { readClientConfig, readStyleNonce } from '#lib/config.ts';
+import { watchFreshness } from '#lib/freshness.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { readSession } from '#lib/session.ts';
+import { loadingIndicator } from '#ui/loading-bar.tsx';
+import { App } from './app.tsx';
+import { mountErrorView } from './mount-error-view.tsx';
+import { createAppRouter } from './router.tsx';
+
+/** Nuxt's habit, and a good one: the manifest is wanted soon, but nothing waits for it. */
+const manifestDelay = 1000;
+
+function createBrowserRouter() {
+  const queryClient = createQueryClient();
+  const freshness = watchFreshness(() => Date.now());
+  let loaded = false;
+  const router = createAppRouter({
+    queryClient,
+    readSession: () => readSession(queryClient),
+    loadBuildManifest,
+    hasLoaded: () => loaded,
+    isStale: () => freshness.isStale(),
+    leaveTo: (href) => {
+      window.location.assign(href);
+    },
+  });
+  return {
+    router,
+    queryClient,
+    markLoaded: () => {
+      loaded = true;
+    },
+  };
+}
+
+async function start(container: HTMLElement): Promise<void> {
+  configureAuth(readClientConfig(document));
+  const { router, queryClient, markLoaded } = createBrowserRouter();
+  const styleNonce = readStyleNonce(document);
+  const app = <App router={router} queryClient={queryClient} styleNonce={styleNonce} />;
+  // Errors outside of every boundary of the app itself.
+  const options: RootOptions = { onUncaughtError: mountErrorView, onRecoverableError: logError };
+  const prerenderedPath = container.dataset['path'];
+  // The prerendered tree was drawn without suspense around the page; the router has to do the same.
+  if (prerenderedPath !== undefined) router.ssr = { manifest: undefined };
+  await router.load();
+  markLoaded();
+  // The guard may have led elsewhere: then the prerendered page is not the one to take over.
+  if (router.state.location.pathname === prerenderedPath) hydrateRoot(container, app, options);
+  else createRoot(container, options).render(app);
+  showProgress(router);
+  setTimeout(() => void loadBuildManifest(), manifestDelay);
+}
+
+/** React has mended it by itself; its default would report it as if nobody had. */
+function logError(error: unknown): void {
+  console.error(error);
+}
+
+function showProgress(router: ReturnType<typeof createBrowserRouter>['router']): void {
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) loadingIndicator.start();
+  });
+  router.subscribe('onResolved', loadingIndicator.finish);
+}
+
+catchUnhandledErrors();
+const container = document.getElementById('app');
+if (container) start(container).catch(mountErrorView);

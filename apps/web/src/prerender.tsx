@@ -1,0 +1,47 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { formatTitle } from '#lib/document-title.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { App } from './app.tsx';
+import { createAppRouter } from './router.tsx';
+
+export const prerenderedPaths = ['/login', '/terms', '/privacy-policy', '/tutorial'];
+
+function createPrerenderRouter(path: string) {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(
+    {
+      queryClient,
+      // A prerendered page is everybody's page: nobody is signed in.
+      readSession: () => Promise.resolve({ access: { signedIn: false }, groups: [] }),
+      loadBuildManifest: () => Promise.resolve(null),
+      hasLoaded: () => false,
+      isStale: () => false,
+      leaveTo: () => {},
+    },
+    createMemoryHistory({ initialEntries: [path] }),
+  );
+  return { router, queryClient };
+}
+
+/** The nonce of a style element is only known when the page is served. */
+const noncePlaceholder = '__CSP_NONCE__';
+
+export async function prerender(
+  path: string,
+): Promise<{ html: string; title: string; data: unknown }> {
+  const { router, queryClient } = createPrerenderRouter(path);
+  await router.load();
+  const page = router.state.matches.at(-1);
+  if (!page || page.status !== 'success') throw new Error(`${path} cannot be prerendered`);
+  const html = renderToString(
+    <App router={router} queryClient={queryClient} styleNonce={noncePlaceholder} />,
+  );
+  return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
+}
+
+/** Path patterns of all pages, for the server to tell a page from a mistyped address. */
+export function listRoutePatterns(): string[] {
+  const { router } = createPrerenderRouter('/');
+  return Object.keys(router.routesByPath).toSorted();
+}

@@ -1,0 +1,35 @@
+import { errorPage } from '#theme/sizes.ts';
+import classes from './error-view.module.css';
+import { LogoBar } from './logo-bar.tsx';
+import { LogoMark } from './logo.tsx';
+
+interface ErrorViewProps {
+  readonly title: string;
+  readonly message: string;
+  readonly onBackToTop: () => void;
+}
+
+/** Takes the whole page: what happened, and the way back to the top. */
+export function ErrorView({ title, message, onBackToTop }: ErrorViewProps) {
+  return (
+    <>
+      <LogoBar>
+        <button
+          type="button"
+          className={classes.logo}
+          onClick={onBackToTop}
+          aria-label="TANREN トップへ"
+        >
+          <LogoMark width={errorPage.logoWidth} />
+        </button>
+      </LogoBar>
+      <main className={classes.block} style={{ paddingBlock: errorPage.paddingBlock }}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.message}>{message}</p>
+        <button type="button" className={classes.back} onClick={onBackToTop}>
+          トップへ戻る
+        </button>
+      </main>
+    </>
+  );
+}

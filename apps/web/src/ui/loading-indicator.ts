@@ -1,0 +1,79 @@
+import { loadingBar } from '#theme/timing.ts';
+
+export interface LoadingState {
+  readonly isLoading: boolean;
+  readonly progress: number;
+}
+
+/** Time comes in from outside, so that a test can hold it still. */
+export interface LoadingClock {
+  now(): number;
+  after(ms: number, run: () => void): () => void;
+  nextFrame(run: () => void): () => void;
+}
+
+/** Rises fast, then ever slower, and never arrives by itself. */
+export function estimateProgress(elapsed: number, duration: number): number {
+  const percent = (elapsed / duration) * 100;
+  return Math.min(100, Math.max(0, (2 / Math.PI) * 100 * Math.atan(percent / 50)));
+}
+
+export interface LoadingIndicator {
+  readonly start: () => void;
+  readonly finish: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getState: () => LoadingState;
+}
+
+export function createLoadingIndicator(clock: LoadingClock): LoadingIndicator {
+  let state: LoadingState = { isLoading: false, progress: 0 };
+  let cancelPending = () => {};
+  const listeners = new Set<() => void>();
+
+  function set(next: LoadingState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function animate(startedAt: number): void {
+    cancelPending = clock.nextFrame(() => {
+      set({
+        isLoading: true,
+        progress: estimateProgress(clock.now() - startedAt, loadingBar.duration),
+      });
+      animate(startedAt);
+    });
+  }
+
+  function start(): void {
+    cancelPending();
+    set({ isLoading: false, progress: 0 });
+    cancelPending = clock.after(loadingBar.throttle, () => {
+      set({ isLoading: true, progress: 0 });
+      animate(clock.now());
+    });
+  }
+
+  function hide(): void {
+    set({ ...state, isLoading: false });
+    cancelPending = clock.after(loadingBar.resetDelay, () => {
+      set({ isLoading: false, progress: 0 });
+    });
+  }
+
+  function finish(): void {
+    cancelPending();
+    set({ ...state, progress: 100 });
+    cancelPending = clock.after(loadingBar.hideDelay, hide);
+  }
+
+  return {
+    start,
+    finish,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+  };
+}

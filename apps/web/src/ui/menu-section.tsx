@@ -1,0 +1,57 @@
+import type { Icon } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './menu-section.module.css';
+
+interface MenuSectionProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+/** A list of ways on, under a heading; its rows are `li` elements. */
+export function MenuSection({ heading, children }: MenuSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {heading}
+      </h2>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  );
+}
+
+/** For links and buttons that are a whole row. */
+export const menuRow = classes.row;
+
+interface MenuRowContentProps {
+  readonly Icon: Icon;
+  readonly label: string;
+  /** What stands at the end of the row. */
+  readonly end?: ReactNode;
+}
+
+export function MenuRowContent({ Icon: RowIcon, label, end }: MenuRowContentProps) {
+  return (
+    <>
+      <RowIcon size={24} stroke={1.75} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {end}
+    </>
+  );
+}
+
+interface MenuButtonProps extends MenuRowContentProps {
+  readonly busy?: boolean;
+  readonly onClick: () => void;
+}
+
+/** Not `disabled` while busy: that would throw the focus away. */
+export function MenuButton({ busy = false, onClick, ...content }: MenuButtonProps) {
+  return (
+    <li>
+      <button type="button" className={menuRow} aria-disabled={busy} onClick={onClick}>
+        <MenuRowContent {...content} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import classes from './primary-button.module.css';
+
+interface PrimaryButtonProps extends Omit<
+  ComponentPropsWithoutRef<'button'>,
+  'className' | 'style' | 'type'
+> {
+  readonly type?: 'button' | 'submit';
+  /** `filled` for what cannot be undone, `default` for the quiet choice beside it. */
+  readonly variant?: 'outline' | 'filled' | 'default';
+}
+
+/** The one thing to do next: outlined, as wide as its column, 52 px high. */
+export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryButtonProps) {
+  return (
+    <button
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classes.button}
+      data-variant={variant}
+      {...others}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getToasts, showToast } from './toaster.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const titles = () => getToasts().map(({ title }) => title);
+
+it('a toast goes by itself after 3000 ms', () => {
+  showToast('a', 'x');
+  vi.advanceTimersByTime(2999);
+  expect(titles()).toEqual(['a']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+it('the same words at once are told once, and stay their full time', () => {
+  showToast('a', 'x');
+  vi.advanceTimersByTime(2000);
+  showToast('a', 'x');
+  expect(titles()).toEqual(['a']);
+  vi.advanceTimersByTime(2000);
+  expect(titles()).toEqual(['a']);
+});
+
+it('three at most', () => {
+  for (const title of ['a', 'b', 'c', 'd']) showToast(title, 'x');
+  expect(titles()).toEqual(['b', 'c', 'd']);
+});

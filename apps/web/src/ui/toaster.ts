@@ -1,0 +1,39 @@
+import { toast as constants } from '#theme/timing.ts';
+
+export interface Toast {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Older ones make room: a stack that covers the page helps nobody. */
+const most = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** The same words twice at once, from two calls that failed together, are told once. */
+export function showToast(title: string, text: string): void {
+  const others = toasts.filter((toast) => toast.title !== title || toast.text !== text);
+  lastId += 1;
+  const id = lastId;
+  set([...others, { id, title, text }].slice(-most));
+  setTimeout(() => {
+    set(toasts.filter((toast) => toast.id !== id));
+  }, constants.autoClose);
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function getToasts(): readonly Toast[] {
+  return toasts;
+}

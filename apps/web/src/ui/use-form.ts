@@ -1,0 +1,116 @@
+import { type FocusEvent, type InputEvent, type SubmitEvent, useRef, useState } from 'react';
+import {
+  fieldNames,
+  type FieldErrors,
+  findErrors,
+  findFieldError,
+  type FormSpec,
+  readValues,
+  type Values,
+} from './form-rules.ts';
+
+/** Why a form was refused after it was sent, and the field to look at, if it is one of them. */
+export interface FormProblem<N extends string> {
+  readonly text: string;
+  readonly field?: N;
+}
+
+interface FormOptions<N extends string> {
+  readonly fields: FormSpec<N>;
+  readonly submit: (values: Values<N>) => Promise<void>;
+  /** Null: told elsewhere. */
+  readonly explain: (error: unknown) => FormProblem<N> | null;
+}
+
+/** Several ticked boxes of one name are one text, with commas between. */
+function readText(form: HTMLFormElement, name: string): string {
+  const values = new FormData(form).getAll(name);
+  return values.filter((value) => typeof value === 'string').join(',');
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const found = form.elements.namedItem(name);
+  const element = found instanceof RadioNodeList ? found[0] : found;
+  if (!(element instanceof HTMLElement)) return;
+  element.focus();
+  if (element instanceof HTMLInputElement) element.select();
+}
+
+/** The button that shows a password belongs to its field: going there is not leaving. */
+function staysInField(event: FocusEvent<HTMLFormElement>): boolean {
+  const field = event.target.closest('[data-field]');
+  return field !== null && field.contains(event.relatedTarget);
+}
+
+/**
+ * Values stay in the inputs themselves: what a password manager fills in, or a member types before
+ * the app has taken over a prerendered page, is read like anything else.
+ */
+export function useForm<N extends string>({ fields, submit, explain }: FormOptions<N>) {
+  const [errors, setErrors] = useState({} as FieldErrors<N>);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second tap of a double tap.
+  const isBusy = useRef(false);
+
+  function isField(name: string): name is N {
+    return Object.hasOwn(fields, name);
+  }
+
+  function check(form: HTMLFormElement, name: N): void {
+    const values = readValues(fields, (field) => readText(form, field));
+    const error = findFieldError(fields, values, name);
+    setErrors(
+      ({ [name]: _, ...others }) =>
+        (error === null ? others : { ...others, [name]: error }) as FieldErrors<N>,
+    );
+  }
+
+  async function send(form: HTMLFormElement, values: Values<N>): Promise<void> {
+    isBusy.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await submit(values);
+    } catch (error) {
+      const explained = explain(error);
+      setProblem(explained?.text ?? null);
+      if (explained?.field !== undefined) focusField(form, explained.field);
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    errors,
+    problem,
+    busy,
+    form: {
+      noValidate: true,
+      // Should a form ever be sent without the app: not into the address, where passwords are seen.
+      method: 'post',
+      onInput(event: InputEvent<HTMLFormElement>) {
+        const { name } = event.target as HTMLInputElement;
+        // The first typing is left in peace; only what has been found wrong is looked at again.
+        if (isField(name) && errors[name] !== undefined) check(event.currentTarget, name);
+      },
+      onBlur(event: FocusEvent<HTMLFormElement>) {
+        const { name, value } = event.target as unknown as HTMLInputElement;
+        if (!isField(name) || value === '' || staysInField(event)) return;
+        check(event.currentTarget, name);
+      },
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (isBusy.current) return;
+        const form = event.currentTarget;
+        const values = readValues(fields, (name) => readText(form, name));
+        const found = findErrors(fields, values);
+        setErrors(found);
+        const firstWrong = fieldNames(fields).find((name) => found[name] !== undefined);
+        if (firstWrong === undefined) void send(form, values);
+        else focusField(form, firstWrong);
+      },
+    },
+  } as const;
+}

@@ -1,0 +1,28 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      routesDirectory: './src/routes',
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+      // Screens are split by hand with lazyScreen, which knows what to do when a chunk is missing.
+      autoCodeSplitting: false,
+    }),
+    react(),
+  ],
+  define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
+  build: {
+    outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    sourcemap: false,
+    // Small files would otherwise be inlined as data: URLs, which the security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+}));
