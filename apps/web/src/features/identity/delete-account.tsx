@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { deleteAccount } from '#lib/auth-account.ts';
+import { describeAuthError } from '#lib/auth-error.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { useForgetMember } from './use-leave.ts';
+
+/** Asks, erases, tells, and leads to the sign-in. */
+export function DeleteAccount({ onCancel }: { readonly onCancel: () => void }) {
+  const [deleted, setDeleted] = useState(false);
+  return deleted ? (
+    <DeletedNotice />
+  ) : (
+    <ConfirmDelete
+      onCancel={onCancel}
+      onDeleted={() => {
+        setDeleted(true);
+      }}
+    />
+  );
+}
+
+interface ConfirmDeleteProps {
+  readonly onCancel: () => void;
+  readonly onDeleted: () => void;
+}
+
+function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
+  const forgetMember = useForgetMember();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+
+  async function erase(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await deleteAccount();
+      forgetMember();
+      onDeleted();
+    } catch (error) {
+      const text = describeAuthError(error);
+      if (text === null) notifyError(error);
+      setProblem(text);
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  function cancel(): void {
+    if (!isBusy.current) onCancel();
+  }
+
+  return (
+    <AlertDialog
+      title="Confirm Delete"
+      onDismiss={cancel}
+      actions={
+        <>
+          <PrimaryButton variant="default" aria-disabled={busy} onClick={cancel}>
+            キャンセル
+          </PrimaryButton>
+          <PrimaryButton
+            variant="filled"
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={() => void erase()}
+          >
+            {busy ? '削除しています…' : '削除する'}
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p>アカウントを削除します。次のデータはすべて消去され、元に戻せません。</p>
+      <ul>
+        <li>プロフィール</li>
+        <li>トレーニングの記録とランキング</li>
+        <li>作成したセッションとお気に入り</li>
+        <li>予約とトレーナー連携</li>
+      </ul>
+      <FormError text={problem} />
+    </AlertDialog>
+  );
+}
+
+function DeletedNotice() {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/login', replace: true });
+  return (
+    <AlertDialog
+      title="アカウントを削除しました"
+      onDismiss={leave}
+      actions={<PrimaryButton onClick={leave}>OK</PrimaryButton>}
+    >
+      <p>お客様のデータはすべて消去されました。ご利用いただき、ありがとうございました。</p>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { findFieldError, readValues, type FieldSpec } from '#ui/form-rules.ts';
+import {
+  cleanCode,
+  cleanEmail,
+  codeInput,
+  currentPasswordInput,
+  emailInput,
+  newPasswordInput,
+} from './identity-input.ts';
+
+function judge(field: FieldSpec, text: string): string | null {
+  const spec = { field };
+  return findFieldError(
+    spec,
+    readValues(spec, () => text),
+    'field',
+  );
+}
+
+describe('e-mail', () => {
+  it('is taken tolerantly', () => {
+    expect(cleanEmail('　ｔａｎａｋａ＠ｔａｎｒｅｎ．ｅｘａｍｐｌｅ ')).toBe(
+      'tanaka@tanren.example',
+    );
+  });
+
+  it.each(['a@b.jp', 'first.last+gym@sub.example.co.jp', ' ａ@ｂ.jp '])('takes %s', (text) => {
+    expect(judge(emailInput(), text)).toBeNull();
+  });
+
+  it.each(['', '　', 'a', 'a@', 'a@b', '@b.jp', 'a b@c.jp', 'a@b..jp', 'a@b.jp.', 'たなか@b.jp'])(
+    'refuses "%s"',
+    (text) => {
+      expect(judge(emailInput(), text)).toMatch(/メールアドレス/);
+    },
+  );
+});
+
+describe('code', () => {
+  it.each(['123456', ' 123 456 ', '１２３４５６', '123-456', '１２３　４５６', '123−456'])(
+    'reads %s as 123456',
+    (text) => {
+      expect(cleanCode(text)).toBe('123456');
+      expect(judge(codeInput(), text)).toBeNull();
+    },
+  );
+
+  it.each(['', '12345', '1234567', '12345a'])('refuses "%s"', (text) => {
+    expect(judge(codeInput(), text)).toMatch(/コード/);
+  });
+});
+
+describe('passwords', () => {
+  it('are never changed silently: full-width letters are told', () => {
+    expect(readValues({ field: currentPasswordInput() }, () => ' ｐａｓｓ ').field).toBe(
+      ' ｐａｓｓ ',
+    );
+    expect(judge(currentPasswordInput(), 'ｔａｎｒｅｎ２０２４')).toBe('半角で入力してください');
+    expect(
+      judge(
+        newPasswordInput(() => ''),
+        'ｔａｎｒｅｎ２０２４',
+      ),
+    ).toBe('半角で入力してください');
+  });
+
+  it('of today need not keep the rules for new ones', () => {
+    expect(judge(currentPasswordInput(), 'short')).toBeNull();
+    expect(judge(currentPasswordInput(), '')).toBe('パスワードを入力してください');
+  });
+
+  it.each([
+    ['', '新しいパスワードを入力してください'],
+    ['abc123', '8文字以上で入力してください'],
+    ['12345678', '英字を1文字以上入れてください'],
+    ['abcdefgh', '数字を1文字以上入れてください'],
+    [' abcdef12', '先頭と末尾の空白を取り除いてください'],
+    ['tanaka-2024', 'メールアドレスの一部を含めないでください'],
+    ['iron-2024-gym', null],
+  ])('that are new: "%s" %s', (text, error) => {
+    expect(
+      judge(
+        newPasswordInput(() => 'tanaka@tanren.example'),
+        text,
+      ),
+    ).toBe(error);
+  });
+});

@@ -1,0 +1,76 @@
+import { refusePassword, type PasswordRefusal } from '@tanren/domain/password';
+import type { FieldSpec, Rule } from '#ui/form-rules.ts';
+
+/** Full-width letters and blanks around an address are slips of the keyboard. */
+export function cleanEmail(text: string): string {
+  return text.normalize('NFKC').trim();
+}
+
+/** Blanks and hyphens come along when a code is pasted, full-width digits when it is typed. */
+export function cleanCode(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\-‐‑–−ー]/g, '');
+}
+
+function required(message: string): Rule {
+  return (value) => value !== '' || message;
+}
+
+const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+export function emailInput(): FieldSpec {
+  return {
+    clean: cleanEmail,
+    rules: [
+      required('メールアドレスを入力してください'),
+      (value) => /^[ -~]*$/.test(value) || 'メールアドレスは半角で入力してください',
+      (value) => emailShape.test(value) || 'メールアドレスの形をご確認ください',
+    ],
+  };
+}
+
+export function codeInput(): FieldSpec {
+  return {
+    clean: cleanCode,
+    rules: [
+      required('コードを入力してください'),
+      (value) => /^\d{6}$/.test(value) || 'コードは6桁の数字で入力してください',
+    ],
+  };
+}
+
+const isHalfWidth = (value: string) => /^[ -~]*$/.test(value);
+
+/** Never changed on the way: a password is what was typed. Older, odder ones must still open. */
+export function currentPasswordInput(): FieldSpec {
+  return {
+    rules: [
+      required('パスワードを入力してください'),
+      (value) => isHalfWidth(value) || '半角で入力してください',
+    ],
+  };
+}
+
+const refusalText: Readonly<Record<PasswordRefusal, string>> = {
+  not_half_width: '半角で入力してください',
+  too_short: '8文字以上で入力してください',
+  too_long: '256文字以内で入力してください',
+  edge_space: '先頭と末尾の空白を取り除いてください',
+  no_letter: '英字を1文字以上入れてください',
+  no_digit: '数字を1文字以上入れてください',
+  contains_email: 'メールアドレスの一部を含めないでください',
+};
+
+/** `readEmail` because the address may stand in the same form. */
+export function newPasswordInput(
+  readEmail: (values: Readonly<Record<string, string>>) => string | undefined,
+): FieldSpec {
+  return {
+    rules: [
+      required('新しいパスワードを入力してください'),
+      (value, values) => {
+        const refusal = refusePassword(value, readEmail(values));
+        return refusal === null || refusalText[refusal];
+      },
+    ],
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import {
+  keepNativeSessionLink,
+  parseNativeSessionLink,
+  takeNativeSessionLink,
+} from './native-session.ts';
+
+it('reads code, name and a safe next', () => {
+  expect(
+    parseNativeSessionLink('#code=a%2Bb&username=u-1&next=%2Fworkouts%3FworkoutType%3D1'),
+  ).toEqual({ code: 'a+b', username: 'u-1', next: '/workouts?workoutType=1' });
+});
+
+it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'does not follow %s',
+  (next) => {
+    const hash = `#code=a&username=b&next=${encodeURIComponent(next)}`;
+    expect(parseNativeSessionLink(hash)?.next).toBeNull();
+  },
+);
+
+it.each(['', '#', '#code=a', '#username=b', '#code=&username=b'])('needs both: "%s"', (hash) => {
+  expect(parseNativeSessionLink(hash)).toBeNull();
+});
+
+it('is handed out once', () => {
+  expect(keepNativeSessionLink('')).toBe(false);
+  expect(keepNativeSessionLink('#code=a&username=b')).toBe(true);
+  expect(takeNativeSessionLink()).toEqual({ code: 'a', username: 'b', next: null });
+  expect(takeNativeSessionLink()).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { type AuthErrorName, describeAuthError } from '#lib/auth-error.ts';
+import { notifyError } from '#lib/notifier.ts';
+import type { FormSpec, Values } from '#ui/form-rules.ts';
+import { useForm } from '#ui/use-form.ts';
+
+interface IdentityFormOptions<N extends string> {
+  readonly fields: FormSpec<N>;
+  readonly submit: (values: Values<N>) => Promise<void>;
+  /** Sentences that mean something else on this page. */
+  readonly words?: Partial<Record<AuthErrorName, string>>;
+  /** Which field a refusal is about. */
+  readonly blames?: Partial<Record<AuthErrorName, N>>;
+}
+
+/** A form whose refusals come from the user pool; what it cannot explain becomes a toast. */
+export function useIdentityForm<N extends string>({
+  fields,
+  submit,
+  words = {},
+  blames = {},
+}: IdentityFormOptions<N>) {
+  return useForm<N>({
+    fields,
+    submit,
+    explain: (error) => {
+      const text = describeAuthError(error, words);
+      if (text === null) {
+        notifyError(error);
+        return null;
+      }
+      const field = error instanceof Error ? blames[error.name as AuthErrorName] : undefined;
+      return field === undefined ? { text } : { text, field };
+    },
+  });
+}
