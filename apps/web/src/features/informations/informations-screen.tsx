@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatGymDate } from '#lib/dates.ts';
+import { InformationText } from './information-text.tsx';
+import { informationsQuery } from './informations.queries.ts';
+import { getReadVersion, isUnread, markRead } from './read-version.ts';
+import classes from './informations-screen.module.css';
+
+export function InformationsScreen() {
+  const { data: informations } = useSuspenseQuery(informationsQuery);
+  const count = informations.length;
+  // What was new when the page was opened stays marked while it is read.
+  const [newOnes] = useState(() => countNew(count));
+  useEffect(() => {
+    markRead(count);
+  }, [count]);
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>お知らせ</h1>
+      {count === 0 ? <p className={classes.empty}>お知らせはまだありません。</p> : null}
+      {informations.map(({ id, publishedDt, content }, index) => (
+        <article key={id} className={classes.card}>
+          <header className={classes.header}>
+            <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
+            {index < newOnes ? <span className={classes.mark}>新着</span> : null}
+          </header>
+          <InformationText content={content} />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** Someone who never read any has not missed seven pieces of news: only the newest is new. */
+function countNew(count: number): number {
+  const readVersion = getReadVersion();
+  if (!isUnread(readVersion, count)) return 0;
+  return readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
+}

@@ -1,0 +1,8 @@
+import { listInformations } from '@tanren/contract/informations';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+export const informationsQuery = queryOptions({
+  queryKey: ['informations'],
+  queryFn: ({ signal }) => callApi(listInformations, {}, signal),
+});

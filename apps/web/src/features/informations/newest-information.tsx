@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatGymDate } from '#lib/dates.ts';
+import { informationsQuery } from './informations.queries.ts';
+import { useUnread } from './use-unread.ts';
+import classes from './newest-information.module.css';
+
+/** On the home page, as long as there is something unread: the newest announcement's first line. */
+export function NewestInformation() {
+  const unread = useUnread();
+  const newest = useQuery(informationsQuery).data?.[0];
+  if (!unread || !newest) return null;
+  return (
+    <Link to="/informations" className={classes.card}>
+      <span className={classes.head}>
+        <span className={classes.mark}>未読のお知らせ</span>
+        <time dateTime={newest.publishedDt}>{formatGymDate(newest.publishedDt)}</time>
+      </span>
+      <span className={classes.line}>{newest.content.split('\n', 1)[0]}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { notifyDone } from '#lib/notifier.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { toProfile } from './profile-fields.ts';
+import { updateUserInfoMutation } from './userinfo.queries.ts';
+
+const route = getRouteApi('/settings/userinfo');
+
+export function EditUserInfoScreen() {
+  const { userInfo, today } = route.useLoaderData();
+  const navigate = useNavigate();
+  const update = useMutation(updateUserInfoMutation(useQueryClient()));
+  return (
+    <FormPage title="プロフィールの編集">
+      <ProfileForm
+        userInfo={userInfo}
+        today={today}
+        submitLabel="保存する"
+        save={async (values) => {
+          const { mandatory, birthDate, sex } = toProfile(values);
+          await update.mutateAsync({ ...mandatory, birthDate, sex });
+          notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
+          await navigate({ to: '/settings', ignoreBlocker: true });
+        }}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NewUserInfo, UserInfo } from '@tanren/contract/userinfo';
+import { checkBirthDate, parseBirthDate } from '@tanren/domain/birth-date';
+import { checkHeight, checkWeight, parseHeight, parseWeight } from '@tanren/domain/body-measures';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { checkNickname, normalizeNickname } from '@tanren/domain/nickname';
+import {
+  checkExerciseHabit,
+  checkSex,
+  checkTrainingPurposes,
+  type ExerciseHabit,
+  type Sex,
+  type TrainingPurpose,
+} from '@tanren/domain/profile-choices';
+import type { FormSpec, Values } from '#ui/form-rules.ts';
+
+export type ProfileFieldName =
+  | 'nickname'
+  | 'height'
+  | 'weight'
+  | 'birthDate'
+  | 'sex'
+  | 'exerciseHabit'
+  | 'trainingPurposes';
+
+/** Several ticked boxes of one name are read as one text. */
+function splitChoices(text: string): string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+/** The rules are the server's own. */
+export const profileFields: FormSpec<ProfileFieldName> = {
+  nickname: { rules: [checkNickname] },
+  height: { rules: [checkHeight] },
+  weight: { rules: [checkWeight] },
+  birthDate: { rules: [(text) => checkBirthDate(text, toGymDay(new Date()))] },
+  sex: { rules: [checkSex] },
+  exerciseHabit: { rules: [checkExerciseHabit] },
+  trainingPurposes: { rules: [(text) => checkTrainingPurposes(splitChoices(text))] },
+};
+
+/** What the form shows of a profile; empty texts while there is none. */
+export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName> {
+  return {
+    nickname: userInfo?.nickname ?? '',
+    height: String(userInfo?.height ?? ''),
+    weight: String(userInfo?.weight ?? ''),
+    birthDate: userInfo?.birthDate ?? '',
+    sex: userInfo?.sex ?? '',
+    exerciseHabit: userInfo?.exerciseHabit ?? '',
+    trainingPurposes: (userInfo?.trainingPurposes ?? []).join(','),
+  };
+}
+
+/** Only for values that the rules have accepted. */
+export function toProfile(values: Values<ProfileFieldName>): {
+  readonly mandatory: NewUserInfo;
+  readonly birthDate: string | null;
+  readonly sex: Sex | null;
+} {
+  return {
+    mandatory: {
+      nickname: normalizeNickname(values.nickname),
+      height: parseHeight(values.height) ?? 0,
+      weight: parseWeight(values.weight) ?? 0,
+      exerciseHabit: values.exerciseHabit as ExerciseHabit,
+      trainingPurposes: splitChoices(values.trainingPurposes) as TrainingPurpose[],
+    },
+    birthDate: parseBirthDate(values.birthDate),
+    sex: values.sex === '' ? null : (values.sex as Sex),
+  };
+}

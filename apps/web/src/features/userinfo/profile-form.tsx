@@ -1,0 +1,94 @@
+import type { UserInfo } from '@tanren/contract/userinfo';
+import { earliestBirthDate, latestBirthDate } from '@tanren/domain/birth-date';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
+import { ChoiceField } from '#ui/choice-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import type { Values } from '#ui/form-rules.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { UnitField } from '#ui/unit-field.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { type ProfileFieldName, toFormValues } from './profile-fields.ts';
+import { useProfileForm } from './use-profile-form.ts';
+import classes from './profile-form.module.css';
+
+interface ProfileFormProps {
+  readonly userInfo: UserInfo | null;
+  /** The gym day. */
+  readonly today: string;
+  readonly submitLabel: string;
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+}
+
+/** One form for the first profile and for changing it. */
+export function ProfileForm({ userInfo, today, submitLabel, save }: ProfileFormProps) {
+  const { form, errors, problem, busy, dirty } = useProfileForm(save);
+  const initial = toFormValues(userInfo);
+  return (
+    <form {...form} className={classes.form}>
+      <TextField
+        name="nickname"
+        label="ニックネーム"
+        error={errors.nickname}
+        hint="ランキングなどに表示されます（20文字以内）"
+        defaultValue={initial.nickname}
+        autoComplete="nickname"
+        enterKeyHint="next"
+      />
+      <div className={classes.pair}>
+        <UnitField
+          name="height"
+          label="身長"
+          unit="cm"
+          error={errors.height}
+          defaultValue={initial.height}
+        />
+        <UnitField
+          name="weight"
+          label="体重"
+          unit="kg"
+          error={errors.weight}
+          defaultValue={initial.weight}
+        />
+      </div>
+      <ChoiceField
+        name="exerciseHabit"
+        kind="radio"
+        label="運動習慣"
+        choices={exerciseHabits}
+        chosen={[initial.exerciseHabit]}
+        error={errors.exerciseHabit}
+      />
+      <ChoiceField
+        name="trainingPurposes"
+        kind="checkbox"
+        label="トレーニングの目的（複数選択可）"
+        choices={trainingPurposes}
+        chosen={initial.trainingPurposes.split(',')}
+        error={errors.trainingPurposes}
+      />
+      <TextField
+        name="birthDate"
+        label="生年月日（任意）"
+        type="date"
+        error={errors.birthDate}
+        defaultValue={initial.birthDate}
+        min={earliestBirthDate}
+        max={latestBirthDate(today)}
+        autoComplete="bday"
+      />
+      <SelectField
+        name="sex"
+        label="性別（任意）"
+        error={errors.sex}
+        choices={[{ id: '', label: '選択してください' }, ...sexes]}
+        defaultValue={initial.sex}
+        autoComplete="sex"
+      />
+      <FormError text={problem} />
+      <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      <LeaveWarning active={dirty} />
+    </form>
+  );
+}

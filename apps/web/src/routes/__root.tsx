@@ -1,0 +1,20 @@
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import { guardPage, leaveOrRedirect } from '#lib/navigation.ts';
+import type { RouterContext } from '#lib/router-context.ts';
+import { RootFrame } from './-root-frame.tsx';
+import { startSession } from './-session-start.ts';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  // For paths that no route fits.
+  staticData: { access: 'public', layout: 'simple', title: 'Page not found' },
+  beforeLoad: async ({ context, location, matches, preload }) => {
+    const page = matches.at(-1)?.staticData;
+    if (!page) return;
+    const { href, search } = location;
+    const destination = { href, next: (search as { next?: unknown }).next };
+    if (!preload) await leaveOrRedirect(context, destination);
+    const session = await guardPage(context, page, destination);
+    if (session) startSession(context.queryClient, session);
+  },
+  component: RootFrame,
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readIdentitySearch } from '#features/identity/identity-search.ts';
+import { lazyScreen } from '#lib/chunks.ts';
+import { loadPageData } from '#lib/page-payload.ts';
+
+export const Route = createFileRoute('/login')({
+  staticData: { access: 'not-logged-in', layout: 'simple', title: 'サインイン' },
+  validateSearch: readIdentitySearch,
+  loader: () =>
+    loadPageData('/login', async () => {
+      const { loginDocument } = await import('#features/identity/login-document.ts');
+      return loginDocument;
+    }),
+  component: lazyScreen(() => import('#features/identity/login-screen.tsx'), 'LoginScreen'),
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyScreen } from '#lib/chunks.ts';
+import { loadPageData } from '#lib/page-payload.ts';
+
+export const Route = createFileRoute('/privacy-policy')({
+  staticData: { access: 'public', layout: 'simple', title: 'プライバシーポリシー' },
+  loader: () =>
+    loadPageData('/privacy-policy', async () => {
+      const { privacyPolicyDocument } =
+        await import('#features/documents/privacy-policy-document.ts');
+      return privacyPolicyDocument;
+    }),
+  component: lazyScreen(
+    () => import('#features/documents/document-screens.tsx'),
+    'PrivacyPolicyScreen',
+  ),
+});

@@ -1,0 +1,15 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyScreen } from '#lib/chunks.ts';
+import { readNextSearch } from '#lib/route-params.ts';
+
+export const Route = createFileRoute('/register/userinfo')({
+  staticData: { access: 'initial', layout: 'simple', title: 'プロフィールの登録' },
+  validateSearch: readNextSearch,
+  loader: async ({ context }) => {
+    const { access } = await context.readSession();
+    const userInfo = access.signedIn ? access.profile : null;
+    return { signedIn: access.signedIn, userInfo, today: toGymDay(new Date()) };
+  },
+  component: lazyScreen(() => import('./-register-userinfo-page.tsx'), 'RegisterUserInfoPage'),
+});
