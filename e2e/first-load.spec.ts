@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+/** JavaScript and CSS, gzip, everything fetched before the page is usable. */
+const budget = 190_000;
+
+test(`the first load of /login stays within ${budget / 1000} kB`, async ({ page }) => {
+  const sizes = new Map<string, number>();
+  const pending: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!/\.(?:js|css)$/.test(pathname)) return;
+    pending.push(
+      response.body().then((body) => {
+        sizes.set(pathname, gzipSync(body, { level: 9 }).length);
+      }),
+    );
+  });
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(sizes.size).toBeGreaterThan(1);
+  expect(total, [...sizes].map(([file, size]) => `${file} ${size}`).join('\n')).toBeLessThanOrEqual(
+    budget,
+  );
+});

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { followInside } from './support/navigation.ts';
+import { readyMember, signInAs } from './support/session.ts';
+
+const hours = 60 * 60 * 1000;
+
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}
+
+test('a navigation after more than 12 hours loads the page anew', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, readyMember);
+  await page.goto('/');
+  const documents = countDocuments(page);
+  const navigation = page.getByRole('navigation', { name: 'メインメニュー' });
+  await page.clock.setSystemTime(Date.now() + 12 * hours - 60_000);
+  await navigation.getByRole('link', { name: '履歴' }).click();
+  await expect(page).toHaveURL('/workouts');
+  expect(documents()).toBe(0);
+  await page.clock.setSystemTime(Date.now() + 12 * hours + 60_000);
+  await navigation.getByRole('link', { name: 'メニュー' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test('a missing chunk reloads the page once, at the target, and it works', async ({ page }) => {
+  await page.goto('/register');
+  const documents = countDocuments(page);
+  await page.route('**/assets/*register-userinfo-page*.js', async (route) => {
+    await (documents() === 0 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await followInside(page, '/register/userinfo');
+  await expect(page.getByRole('heading', { level: 1, name: 'プロフィールの登録' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test('a chunk that stays missing ends in the error view, not in a loop', async ({ page }) => {
+  await page.goto('/register');
+  const documents = countDocuments(page);
+  await page.route('**/assets/*register-userinfo-page*.js', (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await followInside(page, '/register/userinfo');
+  await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test('without a network a missing chunk tells so instead of reloading', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/register');
+  const documents = countDocuments(page);
+  await context.setOffline(true);
+  await followInside(page, '/register/userinfo');
+  await expect(page.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
+  expect(documents()).toBe(0);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'トップへ戻る' }).click();
+  await expect(page).toHaveURL('/login?next=%2F');
+});

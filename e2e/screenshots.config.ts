@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './support/browser.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.shots.ts',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['line']],
+  use: browserOptions,
+});

@@ -1,0 +1,98 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { waitForApp } from './navigation.ts';
+import { readyMember } from './session.ts';
+
+export const password = 'iron-2024-gym';
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+export function newEmail(): string {
+  return `e2e-${randomUUID().slice(0, 8)}@tanren.example`;
+}
+
+export async function callPool(
+  { url }: Pick<EmbeddedServer, 'url'>,
+  operation: string,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${url}/cognito/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(input),
+  });
+  const body = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+const client = { ClientId: 'tanren-web' };
+
+export async function signUpAccount(embedded: EmbeddedServer): Promise<Account> {
+  const email = newEmail();
+  await callPool(embedded, 'SignUp', { ...client, Username: email, Password: password });
+  return { email, password };
+}
+
+export async function createAccount(embedded: EmbeddedServer): Promise<Account> {
+  const account = await signUpAccount(embedded);
+  const ConfirmationCode = await embedded.readCode(account.email);
+  await callPool(embedded, 'ConfirmSignUp', {
+    ...client,
+    Username: account.email,
+    ConfirmationCode,
+  });
+  return account;
+}
+
+/** Tokens of another device of the same member. */
+export async function signInElsewhere(
+  embedded: EmbeddedServer,
+  { email, password: secret }: Account,
+): Promise<{ AccessToken: string; IdToken: string }> {
+  const { AuthenticationResult } = await callPool(embedded, 'InitiateAuth', {
+    ...client,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: secret },
+  });
+  return AuthenticationResult as { AccessToken: string; IdToken: string };
+}
+
+/** The profile is another page's matter: here every member has a complete one. */
+export async function pretendProfile(page: Page): Promise<void> {
+  await page.route('**/api/userinfo', (route) => route.fulfill({ json: readyMember.userInfo }));
+}
+
+export async function signIn(page: Page, { email, password: secret }: Account): Promise<void> {
+  if (!new URL(page.url(), 'http://x').pathname.startsWith('/login')) await page.goto('/login');
+  await waitForApp(page);
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'サインイン' }).click();
+}
+
+function decodeBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = text
+    .split('')
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** RFC 6238 with the usual 30 s and six digits; `later` counts steps. */
+export function computeTotp(secret: string, later = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const hash = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  const number = (hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000;
+  return String(number).padStart(6, '0');
+}

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** Calls whose 404 means "none yet"; Chromium reports it all the same. */
+const mayBeMissing = ['/api/userinfo', '/api/workouts/latest'];
+
+/** Collects what a page complains about in the console. */
+export function collectConsoleErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    const { url } = message.location();
+    const expected = URL.canParse(url) && mayBeMissing.includes(new URL(url).pathname);
+    if (message.type() === 'error' && !expected) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test as base } from '@playwright/test';
+import { runSql } from './database.ts';
+import { startServer } from './server.ts';
+
+export interface EmbeddedServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The code of the mail with this number (from 1) to this address. */
+  readCode(email: string, number?: number): Promise<string>;
+}
+
+async function listMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .toSorted((a, b) => (a < b ? -1 : 1))
+      .map((name) => readFile(path.join(folder, name), { encoding: 'utf8' })),
+  );
+}
+
+/** Some mails leave after the answer. */
+const longestWait = 10_000;
+
+async function findCode(folder: string, email: string, number: number): Promise<string> {
+  const deadline = Date.now() + longestWait;
+  while (Date.now() < deadline) {
+    const mails = (await listMails(folder)).filter((mail) => mail.startsWith(`To: ${email}\n`));
+    const code = /：(\d{6})$/m.exec(
+      mails.filter((mail) => /：\d{6}$/m.test(mail))[number - 1] ?? '',
+    );
+    if (code?.[1] !== undefined) return code[1];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no mail number ${number} with a code for ${email}`);
+}
+
+/** Tests on a server of their own, with the embedded user pool and mails kept as files. */
+export const test = base.extend<{ freshAllowances: void }, { embedded: EmbeddedServer }>({
+  embedded: [
+    // Playwright wants to see the pattern, even an empty one.
+    async ({ browserName: _ }, provide) => {
+      const server = await startServer({});
+      const outbox = path.join(server.dataDir, 'outbox');
+      await provide({
+        url: server.url,
+        dataDir: server.dataDir,
+        readCode: (email, number = 1) => findCode(outbox, email, number),
+      });
+      await server.stop();
+    },
+    // It installs a database first, on a machine that may be busy.
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // All tests come from one address, which may ask for 30 mails an hour.
+  freshAllowances: [
+    async ({ embedded }, provide) => {
+      await runSql(embedded.dataDir, 'delete from user_pool_allowances', []);
+      await provide();
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ embedded }, provide) => {
+    await provide(embedded.url);
+  },
+});

@@ -1,0 +1,53 @@
+import type { SessionState } from './session.ts';
+import { profileOf, readyMember } from './session.ts';
+
+export interface PageCase {
+  readonly path: string;
+  readonly title: string;
+  /** Where it is not the title. */
+  readonly heading?: string;
+  /** null: nobody is signed in. */
+  readonly session: SessionState | null;
+}
+
+const trainer: SessionState = { ...readyMember, groups: ['trainer'] };
+const staff: SessionState = { ...readyMember, groups: ['staff'] };
+const newcomer: SessionState = { userInfo: null };
+const undecided: SessionState = { userInfo: profileOf(true, 2) };
+
+/** Every page of the app, by an address of it and by someone who may see it. */
+export const pages: readonly PageCase[] = [
+  { path: '/', title: 'ホーム', heading: 'テツさん', session: readyMember },
+  { path: '/login', title: 'サインイン', session: null },
+  { path: '/register', title: '新規会員登録', session: null },
+  { path: '/register/userinfo', title: 'プロフィールの登録', session: newcomer },
+  { path: '/confirm-agreement', title: '利用規約への同意', session: undecided },
+  { path: '/forgot-password', title: 'パスワードの再設定', session: null },
+  { path: '/auth/native-session', title: 'アプリからのサインイン', session: null },
+  { path: '/tanren-link', title: 'マシンと接続', session: readyMember },
+  { path: '/informations', title: 'お知らせ', session: readyMember },
+  { path: '/my-trainer', title: 'マイトレーナー', session: readyMember },
+  { path: '/my-training-sessions', title: 'マイセッション', session: readyMember },
+  { path: '/favorite-training-sessions', title: 'お気に入りセッション', session: readyMember },
+  { path: '/search-training-sessions', title: 'セッションを探す', session: readyMember },
+  { path: '/privacy-policy', title: 'プライバシーポリシー', session: null },
+  { path: '/terms', title: '利用規約', session: null },
+  { path: '/tutorial', title: 'ご利用ガイド', session: null },
+  { path: '/training-status', title: 'トレーニング状況', session: readyMember },
+  { path: '/settings', title: '設定', session: readyMember },
+  { path: '/settings/change-password', title: 'パスワードの変更', session: readyMember },
+  { path: '/settings/trainer-connect', title: 'トレーナー連携', session: readyMember },
+  { path: '/settings/userinfo', title: 'プロフィールの編集', session: readyMember },
+  { path: '/training-history/1', title: '種目別の履歴', session: readyMember },
+  { path: '/training-sessions/new', title: 'セッションの作成', session: readyMember },
+  { path: '/training-sessions/1', title: 'セッションの詳細', session: readyMember },
+  { path: '/training-sessions/1/edit', title: 'セッションの編集', session: readyMember },
+  { path: '/workouts', title: 'トレーニング履歴', session: readyMember },
+  { path: '/workouts/1', title: 'トレーニングの詳細', session: readyMember },
+  { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
+  { path: '/reservations', title: '予約', session: readyMember },
+  { path: '/gyms/1', title: 'ジム', session: readyMember },
+  { path: '/trainer', title: 'トレーナー', session: trainer },
+  { path: '/trainer/members/1', title: '担当会員', session: trainer },
+  { path: '/staff', title: 'スタッフ', session: staff },
+];

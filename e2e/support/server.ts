@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const projectRoot = path.join(import.meta.dirname, '..', '..');
+
+export interface RunningServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+function waitForAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /http:\/\/localhost:\d+/.exec(output);
+      if (address) resolve(address[0]);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', (code) => {
+      reject(new Error(`the server ended with ${code} before it was ready:\n${output}`));
+    });
+  });
+}
+
+/** The production build on a database of its own, as `npm start` would run it. */
+export async function startServer(
+  settings: Record<string, string>,
+  root: string = projectRoot,
+): Promise<RunningServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-'));
+  // As root the database runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o711);
+  const server = spawn(process.execPath, [path.join(root, 'apps/api/dist/main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SEED: 'none',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await waitForAddress(server);
+  return {
+    url,
+    process: server,
+    dataDir,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { UserInfo } from '@tanren/contract/userinfo';
+import { importPKCS8, SignJWT } from 'jose';
+import { clientId } from './issuer.ts';
+
+export interface SessionState {
+  readonly groups?: readonly string[];
+  /** null: no profile yet. */
+  readonly userInfo: UserInfo | null;
+}
+
+/** A profile as the server would answer it, in the state that the guard looks at. */
+export function profileOf(isProfileCompleted: boolean, agreedVersion: number): UserInfo {
+  return {
+    nickname: 'テツ',
+    height: isProfileCompleted ? 170 : null,
+    weight: isProfileCompleted ? 65.5 : null,
+    exerciseHabit: 'weekly-1',
+    trainingPurposes: ['strength'],
+    rankingVisible: true,
+    isProfileCompleted,
+    agreedTermsAndConditionsVersion: agreedVersion,
+  };
+}
+
+export const readyMember: SessionState = { userInfo: profileOf(true, 3) };
+
+async function signTokens(sub: string, groups: readonly string[]) {
+  const key = await importPKCS8(process.env['ISSUER_KEY'] ?? '', 'RS256');
+  const shared = { sub, 'cognito:groups': groups, origin_jti: randomUUID() };
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT({ ...shared, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'browser-tests' })
+      .setIssuer(process.env['ISSUER'] ?? '')
+      .setIssuedAt()
+      .setExpirationTime('1d')
+      .sign(key);
+  return {
+    idToken: await sign({ token_use: 'id', aud: clientId, 'cognito:username': sub }),
+    accessToken: await sign({ token_use: 'access', client_id: clientId, username: sub }),
+  };
+}
+
+/** Puts tokens where the Amplify client keeps them, and answers for the profile. */
+export async function signInAs(page: Page, state: SessionState): Promise<void> {
+  const sub = randomUUID();
+  const tokens = await signTokens(sub, state.groups ?? ['member']);
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  const items = {
+    [`${prefix}.LastAuthUser`]: sub,
+    [`${prefix}.${sub}.idToken`]: tokens.idToken,
+    [`${prefix}.${sub}.accessToken`]: tokens.accessToken,
+    [`${prefix}.${sub}.refreshToken`]: 'unused',
+    [`${prefix}.${sub}.clockDrift`]: '0',
+  };
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, items);
+  await page.route('**/api/userinfo', async (route) => {
+    await (state.userInfo === null
+      ? route.fulfill({ status: 404, json: { code: 'not_found' } })
+      : route.fulfill({ json: state.userInfo }));
+  });
+}
