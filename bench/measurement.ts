@@ -1,0 +1,11 @@
+/** One measured number and the most it may be. Every `*.bench.ts` exports `measure()`. */
+export interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly unit: 's' | 'ms' | 'kB' | 'MB';
+}
+
+export interface Benchmark {
+  measure: () => Promise<readonly Measurement[]>;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
+
+export interface BenchServer {
+  readonly url: string;
+  readonly pid: number;
+  /** The newest code it mailed. */
+  readonly readCode: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The built server on a data folder of its own. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tanren-bench-'));
+  // As root the database runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o711);
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const find = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = pattern.exec(output)?.[1];
+      if (found !== undefined) return found;
+      if (server.exitCode !== null) throw new Error('The server ended.');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    url: await find(/(http:\/\/localhost:\d+)/),
+    pid: server.pid ?? 0,
+    readCode: async () => await find(/ (\d{6}) \([^\n]*\n$/),
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import {
+  createDiffieHellman,
+  createSign,
+  generateKeyPairSync,
+  getDiffieHellman,
+  randomBytes,
+} from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
+import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
+import type { Measurement } from './measurement.ts';
+import { startBenchServer } from './running-server.ts';
+
+const together = 4;
+const rounds = 50;
+const username = 'bench@tanren.example';
+const password = 'iron-2024-gym';
+const client = { ClientId: 'tanren-web' };
+
+/** At least this share of what the server spends on a sign-in must be its exponentiations. */
+const leastShare = 0.6;
+const healthLimitMs = 100;
+
+/** Linux counts a process's time in hundredths of a second. */
+async function readCpuMs(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function timeCpuMs(times: number, run: () => void): number {
+  run();
+  const before = process.cpuUsage();
+  for (let round = 0; round < times; round += 1) run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+}
+
+/** Three powers of the SRP group with exponents of 256 bits, and the two signatures of the tokens. */
+function measureBareMs(): number {
+  const group = createDiffieHellman(getDiffieHellman('modp15').getPrime(), 2);
+  const base = randomBytes(383);
+  const power = timeCpuMs(60, () => {
+    group.setPrivateKey(randomBytes(32));
+    group.computeSecret(base);
+  });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signature = timeCpuMs(60, () => {
+    createSign('RSA-SHA256').update('x').sign(privateKey);
+  });
+  return 3 * power + 2 * signature;
+}
+
+/** In a thread of its own: the clients here calculate too, and would hold up their own clock. */
+const healthWatcher = `
+const { parentPort, workerData } = require('node:worker_threads');
+const times = [];
+let done = false;
+parentPort.once('message', () => { done = true; });
+(async () => {
+  while (!done) {
+    const startedAt = performance.now();
+    await (await fetch(workerData + '/healthz')).arrayBuffer();
+    times.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  times.sort((a, b) => a - b);
+  parentPort.postMessage(times[Math.floor(times.length * 0.99)]);
+})();
+`;
+
+function watchHealth(url: string): () => Promise<number> {
+  const worker = new Worker(healthWatcher, { eval: true, workerData: url });
+  return async () => {
+    const told = once(worker, 'message');
+    worker.postMessage('done');
+    const [p99] = (await told) as [number];
+    return p99;
+  };
+}
+
+/** What a sign-in costs the server, against the exponentiations nobody can spare it. */
+export async function measure(): Promise<readonly Measurement[]> {
+  const server = await startBenchServer();
+  try {
+    const pool = `${server.url}/cognito/`;
+    await callPool(pool, 'SignUp', { ...client, Username: username, Password: password });
+    const ConfirmationCode = await server.readCode();
+    await callPool(pool, 'ConfirmSignUp', { ...client, Username: username, ConfirmationCode });
+    const signIn = async () =>
+      readTokens(await signInWithSrp(pool, { username, password, poolName: 'tanren' }));
+    // The pool allows one address 300 sign-ins in five minutes.
+    const signInTogether = async (times: number) => {
+      for (let round = 0; round < times; round += 1) {
+        await Promise.all(Array.from({ length: together }, signIn));
+      }
+    };
+    await signInTogether(15);
+
+    const readHealth = watchHealth(server.url);
+    const before = await readCpuMs(server.pid);
+    await signInTogether(rounds);
+    const costMs = ((await readCpuMs(server.pid)) - before) / (rounds * together);
+    const healthMs = await readHealth();
+    const bareMs = measureBareMs();
+    return [
+      {
+        name: `sign-in, server CPU (bare exponentiations ${bareMs.toFixed(1)} ms, share ${(bareMs / costMs).toFixed(2)})`,
+        value: costMs,
+        limit: bareMs / leastShare,
+        unit: 'ms',
+      },
+      {
+        name: 'healthz p99 during sign-ins',
+        value: healthMs,
+        limit: healthLimitMs,
+        unit: 'ms',
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
