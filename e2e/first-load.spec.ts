@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { waitForApp } from './support/navigation.ts';
 
 /** JavaScript and CSS, gzip, everything fetched before the page is usable. */
 const budget = 190_000;
@@ -17,7 +18,13 @@ test(`the first load of /login stays within ${budget / 1000} kB`, async ({ page 
     );
   });
   await page.goto('/login');
+  await waitForApp(page);
   await page.waitForLoadState('networkidle');
+  // The part that signs in is fetched when the form is touched; without it the page is of no use.
+  const untouched = pending.length;
+  await page.getByLabel('メールアドレス').focus();
+  await expect.poll(() => pending.length).toBeGreaterThan(untouched);
+  await page.waitForTimeout(1000);
   await Promise.all(pending);
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(sizes.size).toBeGreaterThan(1);
