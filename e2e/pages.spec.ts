@@ -54,3 +54,18 @@ test('the primary button is outlined, full width and 52 px high', async ({ page 
   const box = await button.boundingBox();
   expect(box?.width).toBe(390 - 2 * 16);
 });
+
+test('text fields are solo, selects light grey, and nothing is faded', async ({ page }) => {
+  await signInAs(page, readyMember);
+  await page.goto('/settings/userinfo');
+  const field = page.getByLabel('ニックネーム');
+  await expect(field).toHaveCSS('height', '56px');
+  await expect(field).toHaveCSS('border-top-width', '0px');
+  await expect(field).toHaveCSS('background-color', 'rgb(26, 26, 26)');
+  await expect(field).not.toHaveCSS('box-shadow', 'none');
+  await expect(page.getByLabel('性別')).toHaveCSS('background-color', 'rgb(224, 224, 224)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 15, 15)');
+  for (const part of ['h1', 'label', 'button[type=submit]']) {
+    await expect(page.locator(part).first()).toHaveCSS('opacity', '1');
+  }
+});

@@ -29,6 +29,26 @@ test('a navigation after more than 12 hours loads the page anew', async ({ page 
   expect(documents()).toBe(1);
 });
 
+test('a navigation after the server got a newer build loads the page anew', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, readyMember);
+  await page.goto('/');
+  const documents = countDocuments(page);
+  const navigation = page.getByRole('navigation', { name: 'メインメニュー' });
+  await navigation.getByRole('link', { name: '履歴' }).click();
+  await expect(page).toHaveURL('/workouts');
+  expect(documents()).toBe(0);
+  await page.route('**/builds/latest.json*', (route) =>
+    route.fulfill({ json: { id: 'newer', timestamp: 1 } }),
+  );
+  const asked = page.waitForResponse('**/builds/latest.json*');
+  await page.clock.runFor(hours + 1000);
+  await asked;
+  await navigation.getByRole('link', { name: 'メニュー' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
 test('a missing chunk reloads the page once, at the target, and it works', async ({ page }) => {
   await page.goto('/register');
   const documents = countDocuments(page);

@@ -17,6 +17,3 @@ export const surfaces = {
   card: '#1a1a1a',
   raised: '#262626',
 } as const;
-
-/** Text keeps full strength at every emphasis; quieter text is a colour of its own. */
-export const emphasisOpacity = { high: 1, medium: 1, disabled: 1 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colors, emphasisOpacity } from './colors.ts';
+import { colors } from './colors.ts';
 import { errorPage, primaryButton, selectBackground, soloField } from './sizes.ts';
 import { theme } from './theme.ts';
 import { headUpdateDebounce, loadingBar, toast } from './timing.ts';
@@ -20,7 +20,6 @@ describe('the constants of the specification', () => {
     expect(theme.primaryColor).toBe('primary');
     expect(theme.colors?.['primary']?.[6]).toBe(colors.primary);
     expect(theme.colors?.dark?.[7]).toBe(colors.background);
-    expect(Object.values(emphasisOpacity)).toEqual([1, 1, 1]);
   });
 
   it('has the times', () => {
