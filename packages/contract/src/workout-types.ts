@@ -1,8 +1,21 @@
+import { muscles } from '@tanren/domain/muscles';
 import * as Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
 export const WorkoutType = Type.Object({
   id: Type.Integer(),
+  name: Type.String(),
+  /** A direct set counts 1 for its muscle, an indirect one 0.5. */
+  muscles: Type.Array(
+    Type.Object({
+      muscle: Type.Enum(muscles.map(({ id }) => id)),
+      share: Type.Enum([1, 0.5]),
+    }),
+  ),
+  /** Of the machines built for it, in kg; a single machine may differ. */
+  loadStep: Type.Number(),
+  minLoad: Type.Number(),
+  maxLoad: Type.Number(),
   /** Whether the member has done it. */
   workouted: Type.Boolean(),
 });

@@ -1,7 +1,13 @@
 import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
-export const Workout = Type.Object({
+/** What a workout can be the best of, at the time it was done. */
+export const personalBestKinds = ['max', 'tfo', 'oneRepMax'] as const;
+export type PersonalBestKind = (typeof personalBestKinds)[number];
+
+const workoutFields = {
   id: Type.Integer(),
   workoutTypeId: Type.Integer(),
   startedAt: Type.String({ format: 'date-time' }),
@@ -11,13 +17,88 @@ export const Workout = Type.Object({
   tfo: Type.Number(),
   setCount: Type.Integer(),
   repCount: Type.Integer(),
-});
+  personalBests: Type.Array(Type.Enum([...personalBestKinds])),
+};
+
+export const Workout = Type.Object(workoutFields);
 export type Workout = Type.Static<typeof Workout>;
+
+export const WorkoutSet = Type.Object({
+  loadKg: Type.Number(),
+  reps: Type.Array(
+    Type.Object({
+      loadKg: Type.Number(),
+      /** How long the rep took. */
+      ms: Type.Integer(),
+    }),
+  ),
+});
+export type WorkoutSet = Type.Static<typeof WorkoutSet>;
+
+/** The best estimate of the workout; `reference`: from 11 or 12 reps, shown as 参考値. */
+export const OneRepMaxEstimate = Type.Object({
+  kg: Type.Number(),
+  reps: Type.Integer(),
+  reference: Type.Boolean(),
+});
+export type OneRepMaxEstimate = Type.Static<typeof OneRepMaxEstimate>;
+
+export const WorkoutDetail = Type.Object({
+  ...workoutFields,
+  sets: Type.Array(WorkoutSet),
+  estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
+  /** The workout of the same type before it. */
+  previous: Type.Union([
+    Type.Object({
+      id: Type.Integer(),
+      startedAt: Type.String({ format: 'date-time' }),
+      max: Type.Number(),
+      tfo: Type.Number(),
+    }),
+    Type.Null(),
+  ]),
+  trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type WorkoutDetail = Type.Static<typeof WorkoutDetail>;
+
+const workoutTypeQuery = {
+  workoutType: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+};
+
+export const listWorkouts = endpoint({
+  method: 'GET',
+  url: '/workouts',
+  access: 'member',
+  summary: 'Workouts of the member, newest first',
+  schema: {
+    querystring: closedObject({ ...workoutTypeQuery, ...pageQuery }),
+    response: { 200: pageOf(Workout) },
+  },
+});
 
 export const getLatestWorkout = endpoint({
   method: 'GET',
   url: '/workouts/latest',
   access: 'member',
   summary: 'The newest workout of the member; 404 while there is none',
-  schema: { response: { 200: Workout } },
+  schema: { response: { 200: WorkoutDetail } },
+});
+
+export const getWorkout = endpoint({
+  method: 'GET',
+  url: '/workouts/:workoutId',
+  access: 'member',
+  summary: 'A workout of the member with every rep',
+  schema: {
+    params: closedObject({ workoutId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    response: { 200: WorkoutDetail },
+  },
+});
+
+export const exportWorkouts = endpoint({
+  method: 'GET',
+  url: '/my/workouts.csv',
+  access: 'member',
+  summary: 'Workouts of the member as CSV for spreadsheets (UTF-8 with BOM), one row a set',
+  schema: { querystring: closedObject(workoutTypeQuery), response: {} },
 });

@@ -1,22 +1,155 @@
+import type { MuscleId } from './muscles.ts';
+
+/** How much a set counts for a muscle: 1 when it is what the exercise is for, 0.5 when it helps. */
+export interface TrainedMuscle {
+  readonly muscle: MuscleId;
+  readonly share: 1 | 0.5;
+}
+
+interface WorkoutTypeDefinition {
+  readonly id: number;
+  readonly name: string;
+  readonly muscles: readonly TrainedMuscle[];
+  /** Of the machines built for it, in kg; a single machine may differ. */
+  readonly minLoad: number;
+  readonly maxLoad: number;
+  readonly loadStep: number;
+}
+
+const direct = (muscle: MuscleId): TrainedMuscle => ({ muscle, share: 1 });
+const indirect = (muscle: MuscleId): TrainedMuscle => ({ muscle, share: 0.5 });
+
 /** The 16 exercises the gym's machines serve, by the id that links and rankings carry. */
 export const workoutTypes = [
-  { id: 1, name: 'チェストプレス' },
-  { id: 2, name: 'ペクトラルフライ' },
-  { id: 3, name: 'ショルダープレス' },
-  { id: 4, name: 'ラットプルダウン' },
-  { id: 5, name: 'シーテッドロー' },
-  { id: 6, name: 'アームカール' },
-  { id: 7, name: 'トライセプスエクステンション' },
-  { id: 8, name: 'アブドミナル' },
-  { id: 9, name: 'バックエクステンション' },
-  { id: 10, name: 'ロータリートルソー' },
-  { id: 11, name: 'レッグプレス' },
-  { id: 12, name: 'レッグエクステンション' },
-  { id: 13, name: 'レッグカール' },
-  { id: 14, name: 'ヒップアダクション' },
-  { id: 15, name: 'ヒップアブダクション' },
-  { id: 16, name: 'カーフレイズ' },
-] as const;
+  {
+    id: 1,
+    name: 'チェストプレス',
+    muscles: [direct('pectorals'), indirect('deltoids'), indirect('triceps')],
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 2.5,
+  },
+  {
+    id: 2,
+    name: 'ペクトラルフライ',
+    muscles: [direct('pectorals'), indirect('deltoids')],
+    minLoad: 5,
+    maxLoad: 120,
+    loadStep: 2.5,
+  },
+  {
+    id: 3,
+    name: 'ショルダープレス',
+    muscles: [direct('deltoids'), indirect('triceps'), indirect('trapezius')],
+    minLoad: 5,
+    maxLoad: 100,
+    loadStep: 2.5,
+  },
+  {
+    id: 4,
+    name: 'ラットプルダウン',
+    muscles: [direct('lats'), indirect('biceps'), indirect('trapezius')],
+    minLoad: 5,
+    maxLoad: 120,
+    loadStep: 2.5,
+  },
+  {
+    id: 5,
+    name: 'シーテッドロー',
+    muscles: [direct('lats'), direct('trapezius'), indirect('biceps')],
+    minLoad: 5,
+    maxLoad: 130,
+    loadStep: 2.5,
+  },
+  {
+    id: 6,
+    name: 'アームカール',
+    muscles: [direct('biceps')],
+    minLoad: 2.5,
+    maxLoad: 70,
+    loadStep: 2.5,
+  },
+  {
+    id: 7,
+    name: 'トライセプスエクステンション',
+    muscles: [direct('triceps')],
+    minLoad: 2.5,
+    maxLoad: 70,
+    loadStep: 2.5,
+  },
+  {
+    id: 8,
+    name: 'アブドミナル',
+    muscles: [direct('abdominals'), indirect('obliques')],
+    minLoad: 5,
+    maxLoad: 100,
+    loadStep: 2.5,
+  },
+  {
+    id: 9,
+    name: 'バックエクステンション',
+    muscles: [direct('spinal-erectors'), indirect('gluteus-maximus'), indirect('hamstrings')],
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 5,
+  },
+  {
+    id: 10,
+    name: 'ロータリートルソー',
+    muscles: [direct('obliques'), indirect('abdominals')],
+    minLoad: 5,
+    maxLoad: 80,
+    loadStep: 2.5,
+  },
+  {
+    id: 11,
+    name: 'レッグプレス',
+    muscles: [direct('quadriceps'), direct('gluteus-maximus'), indirect('hamstrings')],
+    minLoad: 10,
+    maxLoad: 300,
+    loadStep: 5,
+  },
+  {
+    id: 12,
+    name: 'レッグエクステンション',
+    muscles: [direct('quadriceps')],
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 2.5,
+  },
+  {
+    id: 13,
+    name: 'レッグカール',
+    muscles: [direct('hamstrings'), indirect('calves')],
+    minLoad: 5,
+    maxLoad: 120,
+    loadStep: 2.5,
+  },
+  {
+    id: 14,
+    name: 'ヒップアダクション',
+    muscles: [direct('adductors')],
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 5,
+  },
+  {
+    id: 15,
+    name: 'ヒップアブダクション',
+    muscles: [direct('gluteus-medius'), indirect('gluteus-maximus')],
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 5,
+  },
+  {
+    id: 16,
+    name: 'カーフレイズ',
+    muscles: [direct('calves')],
+    minLoad: 10,
+    maxLoad: 200,
+    loadStep: 5,
+  },
+] as const satisfies readonly WorkoutTypeDefinition[];
 
 export type WorkoutTypeId = (typeof workoutTypes)[number]['id'];
 

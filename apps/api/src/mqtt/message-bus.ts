@@ -1,0 +1,31 @@
+/** One message as it arrived; the payload is whatever a client sent. */
+export interface BusMessage {
+  readonly topic: string;
+  readonly payload: Buffer;
+}
+
+/**
+ * Takes a message. While the returned promise is pending, no further message of that
+ * subscription is taken from the broker: whoever queues bounds the queue by it.
+ */
+export type BusHandler = (message: BusMessage) => void | Promise<void>;
+
+export interface PublishOptions {
+  readonly qos: 0 | 1;
+}
+
+/** The server's own line to the broker, embedded or configured. */
+export interface MessageBus {
+  /** Rejects when the broker is not there; QoS 0 then gives up quietly. */
+  publish(topic: string, message: object, options: PublishOptions): Promise<void>;
+  /**
+   * Of several nodes each message reaches one (a shared subscription). Stays subscribed
+   * across reconnects.
+   */
+  subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<void>;
+  /** Every node that asks gets every message. The answer ends it. */
+  subscribe(topic: string, handler: BusHandler): Promise<() => Promise<void>>;
+  /** For readiness: whether messages pass now. */
+  isConnected(): boolean;
+  close(): Promise<void>;
+}

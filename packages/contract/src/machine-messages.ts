@@ -1,0 +1,152 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+
+/**
+ * What machines and server say to each other, as JSON. The shapes bound every size; what is
+ * plausible beyond that (the machine's own range, time) is decided by the domain.
+ */
+
+const Uuid = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+});
+const Instant = Type.String({ format: 'date-time', maxLength: 40 });
+/** Kilograms with one decimal; the machine's own range is checked against its registry entry. */
+const LoadKg = Type.Number({ minimum: 0, maximum: 1000 });
+
+/** A JSON message of more bytes than this is not read at all. */
+export const largestMessageBytes = 256 * 1024;
+
+export const RepMessage = closedObject({
+  loadKg: LoadKg,
+  /** How long the rep took. */
+  ms: Type.Integer({ minimum: 0, maximum: 600_000 }),
+});
+
+export const SetMessage = closedObject({
+  loadKg: LoadKg,
+  /** Completed reps only. */
+  reps: Type.Array(RepMessage, { minItems: 1, maxItems: 200 }),
+});
+
+/** `…/workouts`, QoS 1: kept in the machine's journal until the ack. */
+export const WorkoutMessage = closedObject({
+  workoutUuid: Uuid,
+  connectionId: Uuid,
+  startedAt: Instant,
+  endedAt: Instant,
+  /** Over 50 is implausible, and refused as such; the bound here only limits the work. */
+  sets: Type.Array(SetMessage, { minItems: 1, maxItems: 200 }),
+});
+export type WorkoutMessage = Type.Static<typeof WorkoutMessage>;
+
+export const rejectionReasons = [
+  'too_large',
+  'not_json',
+  'invalid_shape',
+  'unknown_connection',
+  'outside_connection',
+  'uuid_taken',
+  'load_out_of_range',
+  'rep_too_fast',
+  'too_many_sets',
+  'ends_before_start',
+  'too_short_for_reps',
+  'in_future',
+  'too_old',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** `…/acks`, QoS 1. */
+export const AckMessage = closedObject({
+  /** null when the message did not tell. */
+  workoutUuid: Type.Union([Uuid, Type.Null()]),
+  result: Type.Enum(['stored', 'duplicate', 'rejected']),
+  reason: Type.Optional(Type.Enum([...rejectionReasons])),
+});
+export type AckMessage = Type.Static<typeof AckMessage>;
+
+/** `…/status`, QoS 1; also the machine's last will. Our answer to `online` is its present link. */
+export const StatusMessage = closedObject({
+  state: Type.Enum(['online', 'offline']),
+  firmware: Type.String({ minLength: 1, maxLength: 40 }),
+});
+export type StatusMessage = Type.Static<typeof StatusMessage>;
+
+/** The running bout as it stands: whoever missed messages needs only the newest. */
+export const LiveMessage = closedObject({
+  /** `state`: nothing happened, the machine is still there (on link, then every 20 s). */
+  type: Type.Enum(['set-started', 'rep', 'set-ended', 'state']),
+  connectionId: Uuid,
+  /** Of the bout; null before its first set. */
+  workoutUuid: Type.Union([Uuid, Type.Null()]),
+  /** Grows with each message of a link: nodes may deliver out of order. */
+  seq: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  at: Instant,
+  /** The load that is set now. */
+  loadKg: LoadKg,
+  /** Whether a set is under way; it is the last of `sets` then. */
+  lifting: Type.Boolean(),
+  sets: Type.Array(
+    closedObject({ loadKg: LoadKg, reps: Type.Integer({ minimum: 0, maximum: 200 }) }),
+    { maxItems: 200 },
+  ),
+  max: LoadKg,
+  tfo: Type.Number({ minimum: 0, maximum: 100_000_000 }),
+});
+export type LiveMessage = Type.Static<typeof LiveMessage>;
+
+export const unlinkReasons = ['member', 'idle', 'moved', 'erased', 'retired'] as const;
+export type UnlinkReason = (typeof unlinkReasons)[number];
+
+/** One step of a training session, as the machine shows it. */
+export const SessionItemMessage = closedObject({
+  sets: Type.Integer({ minimum: 1, maximum: 50 }),
+  reps: Type.Integer({ minimum: 1, maximum: 200 }),
+  loadKg: Type.Union([LoadKg, Type.Null()]),
+  restSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
+});
+
+/** `…/commands`, QoS 1. */
+export const CommandMessage = Type.Union([
+  closedObject({
+    type: Type.Literal('linked'),
+    connectionId: Uuid,
+    nickname: Type.String({ maxLength: 100 }),
+    nextLoadKg: Type.Union([LoadKg, Type.Null()]),
+    items: Type.Array(SessionItemMessage, { maxItems: 20 }),
+  }),
+  closedObject({
+    type: Type.Literal('unlinked'),
+    /** null: whatever link the machine believes in. */
+    connectionId: Type.Union([Uuid, Type.Null()]),
+    reason: Type.Enum([...unlinkReasons]),
+  }),
+]);
+export type CommandMessage = Type.Static<typeof CommandMessage>;
+
+/** `tanren/members/{sub}/live`: what the machine says, and what came of it. */
+export const MemberLiveMessage = Type.Union([
+  LiveMessage,
+  closedObject({
+    type: Type.Literal('workout-stored'),
+    connectionId: Uuid,
+    workoutUuid: Uuid,
+    workoutId: Type.Integer(),
+    workoutTypeId: Type.Integer(),
+    max: LoadKg,
+    tfo: Type.Number(),
+    personalBests: Type.Array(Type.Enum(['max', 'tfo', 'oneRepMax'])),
+  }),
+  closedObject({
+    type: Type.Literal('workout-rejected'),
+    connectionId: Uuid,
+    workoutUuid: Uuid,
+    reason: Type.Enum([...rejectionReasons]),
+  }),
+  closedObject({
+    type: Type.Literal('unlinked'),
+    connectionId: Uuid,
+    reason: Type.Enum([...unlinkReasons]),
+  }),
+]);
+export type MemberLiveMessage = Type.Static<typeof MemberLiveMessage>;

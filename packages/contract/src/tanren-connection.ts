@@ -1,0 +1,73 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+
+export const TanrenConnection = Type.Object({
+  connectionId: Type.String(),
+  linkedAt: Type.String({ format: 'date-time' }),
+  /** When it is released if nothing is lifted until then. */
+  releasesAt: Type.String({ format: 'date-time' }),
+  machine: Type.Object({
+    id: Type.Integer(),
+    gymId: Type.Integer(),
+    gymName: Type.String(),
+    workoutTypeId: Type.Integer(),
+    minLoad: Type.Number(),
+    maxLoad: Type.Number(),
+    loadStep: Type.Number(),
+    online: Type.Boolean(),
+  }),
+});
+export type TanrenConnection = Type.Static<typeof TanrenConnection>;
+
+const Linked = Type.Object({ connection: TanrenConnection });
+
+export const getTanrenConnection = endpoint({
+  method: 'GET',
+  url: '/tanren-connection',
+  access: 'member',
+  summary: 'The machine the member is linked with, if any',
+  schema: {
+    response: { 200: Type.Object({ connection: Type.Union([TanrenConnection, Type.Null()]) }) },
+  },
+});
+
+export const createTanrenConnection = endpoint({
+  method: 'POST',
+  url: '/tanren-connection',
+  access: 'member',
+  summary:
+    'Links the machine whose screen shows the code; 404 link_code_unknown, 409 machine_in_use; an earlier link of the member moves',
+  schema: {
+    /** As typed or scanned: the machine's number and six digits. */
+    body: closedObject({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+    response: { 201: Linked },
+  },
+});
+
+export const deleteTanrenConnection = endpoint({
+  method: 'DELETE',
+  url: '/tanren-connection',
+  access: 'member',
+  summary: 'Ends the link; repeatable',
+  schema: { response: { 204: Type.Null() } },
+});
+
+export const TanrenMqtt = Type.Object({
+  url: Type.String(),
+  clientId: Type.String(),
+  username: Type.String(),
+  password: Type.String(),
+  topics: Type.Array(Type.String()),
+  /** Connect before; the credentials work once. */
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+export type TanrenMqtt = Type.Static<typeof TanrenMqtt>;
+
+export const issueTanrenMqtt = endpoint({
+  method: 'POST',
+  url: '/tanren-connection/mqtt',
+  access: 'member',
+  summary: "What an MQTT client needs to listen to the member's own live topic; 409 not_linked",
+  schema: { response: { 201: TanrenMqtt } },
+});

@@ -1,0 +1,46 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { OneRepMaxEstimate } from './workouts.ts';
+
+export const historyPeriods = ['1m', '3m', '1y', 'all'] as const;
+export type HistoryPeriod = (typeof historyPeriods)[number];
+
+const Best = Type.Object({
+  value: Type.Number(),
+  workoutId: Type.Integer(),
+  achievedAt: Type.String({ format: 'date-time' }),
+});
+
+export const WorkoutHistory = Type.Object({
+  /** Oldest first. Of a very long history only the best workout of each week. */
+  points: Type.Array(
+    Type.Object({
+      workoutId: Type.Integer(),
+      startedAt: Type.String({ format: 'date-time' }),
+      max: Type.Number(),
+      tfo: Type.Number(),
+      estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
+    }),
+  ),
+  /** Of all time, whatever the period; null for a type never done. */
+  bests: Type.Union([
+    Type.Object({ max: Best, tfo: Best, oneRepMax: Type.Union([Best, Type.Null()]) }),
+    Type.Null(),
+  ]),
+  workoutCount: Type.Integer(),
+});
+export type WorkoutHistory = Type.Static<typeof WorkoutHistory>;
+
+/** Ours: the charts of one type, without paging through the list. */
+export const getWorkoutHistory = endpoint({
+  method: 'GET',
+  url: '/workout-history/:workoutType',
+  access: 'member',
+  summary: 'The course of one workout type over a period, with the personal bests',
+  schema: {
+    params: closedObject({ workoutType: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    querystring: closedObject({ period: Type.Optional(Type.Enum([...historyPeriods])) }),
+    response: { 200: WorkoutHistory },
+  },
+});

@@ -1,0 +1,27 @@
+import { nextLoadReasons } from '@tanren/domain/next-load';
+import * as Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { OneRepMaxEstimate } from './workouts.ts';
+
+export const WorkoutLoad = Type.Object({
+  workoutTypeId: Type.Integer(),
+  /** Of the heaviest set of the newest workout, and the most reps done with it. */
+  lastLoad: Type.Number(),
+  lastReps: Type.Integer(),
+  lastWorkoutAt: Type.String({ format: 'date-time' }),
+  /** The personal best, the reps of the set it was done in, and when. */
+  maxLoad: Type.Number(),
+  maxLoadAt: Type.String({ format: 'date-time' }),
+  estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
+  nextLoad: Type.Number(),
+  nextLoadReason: Type.Enum([...nextLoadReasons]),
+});
+export type WorkoutLoad = Type.Static<typeof WorkoutLoad>;
+
+export const listWorkoutLoads = endpoint({
+  method: 'GET',
+  url: '/workout-loads',
+  access: 'member',
+  summary: 'Last, best and next load of each type the member has done',
+  schema: { response: { 200: Type.Array(WorkoutLoad) } },
+});

@@ -1,0 +1,20 @@
+/** The muscles the machines train, named as members see them, and where the body map shows them. */
+export const muscles = [
+  { id: 'pectorals', name: '大胸筋', side: 'front' },
+  { id: 'deltoids', name: '三角筋', side: 'front' },
+  { id: 'lats', name: '広背筋', side: 'back' },
+  { id: 'trapezius', name: '僧帽筋', side: 'back' },
+  { id: 'biceps', name: '上腕二頭筋', side: 'front' },
+  { id: 'triceps', name: '上腕三頭筋', side: 'back' },
+  { id: 'abdominals', name: '腹直筋', side: 'front' },
+  { id: 'obliques', name: '腹斜筋', side: 'front' },
+  { id: 'spinal-erectors', name: '脊柱起立筋', side: 'back' },
+  { id: 'gluteus-maximus', name: '大殿筋', side: 'back' },
+  { id: 'gluteus-medius', name: '中殿筋', side: 'back' },
+  { id: 'quadriceps', name: '大腿四頭筋', side: 'front' },
+  { id: 'hamstrings', name: 'ハムストリングス', side: 'back' },
+  { id: 'adductors', name: '内転筋群', side: 'front' },
+  { id: 'calves', name: '下腿三頭筋', side: 'back' },
+] as const;
+
+export type MuscleId = (typeof muscles)[number]['id'];
