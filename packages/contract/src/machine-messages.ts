@@ -1,3 +1,5 @@
+import { personalBestKinds } from '@tanren/domain/personal-bests';
+import { implausibilities } from '@tanren/domain/workout-plausibility';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 
@@ -46,13 +48,7 @@ export const rejectionReasons = [
   'unknown_connection',
   'outside_connection',
   'uuid_taken',
-  'load_out_of_range',
-  'rep_too_fast',
-  'too_many_sets',
-  'ends_before_start',
-  'too_short_for_reps',
-  'in_future',
-  'too_old',
+  ...implausibilities,
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
@@ -135,7 +131,7 @@ export const MemberLiveMessage = Type.Union([
     workoutTypeId: Type.Integer(),
     max: LoadKg,
     tfo: Type.Number(),
-    personalBests: Type.Array(Type.Enum(['max', 'tfo', 'oneRepMax'])),
+    personalBests: Type.Array(Type.Enum([...personalBestKinds])),
   }),
   closedObject({
     type: Type.Literal('workout-rejected'),

@@ -1,11 +1,8 @@
+import { personalBestKinds } from '@tanren/domain/personal-bests';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './paging.ts';
-
-/** What a workout can be the best of, at the time it was done. */
-export const personalBestKinds = ['max', 'tfo', 'oneRepMax'] as const;
-export type PersonalBestKind = (typeof personalBestKinds)[number];
 
 const workoutFields = {
   id: Type.Integer(),
@@ -95,10 +92,17 @@ export const getWorkout = endpoint({
   },
 });
 
+/** A file, not JSON: read the answer's bytes. Its name is in Content-Disposition. */
+const CsvFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+
 export const exportWorkouts = endpoint({
   method: 'GET',
   url: '/my/workouts.csv',
   access: 'member',
   summary: 'Workouts of the member as CSV for spreadsheets (UTF-8 with BOM), one row a set',
-  schema: { querystring: closedObject(workoutTypeQuery), response: {} },
+  schema: {
+    querystring: closedObject(workoutTypeQuery),
+    produces: ['text/csv'],
+    response: { 200: CsvFile },
+  },
 });

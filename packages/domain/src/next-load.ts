@@ -1,3 +1,107 @@
+import {
+  settableAbove,
+  settableAtLeast,
+  settableAtMost,
+  settableBelow,
+  type SettableLoads,
+} from './settable-loads.ts';
+
 /** Why the next load is what it is. */
 export const nextLoadReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
 export type NextLoadReason = (typeof nextLoadReasons)[number];
+
+export interface NextLoad {
+  readonly loadHg: number;
+  readonly reason: NextLoadReason;
+}
+
+/** A workout of the type, as far as it bears on the next one. */
+export interface RecentWorkout {
+  readonly topLoadHg: number;
+  readonly topReps: number;
+  readonly oneRepMaxHg: number | null;
+  readonly startedAt: Date;
+}
+
+/** How many workouts the choice looks at. */
+export const recentWorkouts = 4;
+
+/** Ten are the target, eight to twelve the band that builds muscle (ACSM 2009). */
+export const raiseFromReps = 12;
+export const lowerBelowReps = 8;
+/** Most effects of training fade after about this long. */
+const breakMs = 28 * 24 * 60 * 60 * 1000;
+/** Less than this is within the error of the estimate. */
+const stallGrowth = 1.005;
+
+/**
+ * The load to set next time; null without any workout. What comes first decides:
+ * a break, because it says more than what was possible before it; then the reps that earn a
+ * raise, because an estimate that stood still at twelve reps shows that the load is too small;
+ * then the stall, which asks for more relief than a set that merely ended early.
+ */
+export function chooseNextLoad({
+  recent,
+  range,
+  now,
+}: {
+  readonly recent: readonly RecentWorkout[];
+  readonly range: SettableLoads;
+  readonly now: Date;
+}): NextLoad | null {
+  const newestFirst = recent
+    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+    .slice(0, recentWorkouts);
+  const last = newestFirst[0];
+  if (last === undefined) return null;
+  const { topLoadHg } = last;
+  if (now.getTime() - last.startedAt.getTime() > breakMs) {
+    return relieve('after-break', lessTenPercent(range, topLoadHg));
+  }
+  if (last.topReps >= raiseFromReps) {
+    const loadHg = raise(range, topLoadHg);
+    return { loadHg, reason: loadHg > topLoadHg ? 'raise' : 'keep' };
+  }
+  if (hasStalled(newestFirst)) return relieve('stalled', lessTenPercent(range, topLoadHg));
+  if (last.topReps < lowerBelowReps) return relieve('lower', lessFivePercent(range, topLoadHg));
+  return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep' };
+
+  /** At the bottom of the machine there is nothing to take off: then the load is kept. */
+  function relieve(reason: NextLoadReason, loadHg: number): NextLoad {
+    return { loadHg, reason: loadHg < topLoadHg ? reason : 'keep' };
+  }
+}
+
+/**
+ * As near to 5 % as the machine can, within 2–10 %; else one step, so that progress is never
+ * rounded away.
+ */
+function raise(range: SettableLoads, loadHg: number): number {
+  const targetHg = Math.round(loadHg * 1.05);
+  const [nearest = 0] = [settableAtMost(range, targetHg), settableAtLeast(range, targetHg)]
+    .filter((hg) => hg >= loadHg * 1.02 && hg <= loadHg * 1.1)
+    .toSorted((a, b) => Math.abs(a - targetHg) - Math.abs(b - targetHg));
+  return Math.max(nearest, settableAbove(range, loadHg));
+}
+
+function lessFivePercent(range: SettableLoads, loadHg: number): number {
+  return Math.min(settableBelow(range, loadHg), settableAtMost(range, loadHg * 0.95));
+}
+
+function lessTenPercent(range: SettableLoads, loadHg: number): number {
+  return Math.min(settableBelow(range, loadHg), settableAtMost(range, loadHg * 0.9));
+}
+
+/**
+ * Three workouts without a better estimate than the one before them. Whoever lifts less than in
+ * one of the four has taken the relief already: to offer it again would lead down step by step.
+ */
+function hasStalled(newestFirst: readonly RecentWorkout[]): boolean {
+  const estimates = newestFirst.map(({ oneRepMaxHg }) => oneRepMaxHg);
+  const [last, , , before] = newestFirst;
+  if (last === undefined || before === undefined || before.oneRepMaxHg === null) return false;
+  const newest = estimates.slice(0, recentWorkouts - 1).filter((hg) => hg !== null);
+  if (newest.length < recentWorkouts - 1) return false;
+  if (newestFirst.some(({ topLoadHg }) => topLoadHg > last.topLoadHg)) return false;
+  return Math.max(...newest) <= before.oneRepMaxHg * stallGrowth;
+}

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 
 const stepSeconds = 30;
 /** One step to either side: clocks differ, and typing takes time. */
@@ -6,16 +7,12 @@ const drift = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function totpStep(now: Date): number {
-  return Math.floor(now.getTime() / 1000 / stepSeconds);
+  return timeStep(now, stepSeconds);
 }
 
 /** RFC 6238 as authenticator apps expect it: SHA-1, six digits, 30 seconds. */
 export function totpCode(secret: Buffer, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = mac.readUInt8(mac.length - 1) & 0x0f;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  return timeCode((message) => createHmac('sha1', secret).update(message).digest(), step);
 }
 
 /** The step whose code was given, or null. */

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findImplausibility, implausibilities, type WorkoutClaim } from './workout-plausibility.ts';
+import type { LiftedSet } from './workout-summary.ts';
+
+const now = new Date('2026-03-20T10:00:00Z');
+const at = (secondsFromNow: number) => new Date(now.getTime() + secondsFromNow * 1000);
+const day = 24 * 60 * 60;
+const range = { minLoadHg: 50, maxLoadHg: 1500 };
+
+function liftSet(loadHg: number, count = 10, ms = 2500): LiftedSet {
+  return { loadHg, reps: Array.from({ length: count }, () => ({ loadHg, ms })) };
+}
+const ordinary = { startedAt: at(-600), endedAt: at(-60), sets: [liftSet(400), liftSet(450)] };
+const judge = (changes: Partial<WorkoutClaim>) =>
+  findImplausibility({ ...ordinary, ...changes }, range, now);
+
+it('lets an ordinary workout pass', () => {
+  expect(judge({})).toBeNull();
+});
+
+it.each([
+  ['the lightest and heaviest settings', { sets: [liftSet(50), liftSet(1500)] }, null],
+  ['a set below the machine', { sets: [liftSet(49)] }, 'load_out_of_range'],
+  ['a set above it', { sets: [liftSet(400), liftSet(1501)] }, 'load_out_of_range'],
+  [
+    'a rep above it',
+    { sets: [{ loadHg: 400, reps: [{ loadHg: 1501, ms: 2000 }] }] },
+    'load_out_of_range',
+  ],
+  ['reps of 200 ms', { sets: [liftSet(400, 10, 200)] }, null],
+  ['a rep of 199 ms', { sets: [liftSet(400), liftSet(400, 1, 199)] }, 'rep_too_fast'],
+  ['50 sets', { sets: Array.from({ length: 50 }, () => liftSet(400, 1)) }, null],
+  ['51 sets', { sets: Array.from({ length: 51 }, () => liftSet(400, 1)) }, 'too_many_sets'],
+  ['no time at all', { startedAt: at(-60) }, 'ends_before_start'],
+  ['an end before its start', { endedAt: at(-601) }, 'ends_before_start'],
+  ['a time that is none', { endedAt: new Date('2016-12-31T23:59:60Z') }, 'ends_before_start'],
+  ['an end two minutes ahead', { endedAt: at(120) }, null],
+  ['an end further ahead', { endedAt: at(120.001) }, 'in_future'],
+  ['30 days of delay', { startedAt: at(-30 * day), endedAt: at(-30 * day + 600) }, null],
+  ['more', { startedAt: at(-30 * day - 1), endedAt: at(-30 * day + 600) }, 'too_old'],
+  ['reps as long as the workout and 5 s', { startedAt: at(-105), endedAt: at(-60) }, null],
+  ['reps longer than that', { startedAt: at(-104), endedAt: at(-60) }, 'too_short_for_reps'],
+] as const)('judges %s', (_name, changes, verdict) => {
+  expect(judge(changes)).toBe(verdict);
+});
+
+const numbers = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 190, max: 1510 }) },
+  { weight: 1, arbitrary: fc.double() },
+);
+const claims = fc.record({
+  startedAt: fc.oneof(fc.integer({ min: -31 * day, max: 300 }).map(at), fc.date()),
+  endedAt: fc.oneof(fc.integer({ min: -31 * day, max: 300 }).map(at), fc.date()),
+  sets: fc.array(
+    fc.record({
+      loadHg: numbers,
+      reps: fc.array(fc.record({ loadHg: numbers, ms: numbers }), { maxLength: 3 }),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+it('never fails on anything, and lets pass only what keeps every rule', () => {
+  const keepsRules = ({ startedAt, endedAt, sets }: WorkoutClaim) =>
+    endedAt > startedAt &&
+    endedAt <= at(120) &&
+    startedAt >= at(-30 * day) &&
+    sets.every(({ loadHg, reps }) =>
+      [{ loadHg, ms: 200 }, ...reps].every(
+        (rep) => rep.loadHg >= 50 && rep.loadHg <= 1500 && rep.ms >= 200,
+      ),
+    ) &&
+    sets.flatMap(({ reps }) => reps).reduce((sum, { ms }) => sum + ms, 0) <=
+      endedAt.getTime() - startedAt.getTime() + 5000;
+  fc.assert(
+    fc.property(claims, (claim) => {
+      const verdict = findImplausibility(claim, range, now);
+      expect(verdict === null).toBe(keepsRules(claim));
+      expect([null, ...implausibilities]).toContain(verdict);
+    }),
+    { numRuns: 2000 },
+  );
+});
