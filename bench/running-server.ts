@@ -10,13 +10,16 @@ const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
 export interface BenchServer {
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   /** The newest code it mailed. */
   readonly readCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** The built server on a data folder of its own. */
-export async function startBenchServer(): Promise<BenchServer> {
+/** The built server on a data folder of its own, with these settings. */
+export async function startBenchServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tanren-bench-'));
   // As root the database runs under another account, which must be able to enter.
   await chmod(dataDir, 0o711);
@@ -25,8 +28,11 @@ export async function startBenchServer(): Promise<BenchServer> {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
+      MQTT_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      SEED: 'none',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -45,6 +51,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     url: await find(/(http:\/\/localhost:\d+)/),
     pid: server.pid ?? 0,
+    dataDir,
     readCode: async () => await find(/ (\d{6}) \([^\n]*\n$/),
     async stop() {
       server.kill('SIGTERM');

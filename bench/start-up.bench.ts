@@ -50,6 +50,7 @@ async function timeStart(dataDir: string): Promise<number> {
       MQTT_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      SEED: 'none',
     },
   });
   const ended = new Promise<void>((resolve) => {

@@ -11,7 +11,11 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', 'rotate-signing-key': 'src/rotate-signing-key.ts' },
+      input: {
+        main: 'src/main.ts',
+        machines: 'src/machines.ts',
+        'rotate-signing-key': 'src/rotate-signing-key.ts',
+      },
     },
   },
   ssr: { noExternal: [/^@tanren\//] },

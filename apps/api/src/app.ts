@@ -17,25 +17,43 @@ import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
 import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { eraseMember, memberExports } from './member-data.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
+import { createLastSeen } from './modules/machines/last-seen.ts';
+import { takeMachineStatus } from './modules/machines/machines.mqtt.ts';
+import { describeLink } from './modules/tanren-connection/describe-link.ts';
+import { relayLiveMessages } from './modules/tanren-connection/tanren-connection.mqtt.ts';
+import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
 import { tokenAccountPart } from './modules/member-export/token-account.ts';
+import { streamCsv } from './modules/member-export/write-csv.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes } from './modules/pages/pages.routes.ts';
 import { redirectRules } from './modules/pages/redirect-rules.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
+import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
+import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
+import { findNextLoad } from './modules/workout-loads/workout-loads.service.ts';
+import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
+import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
+import { takeWorkouts } from './modules/workouts/workouts.mqtt.ts';
+import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
+import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
 import { pageDirectives } from './plugins/content-security-policy.ts';
+import { observeBus } from './mqtt/observe-bus.ts';
+import { isDatabaseAway } from './plugins/database-failure.ts';
 import { dataAnswers } from './plugins/data-answers.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { createLoggerOptions, type LogStream } from './plugins/logger.ts';
+import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { openApi, openApiRoutes } from './plugins/openapi.ts';
 import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
@@ -58,6 +76,10 @@ export interface AppDependencies {
   readonly verifyToken: VerifyToken;
   /** The embedded user pool; null when accounts live in Amazon Cognito. */
   readonly userPool: UserPoolOptions | null;
+  /** The line to the machines; whoever opened it closes it, after the app. */
+  readonly bus: MessageBus;
+  /** Takes the WebSocket of a member's live page. */
+  readonly acceptMember: LiveGatewayOptions['accept'];
   readonly now: () => Date;
   /** The web build; null serves the API alone. */
   readonly webRoot: string | null;
@@ -68,10 +90,24 @@ export interface AppDependencies {
 
 type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
 
-/** The calls, by scope: `open` takes anyone, `members` only whom a verified token names. */
+/** Ends what was subscribed, and waits for the messages that were already taken. */
+export type StopMessages = () => Promise<void>;
+
+type SubscribeModules = (
+  bus: MessageBus,
+  deps: AppDependencies,
+  log: FastifyBaseLogger,
+) => Promise<StopMessages[]>;
+
+/**
+ * The calls, by scope: `open` takes anyone, `members` only whom a verified token names.
+ * `messages` subscribes to what machines say, once the app is ready; what it answers is
+ * called when the app closes.
+ */
 export interface AppModules {
   readonly open: RegisterModules;
   readonly members: RegisterModules;
+  readonly messages: SubscribeModules;
 }
 
 /** What the product consists of; tests of the skeleton leave it out. */
@@ -79,7 +115,7 @@ export const productModules: AppModules = {
   async open(scope, { db }) {
     await scope.register(informationRoutes, { db });
   },
-  async members(scope, { userPool: pool, db, now }) {
+  async members(scope, { userPool: pool, db, bus, now, config }) {
     const hold = pool === null ? async () => {} : holdAccount;
     const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
     await scope.register(userInfoRoutes, { db, now, holdAccount: hold, eraseMember });
@@ -89,11 +125,40 @@ export const productModules: AppModules = {
       now,
       parts: [...accountParts, ...memberExports],
     });
+    await scope.register(tanrenConnectionRoutes, {
+      db,
+      bus,
+      now,
+      holdAccount: hold,
+      findNextLoad,
+      https: config.publicUrl.protocol === 'https:',
+    });
+    await scope.register(workoutTypeRoutes, { db });
+    await scope.register(workoutLoadRoutes, { db, now });
+    await scope.register(workoutRoutes, { db, now, streamCsv });
+    await scope.register(workoutHistoryRoutes, { db, now });
+    await scope.register(trainingStatusRoutes, { db, now });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, {
         issueCode: async (signIn) => await issueDelegationCode(pool.db, signIn, now()),
       });
     }
+  },
+  async messages(line, { db, now }, log) {
+    const lastSeen = createLastSeen({ db, now, log });
+    const bus = observeBus(line, lastSeen.note);
+    return [
+      lastSeen.stop,
+      await takeMachineStatus(bus, {
+        db,
+        now,
+        log,
+        describeLink: (machineId) => describeLink(db, findNextLoad, machineId, now()),
+      }),
+      await relayLiveMessages(bus, { db, now, log }),
+      await takeWorkouts(bus, { db, now, log, isDatabaseAway }),
+      startHousekeeping({ db, bus, now, findNextLoad, log }),
+    ];
   },
 };
 
@@ -146,10 +211,12 @@ export async function buildApp(
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);
+  await app.register(liveGateway, { config, accept: deps.acceptMember });
+  takeMessages(app, async () => await modules.messages(deps.bus, deps, app.log));
 
   await app.register(async (health) => {
     await health.register(dataAnswers, { https });
-    await health.register(healthRoutes, { db });
+    await health.register(healthRoutes, { db, bus: deps.bus });
   });
 
   await app.register(
@@ -197,4 +264,15 @@ export async function buildApp(
     });
   });
   return app;
+}
+
+/** Calls still running may publish: messages stop after them. */
+function takeMessages(app: FastifyInstance, subscribe: () => Promise<StopMessages[]>): void {
+  let stops: StopMessages[] = [];
+  app.addHook('onReady', async () => {
+    stops = await subscribe();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
 }

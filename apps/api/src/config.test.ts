@@ -78,6 +78,14 @@ test('every setting is taken', () => {
   });
 });
 
+test('a database of the operator is not filled with a demo world unless they ask', () => {
+  const own = { DATABASE_URL: 'postgres://u:p@db.example/tanren' };
+  expect(readConfig({}).seed).toBe('demo');
+  expect(readConfig({ SEED: 'none' }).seed).toBe('none');
+  expect(readConfig(own).seed).toBe('none');
+  expect(readConfig({ ...own, SEED: 'demo' }).seed).toBe('demo');
+});
+
 test('the address follows the port, an absolute DATA_DIR stays, an issuer loses its slash', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
   expect(readConfig({ DATA_DIR: '/srv/tanren' }).dataDir).toBe('/srv/tanren');

@@ -34,6 +34,7 @@ export interface Config {
   readonly mailFrom: string;
   /** The embedded pool's keys, for nodes that share no folder; null: kept under `dataDir`. */
   readonly userPoolKeys: string | null;
+  /** Whether an empty database is filled with the demo world. */
   readonly seed: 'demo' | 'none';
   readonly logLevel: LogLevel;
 }
@@ -56,6 +57,8 @@ export class ConfigError extends Error {
  *
  * HOST defaults to `localhost`: a fresh installation has demo accounts with a published
  * password, so letting other machines in (HOST=0.0.0.0) is a deliberate step.
+ * SEED defaults to demo on the embedded database only: one of the operator's own must not get
+ * members who don't exist, and accounts anyone can open, because a setting was forgotten.
  * A relative DATA_DIR is taken from the project's root, not from the folder one happens
  * to stand in: otherwise the same command would find a different database.
  */
@@ -141,20 +144,21 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     };
   }
 
+  const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     port,
     host: read('HOST') ?? 'localhost',
     publicUrl,
     trustedProxies: publicUrl.protocol === 'https:' ? 1 : 0,
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
-    databaseUrl: readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     mqttUrl: readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     mqttPort: readPort('MQTT_PORT', 1883),
     cognito: readCognito(),
     smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? `TANREN <no-reply@${publicUrl.hostname}>`,
     userPoolKeys: read('USER_POOL_KEYS'),
-    seed: readChoice('SEED', ['demo', 'none'], 'demo'),
+    seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null ? 'demo' : 'none'),
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);

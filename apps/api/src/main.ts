@@ -4,10 +4,12 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { prepareDemo } from './demo/prepare-demo.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openIdentity } from './identity.ts';
 import { describeListenFailure } from './listen-failure.ts';
 import { chooseMailer } from './mail/choose-mailer.ts';
+import { openMessaging } from './messaging.ts';
 import { migrationsFolder, webRoot } from './paths.ts';
 import { createReadyMessage } from './ready-message.ts';
 import { StartupError } from './startup-error.ts';
@@ -32,14 +34,20 @@ async function start(): Promise<void> {
   const mail = chooseMailer(config, now, printLine);
   cleanUps.push(async () => mail.close());
   const identity = await openIdentity(config, db, mail.mailer, now);
-  const app = await buildApp({ config, db, ...identity, now, webRoot });
+  const { userPool } = identity;
+  const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
+  const messaging = await openMessaging({ config, db, now });
+  cleanUps.push(() => messaging.close());
+  const { bus, acceptMember } = messaging;
+  const app = await buildApp({ config, db, ...identity, bus, acceptMember, now, webRoot });
   cleanUps.push(() => closeApp(app));
   if (stop.requested()) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw describeListenFailure(error, config);
   });
+  const machines = await messaging.open(app.log);
   const port = app.addresses()[0]?.port ?? config.port;
-  const parts = { database: database.description, mail: mail.description };
+  const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, parts));
 }
 

@@ -1,10 +1,20 @@
 import type { Transaction } from './db/database.ts';
 import type { ExportPart, MemberData } from './db/member-data.ts';
+import { tanrenConnectionData } from './modules/tanren-connection/tanren-connection.member-data.ts';
 import { termsAgreementData } from './modules/terms-agreements/terms-agreements.member-data.ts';
 import { userInfoData } from './modules/userinfo/userinfo.member-data.ts';
+import { workoutData } from './modules/workouts/workouts.member-data.ts';
 
-/** Every module that keeps something about members; the order is that of the export. */
-const memberData: readonly MemberData[] = [userInfoData, termsAgreementData];
+/**
+ * Every module that keeps something about members; the order is that of the export and of the
+ * erasure. Workouts before links: by a link one finds what was rejected.
+ */
+const memberData: readonly MemberData[] = [
+  userInfoData,
+  termsAgreementData,
+  workoutData,
+  tanrenConnectionData,
+];
 
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);
 

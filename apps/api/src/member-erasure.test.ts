@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machine-topics';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
@@ -7,12 +9,16 @@ import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
 import { readConfig } from './config.ts';
+import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { closeAccount, holdAccount } from './embedded/account-lock.ts';
 import { openIdentity } from './identity.ts';
 import { findTraces, listTables } from './testing/find-traces.ts';
 import { sql } from './testing/sql.ts';
+import { storeWorkout } from './testing/stored-workouts.ts';
 import { bearer, shareTestApp } from './testing/test-app.ts';
+import { openTestBus } from './testing/test-bus.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+import { addMachine, showLinkCode } from './testing/test-machines.ts';
 
 /**
  * Tables that never name a member. A new table must either stand here or get a row in
@@ -20,7 +26,9 @@ import { createTestDatabase } from './testing/test-database.ts';
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
+  'public.gyms',
   'public.informations',
+  'public.machines',
   'public.user_pool_installation',
   // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
   'public.user_pool_allowances',
@@ -35,7 +43,9 @@ const config = { ...readConfig({}), userPoolKeys };
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
 const identity = await openIdentity(config, db, mailer, now);
-const app = await shareTestApp({ config, db, now, modules: productModules, ...identity });
+const { bus, send, listen } = await openTestBus();
+const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
+const machine = await addMachine(db);
 const password = 'matsutake99';
 
 async function pool(target: string, payload: object) {
@@ -87,8 +97,43 @@ async function signUp() {
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
+/** What names the member where no id does: in reps, and in what a machine was refused. */
+interface Traces {
+  readonly connectionId: string;
+  readonly workoutUuid: string;
+  readonly reps: string;
+}
+
+/** Links the machine, lifts, and has one workout stored and one refused. */
+async function train({ idToken }: Member): Promise<Traces> {
+  const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
+  const wrong = await api('POST', '/tanren-connection', idToken, { code: `${machine.id}-000000` });
+  const code = showLinkCode(machine, now());
+  const linked = await api('POST', '/tanren-connection', idToken, { code });
+  const ticket = await api('POST', '/tanren-connection/mqtt', idToken);
+  expect([wrong, linked, ticket].map(({ statusCode }) => statusCode)).toEqual([404, 201, 201]);
+  const { connectionId } = linked.json<{ connection: { connectionId: string } }>().connection;
+  const workoutUuid = randomUUID();
+  const times = [1237, 2371, 3712];
+  const workout: WorkoutMessage = {
+    workoutUuid,
+    connectionId,
+    startedAt: new Date(Date.now() - 60_000).toISOString(),
+    endedAt: now().toISOString(),
+    sets: [{ loadKg: 40, reps: times.map((ms) => ({ loadKg: 40, ms })) }],
+  };
+  const tooHeavy = { ...workout, workoutUuid: randomUUID(), sets: [{ loadKg: 999, reps: [] }] };
+  await send(machineTopic(machine.id, 'workouts'), JSON.stringify(workout));
+  await send(machineTopic(machine.id, 'workouts'), JSON.stringify(tooHeavy));
+  await expect
+    .poll(() => acks.map(({ result }) => result).toSorted())
+    .toEqual(['rejected', 'stored']);
+  return { connectionId, workoutUuid, reps: `{${times.join(',')}}` };
+}
+
 /** Does everything a member can do, so that every table has something to tell. */
-async function liveALife({ email, idToken, accessToken }: Member): Promise<void> {
+async function liveALife(member: Member): Promise<Traces> {
+  const { email, idToken, accessToken } = member;
   const statuses = [
     (await api('POST', '/userinfo', idToken, profile)).statusCode,
     (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
@@ -103,6 +148,7 @@ async function liveALife({ email, idToken, accessToken }: Member): Promise<void>
     ).status,
   ];
   expect(statuses).toEqual([201, 201, 201, 200, 200, 200]);
+  return await train(member);
 }
 
 const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
@@ -110,12 +156,13 @@ const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, pro
 test('deleting the account leaves no trace in any table', async () => {
   const member = await signUp();
   const other = await signUp();
-  await liveALife(member);
+  const { connectionId, workoutUuid, reps } = await liveALife(member);
+  const names = [...namesOf(member), connectionId, workoutUuid, reps];
   const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
-  expect(await findTraces(url, namesOf(member))).toEqual(personal);
+  expect(await findTraces(url, names)).toEqual(personal);
 
   expect((await pool('DeleteUser', { AccessToken: member.accessToken })).status).toBe(200);
-  expect(await findTraces(url, namesOf(member))).toEqual([]);
+  expect(await findTraces(url, names)).toEqual([]);
   expect((await api('GET', '/userinfo', member.idToken)).statusCode).toBe(401);
   expect(await findTraces(url, [other.sub])).toContain('public.user_pool_users');
 });
@@ -162,14 +209,35 @@ test('a profile that is being written while the account goes, goes with it', asy
   expect(await findTraces(url, [member.sub])).toEqual([]);
 });
 
+test('a workout that is being stored while the account goes, goes with it', async () => {
+  const member = await signUp();
+  const link = { id: randomUUID(), machineId: machine.id, sub: member.sub, codeStep: 1 };
+  const linked = { ...link, linkedAt: now(), lastActiveAt: now(), endedAt: now() };
+  await db.insert(tanrenConnections).values(linked);
+  const { deletion } = await db.transaction(async (tx) => {
+    await tx
+      .select()
+      .from(tanrenConnections)
+      .where(eq(tanrenConnections.id, link.id))
+      .for('key share');
+    const running = pool('DeleteUser', { AccessToken: member.accessToken });
+    await waitUntilBlocked();
+    await storeWorkout(db, member.sub, { startedAt: now(), sets: [[400, 5]] });
+    return { deletion: running };
+  });
+  expect((await deletion).status).toBe(200);
+  expect(await findTraces(url, [member.sub, link.id])).toEqual([]);
+});
+
 test.each([
-  ['/userinfo', profile],
-  ['/my/terms-and-conditions-agreements', { version: 3 }],
-])('POST %s that comes while the account goes, comes too late', async (path, payload) => {
+  ['/userinfo', () => profile],
+  ['/my/terms-and-conditions-agreements', () => ({ version: 3 })],
+  ['/tanren-connection', () => ({ code: showLinkCode(machine, now()) })],
+])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {
     await closeAccount(tx, member.sub);
-    const running = api('POST', path, member.idToken, payload);
+    const running = api('POST', path, member.idToken, makePayload());
     await waitUntilBlocked();
     await tx.delete(userPoolUsers).where(eq(userPoolUsers.sub, member.sub));
     return { late: running };

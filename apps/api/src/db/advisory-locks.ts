@@ -4,4 +4,8 @@ export const advisoryLocks = {
   migrations: 7_236_001,
   /** Held, on the embedded server only, by the process that started it. */
   embeddedServerOwner: 7_236_002,
+  /** First half of a pair (the second is the member's hash): one link of a member at a time. */
+  memberLink: 7_236_003,
+  /** Held by whoever makes the demo world. */
+  demoWorld: 7_236_004,
 } as const;

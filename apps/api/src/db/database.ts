@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createRunTransaction } from './run-transaction.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -28,7 +29,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   // Without a listener, `pg` turns a restart of the database into an uncaught exception.
   pool.on('error', (error) => options.onIdleError?.(error));
-  return drizzle(pool);
+  // The pool listens only while nobody uses the connection. Whoever does is told by the failing
+  // query; without a listener the same failure would end the program, too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = drizzle(pool);
+  db.transaction = createRunTransaction(pool);
+  return db;
 }
 
 /** Waits for queries that are running. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Database, Transaction } from './database.ts';
 
 /** What a module keeps about members: all of it can be handed out, and all of it erased. */
@@ -27,6 +28,9 @@ export interface ExportRow {
 }
 
 export type ExportCell = string | number | boolean | null;
+
+/** A file for spreadsheets, made at the pace at which it is read. */
+export type StreamCsv = (headers: readonly string[], rows: AsyncIterable<ExportRow>) => Readable;
 
 /** From the verified token. */
 export interface ExportedMember {

@@ -10,6 +10,8 @@ export interface BusMessage {
  */
 export type BusHandler = (message: BusMessage) => void | Promise<void>;
 
+export type EndSubscription = () => Promise<void>;
+
 export interface PublishOptions {
   readonly qos: 0 | 1;
 }
@@ -20,11 +22,11 @@ export interface MessageBus {
   publish(topic: string, message: object, options: PublishOptions): Promise<void>;
   /**
    * Of several nodes each message reaches one (a shared subscription). Stays subscribed
-   * across reconnects.
+   * across reconnects. The answer ends it: messages nobody has taken go to other nodes.
    */
-  subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<void>;
+  subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<EndSubscription>;
   /** Every node that asks gets every message. The answer ends it. */
-  subscribe(topic: string, handler: BusHandler): Promise<() => Promise<void>>;
+  subscribe(topic: string, handler: BusHandler): Promise<EndSubscription>;
   /** For readiness: whether messages pass now. */
   isConnected(): boolean;
   close(): Promise<void>;

@@ -14,6 +14,7 @@ const awayCodes = new Set([
 /** `pg` gives these no code. */
 const awayMessages = [
   'Connection terminated',
+  'Client has encountered a connection error',
   'timeout exceeded when trying to connect',
   'Cannot use a pool after calling end on the pool',
 ];

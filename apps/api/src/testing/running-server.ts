@@ -17,7 +17,14 @@ type ServerSettings = Readonly<Record<string, string> & { DATA_DIR: string }>;
 /** Runs the server as its own process with these settings and no others. */
 export function runServer(main: string, settings: ServerSettings): RunningServer {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'warn',
+      SEED: 'none',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -3,12 +3,17 @@ import { AppError } from '#app-error.ts';
 import { type AppDependencies, type AppModules, buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
+import { openMessaging } from '#messaging.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 
 /** Nothing connects until the first query, and most tests of the skeleton ask none. */
 const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
 
-const noModules: AppModules = { open: async () => {}, members: async () => {} };
+const noModules: AppModules = {
+  open: async () => {},
+  members: async () => {},
+  messages: async () => [],
+};
 
 export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
   readonly config?: Partial<Config>;
@@ -17,30 +22,42 @@ export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>>
 
 /** The real app with chosen calls in it, closed when the test ends. */
 export async function buildTestApp(options: TestAppOptions = {}) {
-  const app = await build(options);
-  onTestFinished(() => app.close());
+  const { app, close } = await build(options);
+  onTestFinished(close);
   return app;
 }
 
 /** The same for all tests of a file; call it at the top of the file. */
 export async function shareTestApp(options: TestAppOptions = {}) {
-  const app = await build(options);
-  afterAll(() => app.close());
+  const { app, close } = await build(options);
+  afterAll(close);
   return app;
 }
 
-function build({ config, modules, ...deps }: TestAppOptions) {
-  const all: AppDependencies = {
+async function build({ config, modules, ...deps }: TestAppOptions) {
+  const given = {
     config: { ...readConfig({}), ...config },
-    db: openDatabase(unusedDatabase),
+    db: deps.db ?? openDatabase(unusedDatabase),
+    now: deps.now ?? (() => new Date()),
+  };
+  // A real broker, only without a port for machines.
+  const messaging = await openMessaging(given);
+  const all: AppDependencies = {
+    ...given,
     verifyToken: verifyPlainToken,
     userPool: null,
-    now: () => new Date(),
+    bus: messaging.bus,
+    acceptMember: messaging.acceptMember,
     webRoot: null,
     logger: false,
     ...deps,
   };
-  return buildApp(all, { ...noModules, ...modules });
+  const app = await buildApp(all, { ...noModules, ...modules });
+  const close = async () => {
+    await app.close();
+    await messaging.close();
+  };
+  return { app, close };
 }
 
 /** `alice` names a member, `alice/trainer/staff` one with groups, `nobody` is refused. */

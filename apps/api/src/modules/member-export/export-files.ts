@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { ExportedMember, ExportPart, ExportRow } from '#db/member-data.ts';
-import { byteOrderMark, formatCsvLine } from './csv.ts';
+import { byteOrderMark } from './csv.ts';
+import { writeCsv } from './write-csv.ts';
 
 export interface ExportFile {
   readonly name: string;
@@ -18,7 +19,7 @@ export function listExportFiles(
     { name: 'README.txt', open: () => explain(parts) },
     ...parts.flatMap((part): ExportFile[] => [
       { name: `${part.name}.json`, open: () => writeJson(part.readRows(db, member)) },
-      { name: `${part.name}.csv`, open: () => writeCsv(part, part.readRows(db, member)) },
+      { name: `${part.name}.csv`, open: () => writeCsv(part.headers, part.readRows(db, member)) },
     ]),
   ];
 }
@@ -43,12 +44,4 @@ async function* writeJson(rows: AsyncIterable<ExportRow>): AsyncIterable<string>
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-async function* writeCsv(
-  { headers }: ExportPart,
-  rows: AsyncIterable<ExportRow>,
-): AsyncIterable<string> {
-  yield byteOrderMark + formatCsvLine(headers);
-  for await (const { cells } of rows) yield formatCsvLine(cells);
 }

@@ -62,6 +62,14 @@ describe('the export', () => {
       'profile.csv',
       'terms-agreements.json',
       'terms-agreements.csv',
+      'workouts.json',
+      'workouts.csv',
+      'rejected-workouts.json',
+      'rejected-workouts.csv',
+      'machine-links.json',
+      'machine-links.csv',
+      'link-failures.json',
+      'link-failures.csv',
     ]);
     expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
       { sub, email: null, groups: ['member'] },

@@ -1,9 +1,7 @@
-import { type PassThrough, Readable } from 'node:stream';
+import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ExportFile } from './export-files.ts';
-
-/** A line is too little to be worth a trip through the compressor. */
-const chunkLength = 16 * 1024;
+import { streamTexts } from './stream-texts.ts';
 
 /**
  * One zip file of these, made while it is read: the reader's pace is the pace at which files
@@ -20,22 +18,11 @@ export function zipFiles(files: readonly ExportFile[], modifiedAt: Date): Readab
 
   for (const { name, open } of files) {
     zip.addReadStreamLazy(name, { mtime: modifiedAt }, (start) => {
-      current = Readable.from(gather(open()), { objectMode: false, highWaterMark: chunkLength });
+      current = streamTexts(open());
       current.on('error', (error) => output.destroy(error));
       start(null, current);
     });
   }
   zip.end();
   return output;
-}
-
-async function* gather(texts: AsyncIterable<string>): AsyncIterable<Buffer> {
-  let waiting = '';
-  for await (const text of texts) {
-    waiting += text;
-    if (waiting.length < chunkLength) continue;
-    yield Buffer.from(waiting);
-    waiting = '';
-  }
-  if (waiting !== '') yield Buffer.from(waiting);
 }

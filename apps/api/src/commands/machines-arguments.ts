@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+
+export type MachinesCommand =
+  | {
+      readonly name: 'add';
+      readonly gymId: number;
+      readonly workoutTypeId: number;
+      readonly minLoad?: number;
+      readonly maxLoad?: number;
+      readonly loadStep?: number;
+    }
+  | { readonly name: 'list' }
+  | { readonly name: 'renew' | 'retire'; readonly id: number }
+  | { readonly name: 'mosquitto'; readonly out: string };
+
+const commandNames = ['add', 'list', 'renew', 'retire', 'mosquitto'];
+
+export const machinesUsage = `Usage: npm run machines -- <command>
+
+  add --gym <id> --type <id> [--min <kg>] [--max <kg>] [--step <kg>]
+                        adds a machine; prints its number, its secret (once) and the QR for its label
+  list                  shows every machine
+  renew <id>            gives a machine a new secret; the old one is void
+  retire <id>           takes a machine out of use; its workouts stay
+  mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
+                        (the server's account is the one in MQTT_URL)
+`;
+
+/** Says what was wrong; the usage follows. */
+export class UsageError extends Error {}
+
+export function readMachinesCommand(args: readonly string[]): MachinesCommand {
+  const { values, positionals } = parse(args);
+  const [name = '', id, ...rest] = positionals;
+  if (!commandNames.includes(name)) {
+    throw new UsageError(name === '' ? '' : `unknown command: ${name}`);
+  }
+  const takesId = name === 'renew' || name === 'retire';
+  if (rest.length > 0 || (id !== undefined && !takesId)) {
+    throw new UsageError(`too many words: ${positionals.join(' ')}`);
+  }
+  if (name === 'list') return { name };
+  if (takesId) return { name, id: readId(id, `${name} <id>`) };
+  if (name === 'mosquitto') {
+    if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
+    return { name, out: values.out };
+  }
+  const { min, max, step } = values;
+  return {
+    name: 'add',
+    gymId: readId(values.gym, '--gym'),
+    workoutTypeId: readId(values.type, '--type'),
+    ...(min !== undefined && { minLoad: readLoad(min, '--min') }),
+    ...(max !== undefined && { maxLoad: readLoad(max, '--max') }),
+    ...(step !== undefined && { loadStep: readLoad(step, '--step') }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { gym: text, type: text, min: text, max: text, step: text, out: text },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readId(text: string | undefined, name: string): number {
+  if (text !== undefined && /^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be a number from 1`);
+}
+
+function readLoad(text: string, name: string): number {
+  if (/^\d{1,4}(\.\d)?$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be kilograms with at most one decimal`);
+}

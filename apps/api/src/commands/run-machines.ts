@@ -1,0 +1,36 @@
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
+import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
+import type { MachinesCommand } from './machines-arguments.ts';
+import { describeCredentials, describeMachines } from './machines-output.ts';
+import { writeMosquittoFiles } from './write-mosquitto-files.ts';
+
+/** What the command has to say. */
+export async function runMachinesCommand(
+  command: MachinesCommand,
+  db: Database,
+  config: Pick<Config, 'publicUrl' | 'mqttUrl'>,
+  now: Date,
+): Promise<string> {
+  switch (command.name) {
+    case 'add': {
+      const { machine, secret } = await addMachine(db, command, now);
+      return describeCredentials(machine, secret, config.publicUrl);
+    }
+    case 'list':
+      return describeMachines(await listMachines(db));
+    case 'renew': {
+      const { machine, secret } = await renewSecret(db, command.id);
+      return describeCredentials(machine, secret, config.publicUrl);
+    }
+    case 'retire':
+      await retireMachine(db, command.id, now);
+      return `Machine ${command.id} is retired: it can no longer sign in, and its workouts stay.\n`;
+    case 'mosquitto': {
+      const accounts = await listBrokerAccounts(db);
+      const files = await writeMosquittoFiles(command.out, config.mqttUrl, accounts);
+      return `${files.join('\n')}\n`;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { WorkoutTypeId } from '@tanren/domain/workout-types';
+import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
+import { untrainedOneRepMaxHg } from './strength.ts';
+
+/** Published, hence only for a world without real members. */
+export const demoPassword = 'tanren2024';
+
+export interface DemoAccount {
+  readonly email: string;
+  readonly groups: readonly string[];
+  readonly person: DemoPerson;
+}
+
+const body = { female: false, age: 34, weight: 68.5 };
+/** Mostly on the way up; shoulders have stalled, curls are forgotten. */
+const types: readonly WorkoutTypeId[] = [1, 3, 4, 5, 6, 8, 9, 11, 12, 13];
+const stalledType = 3;
+const forgottenType = 6;
+
+const favourites = types.map((workoutTypeId): Favourite => ({
+  workoutTypeId,
+  startHg: Math.round(untrainedOneRepMaxHg(workoutTypeId, body) * 1.05),
+  earlyGain: 0.2,
+  steadyGain: 0.004,
+  untilDaysAgo: workoutTypeId === forgottenType ? 36 : 1,
+  stalledDaysAgo: workoutTypeId === stalledType ? 40 : 0,
+}));
+
+/** Two fixed days a week up to yesterday, often a third, and one holiday. */
+function listVisits(): number[] {
+  const days: number[] = [];
+  for (let daysAgo = 364; daysAgo >= 1; daysAgo -= 1) {
+    const inWeek = (daysAgo - 1) % 7;
+    const week = Math.floor((daysAgo - 1) / 7);
+    const isHoliday = daysAgo > 150 && daysAgo <= 164;
+    const comes = inWeek === 0 || inWeek === 3 || (inWeek === 5 && week % 5 < 3);
+    if (comes && !isHoliday) days.push(daysAgo);
+  }
+  return days;
+}
+
+const training: DemoTraining = {
+  gymId: 1,
+  visits: listVisits(),
+  typesPerVisit: { least: 5, most: 6 },
+  startMinute: 19 * 60,
+  mostReps: 12,
+  favourites,
+};
+
+const complete = {
+  sex: 'male',
+  age: body.age,
+  height: 171.5,
+  weight: body.weight,
+  exerciseHabit: 'weekly-2-3',
+  trainingPurposes: ['health', 'strength'],
+  joinedDaysAgo: 365,
+} satisfies Partial<DemoPerson>;
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'demo@tanren.example',
+    groups: ['member'],
+    person: {
+      ...complete,
+      sub: '7a0e0001-0000-4000-8000-000000000001',
+      nickname: 'はるき',
+      rankingVisible: true,
+      training,
+    },
+  },
+  {
+    email: 'trainer@tanren.example',
+    groups: ['member', 'trainer'],
+    person: {
+      ...complete,
+      sub: '7a0e0001-0000-4000-8000-000000000002',
+      nickname: 'トレーナー佐藤',
+      rankingVisible: false,
+      training: null,
+    },
+  },
+  {
+    email: 'staff@tanren.example',
+    groups: ['member', 'staff'],
+    person: {
+      ...complete,
+      sub: '7a0e0001-0000-4000-8000-000000000003',
+      nickname: 'スタッフ鈴木',
+      rankingVisible: false,
+      training: null,
+    },
+  },
+];

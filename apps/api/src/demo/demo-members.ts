@@ -1,0 +1,98 @@
+import type { ExerciseHabit } from '@tanren/domain/profile-choices';
+import { sortTrainingPurposes, trainingPurposeIds } from '@tanren/domain/profile-choices';
+import { type WorkoutTypeId, workoutTypes } from '@tanren/domain/workout-types';
+import { pickNickname } from './demo-nicknames.ts';
+import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
+import type { IsOpen } from './opening-days.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Body, untrainedOneRepMaxHg } from './strength.ts';
+import { chooseVisitDays } from './visit-days.ts';
+
+/** How often members come, and how many of twenty do so. */
+const habits: readonly { id: ExerciseHabit; perWeek: number; of20: number }[] = [
+  { id: 'almost-none', perWeek: 0.25, of20: 2 },
+  { id: 'monthly-1-3', perWeek: 0.5, of20: 4 },
+  { id: 'weekly-1', perWeek: 1.1, of20: 6 },
+  { id: 'weekly-2-3', perWeek: 2.4, of20: 6 },
+  { id: 'weekly-4-or-more', perWeek: 4.1, of20: 2 },
+];
+const habitOfTwenty = habits.flatMap((habit) => Array.from({ length: habit.of20 }, () => habit));
+
+/** The same people each time; each has a chance of their own, so that one changes no other. */
+export function makeDemoMembers(count: number, isOpen: IsOpen): DemoPerson[] {
+  const taken = new Set<string>();
+  return Array.from({ length: count }, (_, index) => {
+    const random = createRandom(1000 + index);
+    const female = random.chance(0.45);
+    const age = Math.round(Math.max(18, random.around(41, 13)));
+    const height = roundToTenth(random.around(female ? 158 : 171, 5.5));
+    const weight = roundToTenth((height / 100) ** 2 * Math.max(17.5, random.around(22.3, 2.6)));
+    const habit = habitOfTwenty[index % habitOfTwenty.length] ?? random.pick(habits);
+    const joinedDaysAgo = random.chance(0.2) ? 365 : random.integer(21, 364);
+    return {
+      sub: random.uuid(),
+      nickname: pickNickname(random, female ? 'female' : 'male', taken),
+      sex: random.chance(0.05) ? 'no-answer' : female ? 'female' : 'male',
+      age,
+      height,
+      weight,
+      exerciseHabit: habit.id,
+      trainingPurposes: sortTrainingPurposes(
+        random.pickSome(trainingPurposeIds, random.integer(1, 3)),
+      ),
+      rankingVisible: !random.chance(0.1),
+      joinedDaysAgo,
+      training: makeTraining(random, { female, age, weight }, habit.perWeek, joinedDaysAgo, isOpen),
+    };
+  });
+}
+
+function makeTraining(
+  random: Random,
+  body: Body,
+  perWeek: number,
+  joinedDaysAgo: number,
+  isOpen: IsOpen,
+): DemoTraining {
+  const gymId = random.chance(0.6) ? 1 : 2;
+  const hasLeft = joinedDaysAgo > 120 && random.chance(0.15);
+  const untilDaysAgo = hasLeft ? random.integer(35, joinedDaysAgo - 60) : 1;
+  const breaks = random.chance(0.4)
+    ? [{ fromDaysAgo: random.integer(untilDaysAgo, joinedDaysAgo), days: random.integer(14, 50) }]
+    : [];
+  const most = random.integer(2, 4);
+  return {
+    gymId,
+    visits: chooseVisitDays(random, {
+      perWeek,
+      fromDaysAgo: joinedDaysAgo,
+      untilDaysAgo,
+      breaks,
+      isOpen: (daysAgo) => isOpen(gymId, daysAgo),
+    }),
+    typesPerVisit: { least: most - 1, most },
+    startMinute: 60 * random.pick([6.5, 7.5, 10, 12, 14, 17, 18.5, 19, 19.5, 20.5, 21.5]),
+    mostReps: random.pick([12, 12, 12, 13, 15]),
+    favourites: makeFavourites(random, body, untilDaysAgo),
+  };
+}
+
+function makeFavourites(random: Random, body: Body, untilDaysAgo: number): Favourite[] {
+  const ability = Math.exp(random.around(0, 0.22));
+  const talent = Math.max(0.05, random.around(0.22, 0.08));
+  const ids: WorkoutTypeId[] = workoutTypes.map(({ id }) => id);
+  return random.pickSome(ids, random.integer(4, 9)).map((workoutTypeId) => ({
+    workoutTypeId,
+    startHg: Math.round(
+      untrainedOneRepMaxHg(workoutTypeId, body) * ability * Math.exp(random.around(0, 0.1)),
+    ),
+    earlyGain: talent,
+    steadyGain: random.pick([0, 0.001, 0.002, 0.003]),
+    untilDaysAgo: random.chance(0.15) ? untilDaysAgo + random.integer(20, 90) : untilDaysAgo,
+    stalledDaysAgo: random.chance(0.1) ? random.integer(20, 120) : 0,
+  }));
+}
+
+function roundToTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readTokens } from '@tanren/user-pool/testing/pool-client';
+import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
+import { afterAll, expect, test } from 'vitest';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { runServer } from '#testing/running-server.ts';
+import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { buildServerBundle } from '#testing/server-bundle.ts';
+import { sql } from '#testing/sql.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
+
+const bundle = await buildServerBundle();
+afterAll(() => bundle.remove());
+
+async function waitForSeeding(url: string): Promise<void> {
+  for (;;) {
+    const held = await sql(
+      url,
+      `select 1 from pg_locks where locktype = 'advisory' and granted and objid = $1
+          and database = (select oid from pg_database where datname = current_database())`,
+      [advisoryLocks.demoWorld],
+    );
+    if (held.length > 0) return;
+    await sleep(20);
+  }
+}
+
+async function countPeople(url: string): Promise<number | undefined> {
+  const [row] = await sql<{ n: number }>(url, 'select count(*)::int as n from user_infos');
+  return row?.n;
+}
+
+async function signIn(address: string, username: string): Promise<string> {
+  const credentials = { username, password: demoPassword, poolName: 'tanren' };
+  return readTokens(await signInWithSrp(`${address}/cognito/`, credentials)).IdToken;
+}
+
+async function ask(address: string, call: string, token: string): Promise<unknown> {
+  const answer = await fetch(`${address}/api${call}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return await answer.json();
+}
+
+test('killed while it is made, the next two nodes make it once, and everybody can sign in', async () => {
+  const url = await createEmptyDatabase();
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SEED: 'demo' };
+  const killed = runServer(bundle.main, settings);
+  await waitForSeeding(url);
+  killed.child.kill('SIGKILL');
+  await killed.exited;
+  expect(await countPeople(url)).toBe(0);
+
+  const nodes = [runServer(bundle.main, settings), runServer(bundle.main, settings)] as const;
+  const [one, other] = await Promise.all([nodes[0].ready, nodes[1].ready]);
+  expect(await countPeople(url)).toBe(203);
+  const makers = nodes.filter((node) => node.output().includes('The demo world has been made.'));
+  expect(makers).toHaveLength(1);
+  for (const node of nodes) {
+    for (const { email } of demoAccounts) expect(node.output()).toContain(email);
+    expect(node.output()).toContain(demoPassword);
+    expect(node.output()).toContain('npm run machine');
+  }
+
+  const token = await signIn(one, 'demo@tanren.example');
+  expect(await ask(other, '/userinfo', token)).toMatchObject({
+    nickname: 'はるき',
+    isProfileCompleted: true,
+    agreedTermsAndConditionsVersion: 3,
+  });
+  expect(await ask(other, '/workouts/latest', token)).toHaveProperty('setCount');
+  for (const { email, groups } of demoAccounts) {
+    const [, payload = ''] = (await signIn(other, email)).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      'cognito:groups': groups,
+    });
+  }
+});
+
+test('it is made for nobody who did not ask', async () => {
+  const url = await createEmptyDatabase();
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  const server = runServer(bundle.main, { DATABASE_URL: url, DATA_DIR: dataDir, SEED: 'none' });
+  await server.ready;
+  expect(await countPeople(url)).toBe(0);
+  expect(server.output()).not.toContain('tanren.example');
+});

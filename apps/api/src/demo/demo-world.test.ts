@@ -1,0 +1,135 @@
+import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
+import { chooseNextLoad } from '@tanren/domain/next-load';
+import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/profile';
+import { addDays, countStreakWeeks, daysBetween, weekStart } from '@tanren/domain/training-weeks';
+import { findImplausibility } from '@tanren/domain/workout-plausibility';
+import type { LiftedSet } from '@tanren/domain/workout-summary';
+import { describe, expect, test } from 'vitest';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { demoMachines } from './demo-gyms.ts';
+import { imagineDemoWorld } from './demo-world.ts';
+
+const now = new Date('2026-03-20T10:00:00Z');
+const today = toGymDay(now);
+const world = imagineDemoWorld(now);
+
+/** Whoever or whatever `by` names is never at two workouts at once. */
+function countOverlaps(by: 'machineId' | 'sub'): number {
+  const lastEnd = new Map<string | number, Date>();
+  let overlaps = 0;
+  for (const workout of world.workouts) {
+    const before = lastEnd.get(workout[by]);
+    if (before !== undefined && before > workout.startedAt) overlaps += 1;
+    lastEnd.set(workout[by], workout.endedAt);
+  }
+  return overlaps;
+}
+
+test('it is the same for the whole gym day', () => {
+  const later = imagineDemoWorld(new Date('2026-03-20T14:59:59Z'));
+  expect(later.midnight).toEqual(new Date('2026-03-19T15:00:00Z'));
+  // As text: a difference in a hundred thousand rows would take minutes to print.
+  expect(JSON.stringify(later) === JSON.stringify(world)).toBe(true);
+});
+
+test('its people could have typed their profiles', () => {
+  const wrong = world.people.filter(
+    (person) => !isProfileCompleted(person) || findProfileMistakes(person, today).length > 0,
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(world.people.map(({ nickname }) => nickname)).size).toBe(world.people.length);
+  expect(new Set(world.people.map(({ sub }) => sub)).size).toBe(world.people.length);
+  const hidden = world.people.filter(({ rankingVisible }) => !rankingVisible);
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(hidden.length).toBeLessThan(50);
+});
+
+test('every workout would have been taken from its machine', () => {
+  const sets = world.workouts.map((): LiftedSet[] => []);
+  for (const { workoutId, loadHg, repLoadsHg, repMs } of world.sets) {
+    const reps = repLoadsHg.map((hg, index) => ({ loadHg: hg, ms: repMs[index] ?? 0 }));
+    sets[workoutId - 1]?.push({ loadHg, reps });
+  }
+  const wrong = world.workouts.filter(({ startedAt, endedAt, machineId }, index) => {
+    const range = demoMachines.find(({ id }) => id === machineId);
+    const claim = { startedAt, endedAt, sets: sets[index] ?? [] };
+    return range === undefined || findImplausibility(claim, range, endedAt) !== null;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('nobody is at two machines, and no machine with two people, at once', () => {
+  expect(countOverlaps('sub')).toBe(0);
+  expect(countOverlaps('machineId')).toBe(0);
+});
+
+test('it happens between six and midnight, and up to yesterday', () => {
+  const hours = world.workouts.map(({ startedAt }) => Number(toGymTime(startedAt).slice(11, 13)));
+  expect(Math.min(...hours)).toBe(6);
+  expect(
+    world.workouts.filter(({ startedAt, endedAt }) => toGymDay(startedAt) !== toGymDay(endedAt)),
+  ).toEqual([]);
+  const days = world.workouts.map(({ startedAt }) => daysBetween(toGymDay(startedAt), today));
+  expect(Math.min(...days)).toBe(1);
+  expect(Math.max(...days)).toBeLessThanOrEqual(365);
+  const lately = world.workouts.filter((_, index) => (days[index] ?? 0) <= 7);
+  expect(new Set(lately.map(({ sub }) => sub)).size).toBeGreaterThan(50);
+});
+
+test('members differ in how often they come and in what they train', () => {
+  const countBy = (key: (row: WorkoutRow) => string | number) => {
+    const counts = new Map<string | number, number>();
+    for (const row of world.workouts) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+    return [...counts.values()];
+  };
+  const byMember = countBy(({ sub }) => sub);
+  expect(byMember.length).toBeGreaterThan(180);
+  expect(Math.min(...byMember)).toBeLessThan(20);
+  expect(Math.max(...byMember)).toBeGreaterThan(400);
+  const byType = countBy(({ workoutTypeId }) => workoutTypeId);
+  expect(byType).toHaveLength(16);
+  expect(Math.min(...byType)).toBeGreaterThan(500);
+});
+
+describe('the demo member', () => {
+  const sub = demoAccounts[0]?.person.sub;
+  const mine = world.workouts.filter((workout) => workout.sub === sub).toReversed();
+  const days = [...new Set(mine.map(({ startedAt }) => toGymDay(startedAt)))];
+  const ofType = (workoutTypeId: number) =>
+    mine.filter((workout) => workout.workoutTypeId === workoutTypeId);
+  const types = [...new Set(mine.map(({ workoutTypeId }) => workoutTypeId))];
+  const reasons = types.map((type) => {
+    const recent = ofType(type).slice(0, 4);
+    const range = demoMachines.find(({ id }) => id === recent[0]?.machineId);
+    return range === undefined ? null : chooseNextLoad({ recent, range, now })?.reason;
+  });
+
+  test('has come two or three times a week for a year, yesterday included', () => {
+    expect(days[0]).toBe(addDays(today, -1));
+    expect(days.length).toBeGreaterThan(2 * 48);
+    expect(days.length).toBeLessThan(3 * 52);
+    const weeks = days.map(weekStart);
+    expect(countStreakWeeks(weeks, today)).toBeGreaterThan(12);
+    // A holiday once ended the streak.
+    expect(countStreakWeeks(weeks, today)).toBeLessThan(40);
+  });
+
+  test('trains ten types: one stalled, one forgotten for five weeks, others at their best', () => {
+    expect(types).toHaveLength(10);
+    expect(reasons.filter((reason) => reason === 'after-break')).toHaveLength(1);
+    expect(reasons.filter((reason) => reason === 'stalled').length).toBeGreaterThanOrEqual(1);
+    expect(reasons).toContain('raise');
+    const recently = mine.filter(({ startedAt }) => daysBetween(toGymDay(startedAt), today) <= 21);
+    const best = recently.filter((row) => row.isMaxBest || row.isTfoBest || row.isOneRepMaxBest);
+    expect(best.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is stronger than a year ago in every type', () => {
+    const gains = types.map((type) => {
+      const [newest, oldest] = [ofType(type)[0], ofType(type).at(-1)];
+      return (newest?.topLoadHg ?? 0) / (oldest?.topLoadHg ?? 1);
+    });
+    expect(Math.min(...gains)).toBeGreaterThan(1.15);
+  });
+});

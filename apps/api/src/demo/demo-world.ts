@@ -1,0 +1,30 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+import { demoAccounts } from './demo-accounts.ts';
+import { makeDemoMembers } from './demo-members.ts';
+import type { DemoPerson } from './demo-person.ts';
+import { createMachineHours } from './machine-hours.ts';
+import { createIsOpen } from './opening-days.ts';
+import { trainYear } from './train-year.ts';
+import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
+
+export interface DemoWorld extends WorkoutRows {
+  /** When the day it is made began at the gym. */
+  readonly midnight: Date;
+  readonly people: readonly DemoPerson[];
+}
+
+const memberCount = 200;
+
+/** The same for a whole gym day, and from day to day the same but for the weekdays. */
+export function imagineDemoWorld(now: Date): DemoWorld {
+  const today = toGymDay(now);
+  const midnight = new Date(`${today}T00:00:00+09:00`);
+  const hours = createMachineHours();
+  // Who has an account comes first: others wait for them at the machines, not they for others.
+  const people = [
+    ...demoAccounts.map(({ person }) => person),
+    ...makeDemoMembers(memberCount, createIsOpen(today)),
+  ];
+  const done = people.flatMap((person, index) => trainYear(person, index + 1, midnight, hours));
+  return { midnight, people, ...makeWorkoutRows(done) };
+}

@@ -1,0 +1,200 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
+import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
+import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { makeDemoWorld } from './make-demo-world.ts';
+
+const { db } = await createTestDatabase();
+const other = await createTestDatabase();
+
+/** Two hours of the same gym day. */
+const morning = () => new Date('2026-03-20T00:00:00Z');
+const evening = () => new Date('2026-03-20T12:00:00Z');
+
+async function query<R extends object>(from: Database, text: string): Promise<R[]> {
+  return (await from.$client.query<R>(text)).rows;
+}
+
+const tables = {
+  gyms: '*',
+  machines:
+    'id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg, created_at, online',
+  user_infos: '*',
+  terms_agreements: '*',
+  workouts: '*',
+  workout_sets: '*',
+  workout_bests: '*',
+};
+
+/** One line a table: how many rows, and a digest of everything in them that is not secret. */
+async function describeWorld(from: Database): Promise<Record<string, unknown>> {
+  const described = Object.entries(tables).map(async ([table, columns]) => {
+    const rows = await query(
+      from,
+      `select count(*)::int as count, md5(string_agg(line, ',' order by line)) as digest
+         from (select row_to_json(r)::text as line from (select ${columns} from ${table}) r) l`,
+    );
+    return [table, rows[0]] as const;
+  });
+  return Object.fromEntries(await Promise.all(described));
+}
+
+test('it is made once, whole, and stays as it is', async () => {
+  const dataDir = path.join(await makeScratchFolder(), 'data');
+  const accounts: string[] = [];
+  const surroundings = {
+    db,
+    dataDir,
+    now: morning,
+    createAccount: async (_tx: unknown, { email }: { email: string }) => {
+      accounts.push(email);
+    },
+  };
+  expect(await makeDemoWorld(surroundings)).toBe(true);
+  expect(accounts).toEqual(demoAccounts.map(({ email }) => email));
+  const world = await describeWorld(db);
+  expect(world).toMatchObject({
+    gyms: { count: 2 },
+    machines: { count: 32 },
+    user_infos: { count: 203 },
+    terms_agreements: { count: 203 },
+  });
+  const file = path.join(dataDir, 'machines.json');
+  const secrets = await readFile(file, 'utf8');
+  expect(await makeDemoWorld(surroundings)).toBe(false);
+  expect(await describeWorld(db)).toEqual(world);
+  expect(await readFile(file, 'utf8')).toBe(secrets);
+});
+
+test('what failed in the middle leaves nothing, and of two at once one makes the same world', async () => {
+  const dataDir = path.join(await makeScratchFolder(), 'data');
+  const surroundings = { db: other.db, dataDir, now: evening };
+  const failing = makeDemoWorld({
+    ...surroundings,
+    createAccount: () => Promise.reject(new Error('pulled the plug')),
+  });
+  await expect(failing).rejects.toThrow('pulled the plug');
+  expect(await describeWorld(other.db)).toMatchObject({
+    gyms: { count: 0 },
+    workouts: { count: 0 },
+  });
+
+  const second = openDatabase(other.url);
+  const made = await Promise.all(
+    [other.db, second].map((node) =>
+      makeDemoWorld({ ...surroundings, db: node, createAccount: null }),
+    ),
+  );
+  await closeDatabase(second);
+  expect(made.filter((one) => one)).toHaveLength(1);
+  expect(await describeWorld(other.db)).toEqual(await describeWorld(db));
+
+  const file = path.join(dataDir, 'machines.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { machines } = JSON.parse(await readFile(file, 'utf8')) as {
+    machines: { id: number; secret: string; name: string }[];
+  };
+  const hashes = await query<{ id: number; secret_hash: string }>(
+    other.db,
+    'select id, secret_hash from machines order by id',
+  );
+  const known = hashes.filter(({ id, secret_hash: hash }) => {
+    const machine = machines.find((candidate) => candidate.id === id);
+    return machine !== undefined && verifyMachineSecret(hash, Buffer.from(machine.secret));
+  });
+  expect(known).toHaveLength(32);
+  expect(machines[0]).toMatchObject({ id: 1, name: 'チェストプレス', minLoad: 5, loadStep: 2.5 });
+});
+
+test('ids continue after it, and a database with anything of its own in it is left alone', async () => {
+  const [next] = await query<{ id: number }>(
+    other.db,
+    `select nextval(pg_get_serial_sequence('workouts', 'id'))::int as id`,
+  );
+  const [newest] = await query<{ id: number }>(other.db, 'select max(id) as id from workouts');
+  expect(next?.id).toBe((newest?.id ?? 0) + 1);
+  await other.db.$client.query('truncate machines, gyms, workouts, workout_sets cascade');
+  await other.db.$client.query('delete from user_infos where nickname <> $1', ['はるき']);
+  const dataDir = path.join(await makeScratchFolder(), 'data');
+  const again = { db: other.db, dataDir, now: evening, createAccount: null };
+  expect(await makeDemoWorld(again)).toBe(false);
+  expect(await describeWorld(other.db)).toMatchObject({ gyms: { count: 0 } });
+});
+
+/** Rows of a table that differ from what the reps say. */
+async function countWrong(text: string): Promise<number> {
+  const [row] = await query<{ wrong: number }>(
+    db,
+    `select count(*)::int as wrong from (${text}) x`,
+  );
+  return row?.wrong ?? -1;
+}
+
+test('sums are what the reps add up to', async () => {
+  expect(
+    await countWrong(`
+      select w.id from workouts w left join (
+        select workout_id, count(distinct position) as sets, count(*) as reps,
+               max(hg) as max, sum(hg) as tfo, max(load_hg) as top
+          from workout_sets, unnest(rep_loads_hg) hg group by workout_id) s on s.workout_id = w.id
+       where (w.set_count, w.rep_count, w.max_hg, w.tfo_hg, w.top_load_hg)
+             is distinct from (s.sets, s.reps, s.max, s.tfo, s.top)`),
+  ).toBe(0);
+  expect(
+    await countWrong(
+      'select 1 from workout_sets where cardinality(rep_ms) <> cardinality(rep_loads_hg)',
+    ),
+  ).toBe(0);
+});
+
+const history = `
+  select w.*, row_number() over before as nth,
+         max(max_hg) over earlier as max_before, max(tfo_hg) over earlier as tfo_before,
+         case when one_rep_max_reps <= 10 then one_rep_max_hg end as firm,
+         max(one_rep_max_hg) filter (where one_rep_max_reps <= 10) over earlier as firm_before
+    from workouts w
+  window before as (partition by sub, workout_type_id order by started_at, id),
+         earlier as (before rows between unbounded preceding and 1 preceding)`;
+
+test('flags mark exactly the workouts that were better than all before', async () => {
+  expect(
+    await countWrong(`
+      select id from (${history}) h
+       where is_max_best is distinct from coalesce(max_hg > max_before, false)
+          or is_tfo_best is distinct from coalesce(tfo_hg > tfo_before, false)
+          or is_one_rep_max_best is distinct from coalesce(firm > firm_before, false)`),
+  ).toBe(0);
+  expect(await countWrong('select 1 from workouts where is_max_best')).toBeGreaterThan(1000);
+});
+
+test('bests are the best, each by the first workout that reached it', async () => {
+  const first = (value: string, condition = 'true') => `
+    (select array[id::text, w.${value}::text, (extract(epoch from started_at))::text]
+       from workouts w where w.sub = b.sub and w.workout_type_id = b.workout_type_id and ${condition}
+      order by w.${value} desc, started_at, id limit 1)`;
+  const kept = (id: string, value: string, at: string) =>
+    `array[${id}::text, ${value}::text, (extract(epoch from ${at}))::text]`;
+  expect(
+    await countWrong(`
+      select 1 from workout_bests b
+       where ${kept('max_workout_id', 'max_hg', 'max_at')} <> ${first('max_hg')}
+          or ${kept('tfo_workout_id', 'tfo_hg', 'tfo_at')} <> ${first('tfo_hg')}
+          or case when b.one_rep_max_hg is null
+                  then exists (select from workouts w where w.sub = b.sub
+                    and w.workout_type_id = b.workout_type_id and one_rep_max_reps <= 10)
+                  else ${kept('one_rep_max_workout_id', 'one_rep_max_hg', 'one_rep_max_at')}
+                    is distinct from ${first('one_rep_max_hg', 'one_rep_max_reps <= 10')} end
+          or array[workout_count, last_workout_id] <>
+             (select array[count(*), max(id)]::int[] from workouts w
+               where w.sub = b.sub and w.workout_type_id = b.workout_type_id)`),
+  ).toBe(0);
+  expect(
+    await countWrong(`
+      select distinct sub, workout_type_id from workouts
+      except select sub, workout_type_id from workout_bests`),
+  ).toBe(0);
+});

@@ -1,0 +1,99 @@
+import { addDays } from '@tanren/domain/training-weeks';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { requiredTermsVersion } from '@tanren/domain/terms';
+import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { machines } from '#db/schema/machines.ts';
+import { termsAgreements } from '#db/schema/terms-agreements.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { createMachineSecret } from '#mqtt/machine-secret.ts';
+import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
+import { demoGyms, demoMachines } from './demo-gyms.ts';
+import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
+import { insertRows } from './insert-rows.ts';
+import { writeMachineFile } from './machine-file.ts';
+
+export interface DemoSurroundings {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  /** null: accounts live elsewhere. */
+  readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
+}
+
+/**
+ * Makes the demo world in a database without gyms, machines and members; answers whether it
+ * did. One transaction: killed in the middle, the next start makes it whole; of nodes that
+ * start together one makes it, and the others wait for that.
+ */
+export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boolean> {
+  const { db, dataDir, now, createAccount } = surroundings;
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
+    if (!(await isEmpty(tx))) return false;
+    const world = imagineDemoWorld(now());
+    await insertMachines(tx, dataDir, world.midnight);
+    await insertPeople(tx, world);
+    if (createAccount !== null) {
+      for (const account of demoAccounts) await createAccount(tx, account);
+    }
+    await insertRows(tx, workouts, world.workouts);
+    await insertRows(tx, workoutSets, world.sets);
+    await insertRows(tx, workoutBests, world.bests);
+    return true;
+  });
+}
+
+/** Whoever has begun with a database of their own keeps it as it is. */
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  for (const table of [gyms, machines, userInfos, workouts]) {
+    const found = await tx
+      .select({ one: sql`1` })
+      .from(table)
+      .limit(1);
+    if (found.length > 0) return false;
+  }
+  return true;
+}
+
+async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date): Promise<void> {
+  const made = demoMachines.map((machine) => ({ ...machine, ...createMachineSecret(), createdAt }));
+  await tx.insert(gyms).values([...demoGyms]);
+  await tx.insert(machines).values(made);
+  await countOn(tx, 'gyms', demoGyms.length);
+  await countOn(tx, 'machines', made.length);
+  // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
+  await writeMachineFile(dataDir, made);
+}
+
+async function insertPeople(tx: Transaction, { people, midnight }: DemoWorld): Promise<void> {
+  const today = toGymDay(midnight);
+  const dated = people.map(({ age, joinedDaysAgo, training: _training, ...profile }, index) => ({
+    ...profile,
+    birthDate: addDays(today, -Math.round(age * 365.25) - ((index * 37) % 360)),
+    joinedAt: new Date(`${addDays(today, -joinedDaysAgo)}T00:00:00+09:00`),
+  }));
+  await tx
+    .insert(userInfos)
+    .values(dated.map(({ joinedAt: at, ...row }) => ({ ...row, createdAt: at, updatedAt: at })));
+  await tx.insert(termsAgreements).values(
+    dated.map(({ sub, joinedAt }) => ({
+      sub,
+      version: requiredTermsVersion,
+      agreedAt: joinedAt,
+    })),
+  );
+}
+
+/** Rows came with their ids: the next one has to continue after them. */
+async function countOn(
+  tx: Transaction,
+  table: 'gyms' | 'machines' | 'workouts',
+  last: number,
+): Promise<void> {
+  await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
+}

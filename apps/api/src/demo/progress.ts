@@ -1,0 +1,73 @@
+import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
+import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
+import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import type { Favourite } from './demo-person.ts';
+import type { Random } from './random.ts';
+
+/** How somebody stands in a type, from workout to workout. */
+export interface Progress {
+  readonly favourite: Favourite;
+  /** Workouts whose effect has stayed. */
+  effective: number;
+  workoutCount: number;
+  lastDaysAgo: number;
+  recent: RecentWorkout[];
+}
+
+export interface Plan {
+  readonly loadHg: number;
+  readonly oneRepMaxHg: number;
+  readonly fixedReps: number | null;
+}
+
+/** Early progress is quick and ends; what comes after is slow. */
+const earlyWorkouts = 12;
+/** After so many days some of it is lost. */
+const forgetDays = 28;
+/** Well within the band where nothing changes, set after set. */
+const stalledReps = 9;
+
+export function createProgress(favourite: Favourite): Progress {
+  return { favourite, effective: 0, workoutCount: 0, lastDaysAgo: Infinity, recent: [] };
+}
+
+/** Most follow the app's advice; some stay with what they know. */
+export function planWorkout(
+  random: Random,
+  progress: Progress,
+  { daysAgo, now, range }: { daysAgo: number; now: Date; range: SettableLoads },
+): Plan {
+  const { favourite, recent } = progress;
+  if (progress.lastDaysAgo - daysAgo > forgetDays) progress.effective *= 0.6;
+  const early = favourite.earlyGain * (1 - Math.exp(-progress.effective / earlyWorkouts));
+  const grown = favourite.startHg * (1 + early + favourite.steadyGain * progress.effective);
+  const oneRepMaxHg = grown * random.around(1, 0.015);
+  const last = recent[0];
+  if (last === undefined) {
+    return { loadHg: settableAtMost(range, grown * 0.72), oneRepMaxHg, fixedReps: null };
+  }
+  const isStalled = daysAgo <= favourite.stalledDaysAgo;
+  const followsAdvice = random.chance(0.85) && !isStalled;
+  const next = followsAdvice ? chooseNextLoad({ recent, range, now }) : null;
+  return {
+    loadHg: next?.loadHg ?? settableAtMost(range, last.topLoadHg),
+    oneRepMaxHg,
+    fixedReps: isStalled ? stalledReps : null,
+  };
+}
+
+export function recordWorkout(
+  progress: Progress,
+  summary: WorkoutSummary,
+  daysAgo: number,
+  startedAt: Date,
+): void {
+  const { topLoadHg, topReps, oneRepMaxHg } = summary;
+  progress.recent = [
+    { topLoadHg, topReps, oneRepMaxHg, startedAt },
+    ...progress.recent.slice(0, 3),
+  ];
+  progress.workoutCount += 1;
+  progress.lastDaysAgo = daysAgo;
+  if (daysAgo > progress.favourite.stalledDaysAgo) progress.effective += 1;
+}

@@ -1,0 +1,117 @@
+import {
+  type LiftedSet,
+  summarizeWorkout,
+  type WorkoutSummary,
+} from '@tanren/domain/workout-summary';
+import type { WorkoutSetRow } from '#db/schema/workouts.ts';
+import { type DemoMachine, demoMachines } from './demo-gyms.ts';
+import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
+import { liftSets } from './lift-sets.ts';
+import type { MachineHours } from './machine-hours.ts';
+import { createProgress, planWorkout, type Progress, recordWorkout } from './progress.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** A set as it is stored; a million single reps would be a burden to keep. */
+export type DemoSet = Omit<WorkoutSetRow, 'workoutId' | 'position'>;
+
+export interface DemoWorkout {
+  readonly workoutUuid: string;
+  readonly sub: string;
+  readonly machine: DemoMachine;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly sets: readonly DemoSet[];
+  readonly summary: WorkoutSummary;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const opensMinute = 6 * 60;
+
+/** Everything one person lifted, the oldest first. `midnight` is when today began at the gym. */
+export function trainYear(
+  person: DemoPerson,
+  seed: number,
+  midnight: Date,
+  hours: MachineHours,
+): DemoWorkout[] {
+  const { training } = person;
+  if (training === null) return [];
+  const random = createRandom(seed);
+  const progresses = training.favourites.map(createProgress);
+  return training.visits.flatMap((daysAgo) => {
+    const dayStartMs = midnight.getTime() - daysAgo * dayMs;
+    const startMinute = Math.max(opensMinute, random.around(training.startMinute, 35));
+    let clockMs = dayStartMs + Math.round(startMinute * minuteMs);
+    const done: DemoWorkout[] = [];
+    for (const progress of chooseTypes(random, training, progresses, daysAgo)) {
+      const machine = findMachine(training.gymId, progress.favourite);
+      const plan = planWorkout(random, progress, {
+        daysAgo,
+        now: new Date(clockMs),
+        range: machine,
+      });
+      const sets = liftSets(random, { ...plan, mostReps: training.mostReps, range: machine });
+      const lastsMs = measure(random, sets);
+      const startMs = hours.findFree(machine.id, clockMs, lastsMs);
+      if (startMs + lastsMs >= dayStartMs + dayMs) break;
+      hours.occupy(machine.id, startMs, lastsMs);
+      const summary = summarizeWorkout(sets);
+      const startedAt = new Date(startMs);
+      const endedAt = new Date(startMs + lastsMs);
+      recordWorkout(progress, summary, daysAgo, startedAt);
+      done.push({
+        workoutUuid: random.uuid(),
+        sub: person.sub,
+        machine,
+        startedAt,
+        endedAt,
+        sets: sets.map(packSet),
+        summary,
+      });
+      clockMs = endedAt.getTime() + random.integer(90_000, 300_000);
+    }
+    return done;
+  });
+}
+
+/** What has waited longest comes first, more or less. */
+function chooseTypes(
+  random: Random,
+  { typesPerVisit }: DemoTraining,
+  progresses: readonly Progress[],
+  daysAgo: number,
+): Progress[] {
+  const count = random.integer(typesPerVisit.least, typesPerVisit.most);
+  return progresses
+    .filter(({ favourite }) => daysAgo >= favourite.untilDaysAgo)
+    .map((progress) => ({
+      progress,
+      waited: Math.min(progress.lastDaysAgo - daysAgo, 30) + random.next() * 4,
+    }))
+    .toSorted((a, b) => b.waited - a.waited)
+    .slice(0, count)
+    .map(({ progress }) => progress);
+}
+
+function findMachine(gymId: number, { workoutTypeId }: Favourite): DemoMachine {
+  const machine = demoMachines.find(
+    (candidate) => candidate.gymId === gymId && candidate.workoutTypeId === workoutTypeId,
+  );
+  if (machine === undefined) throw new Error(`gym ${gymId} has no machine for ${workoutTypeId}`);
+  return machine;
+}
+
+/** The reps and the rests between the sets. */
+function measure(random: Random, sets: readonly LiftedSet[]): number {
+  let ms = 0;
+  for (const [index, { reps }] of sets.entries()) {
+    if (index > 0) ms += random.integer(45_000, 120_000);
+    for (const rep of reps) ms += rep.ms;
+  }
+  return ms;
+}
+
+function packSet({ loadHg, reps }: LiftedSet): DemoSet {
+  return { loadHg, repLoadsHg: reps.map((rep) => rep.loadHg), repMs: reps.map((rep) => rep.ms) };
+}

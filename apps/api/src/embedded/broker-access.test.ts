@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  everyTopic,
+  forbiddenPublications,
+  forbiddenSubscriptions,
+  me,
+  someMember,
+} from '#testing/access-attempts.ts';
+import { connectMqtt } from '#testing/mqtt-client.ts';
+import { startTestBroker } from '#testing/test-broker.ts';
+
+const accounts = {
+  signInMachine: async () => 'any secret',
+  redeemTicket: async () => someMember,
+};
+const asMachine = { username: String(me), password: 'x' };
+
+test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
+  const { broker, url, lines } = await startTestBroker(accounts, {
+    refusalsPerConnection: forbiddenSubscriptions.length + 1,
+  });
+  const machine = await connectMqtt(url, asMachine);
+  const own = ['tanren/machines/12/acks', 'tanren/machines/12/commands'];
+  expect(await machine.subscribe(...forbiddenSubscriptions)).toEqual(
+    forbiddenSubscriptions.map(() => 128),
+  );
+  expect(lines.filter((line) => line.includes('mqtt refused'))).toHaveLength(
+    forbiddenSubscriptions.length,
+  );
+  expect(await machine.subscribe(...own)).toEqual([1, 1]);
+  for (const topic of everyTopic) await broker.bus.publish(topic, {}, { qos: 1 });
+  await expect.poll(() => machine.received.length).toBe(2);
+  await sleep(50);
+  expect(machine.received.toSorted()).toEqual(own.map((topic) => `${topic} {}`));
+});
+
+test.each(forbiddenPublications)('a machine that says %s is cut off', async (topic) => {
+  const { broker, url, lines } = await startTestBroker(accounts);
+  const heard: string[] = [];
+  await broker.bus.subscribe(topic, (message) => void heard.push(message.topic));
+  const machine = await connectMqtt(url, asMachine);
+  machine.client.publish(topic, 'a payload of the test');
+  await machine.closed;
+  expect(heard).toEqual([]);
+  expect(lines.join('\n')).toContain('"action":"publish"');
+  expect(lines.join('\n')).not.toContain('a payload of the test');
+});
+
+test.each([
+  { retain: true, qos: 1 },
+  { retain: false, qos: 2 },
+] as const)('not even its own topic with %j', async (how) => {
+  const { broker, url } = await startTestBroker(accounts);
+  const heard: string[] = [];
+  await broker.bus.subscribe('#', ({ topic }) => void heard.push(topic));
+  const machine = await connectMqtt(url, asMachine);
+  machine.client.publish('tanren/machines/12/status', '{}', how);
+  await machine.closed;
+  expect(heard.filter((topic) => topic.startsWith('tanren/'))).toEqual([]);
+});
+
+test.each([
+  ...forbiddenPublications.map((topic) => ({ topic, retain: false })),
+  { topic: 'tanren/machines/12/status', retain: true },
+])('no last will for $topic (retained: $retain)', async ({ topic, retain }) => {
+  const { url, lines } = await startTestBroker(accounts);
+  const will = { topic, payload: Buffer.from('{}'), qos: 1, retain } as const;
+  await expect(connectMqtt(url, { ...asMachine, will })).rejects.toThrow('refused');
+  expect(lines.join('\n')).toContain('last will not allowed');
+});
+
+test('its own last will is heard when its connection breaks', async () => {
+  const { broker, url } = await startTestBroker(accounts);
+  const heard: string[] = [];
+  await broker.bus.subscribeShared('tanren/machines/+/status', 1, ({ topic, payload }) => {
+    heard.push(`${topic} ${payload.toString()}`);
+  });
+  const topic = 'tanren/machines/12/status';
+  const will = { topic, payload: Buffer.from('gone'), qos: 1, retain: false } as const;
+  const machine = await connectMqtt(url, { ...asMachine, will });
+  machine.client.stream.destroy();
+  await expect.poll(() => heard).toEqual([`${topic} gone`]);
+});
+
+test('whoever keeps trying is cut off', async () => {
+  const { url } = await startTestBroker(accounts, { refusalsPerConnection: 3 });
+  const machine = await connectMqtt(url, asMachine);
+  await machine.subscribe('a');
+  await machine.subscribe('b');
+  expect(machine.client.connected).toBe(true);
+  machine.client.subscribe('c', () => {});
+  await machine.closed;
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { AedesOptions, AuthenticateError, AuthErrorCode, Client, ConnectPacket } from 'aedes';
+import { type ClientIdentity, mayPublish, parseUsername } from '#mqtt/access-rules.ts';
+import { createFailedSignIns } from '#mqtt/failed-sign-ins.ts';
+import type { BrokerLimits } from './broker-limits.ts';
+import { type BrokerSession, describePeer } from './broker-session.ts';
+
+export interface BrokerAccounts {
+  /** What the secret is checked against, or null when it is wrong or the machine retired. */
+  signInMachine(machineId: number, password: Buffer): Promise<string | null>;
+  /** The member whom the ticket belongs to; it is spent afterwards. */
+  redeemTicket(ticket: { username: string; password: string }): Promise<string | null>;
+}
+
+export interface SignInOptions {
+  readonly accounts: BrokerAccounts;
+  readonly limits: BrokerLimits;
+  readonly now: () => Date;
+  readonly onSignIn: (session: BrokerSession) => Promise<void>;
+}
+
+type SignInHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
+
+/** MQTT 3.1.1 return codes; aedes declares them as an enum that does not exist at run time. */
+const unavailable = 3 as AuthErrorCode;
+const badCredentials = 4 as AuthErrorCode;
+
+export function createSignInHooks(
+  sessionOf: (client: Client | null) => BrokerSession | undefined,
+  { accounts, limits, now, onSignIn }: SignInOptions,
+): SignInHooks {
+  const failures = createFailedSignIns();
+
+  const check = async (claim: ClientIdentity, password: Buffer) => {
+    if (claim.kind === 'machine') return await accounts.signInMachine(claim.machineId, password);
+    if (claim.kind !== 'member') return null;
+    const ticket = { username: `member:${claim.sub}`, password: password.toString() };
+    return (await accounts.redeemTicket(ticket)) === claim.sub ? '' : null;
+  };
+
+  const signIn = async (session: BrokerSession, username: string, password: Buffer) => {
+    const claim = parseUsername(username);
+    const { address, door, log } = session.peer;
+    const name = claim === null ? 'unknown' : username;
+    if (claim?.kind !== door || failures.isBlocked(address, name, now())) {
+      failures.add(address, name, now());
+      log.warn(describePeer(session), 'mqtt sign-in refused');
+      throw refusal(badCredentials);
+    }
+    const grant = await check(claim, password).catch((error: unknown) => {
+      log.error({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
+      throw refusal(unavailable);
+    });
+    if (grant === null) {
+      failures.add(address, name, now());
+      log.warn({ ...describePeer(session), username }, 'mqtt sign-in with wrong credentials');
+      throw refusal(badCredentials);
+    }
+    // Nobody would hear of the end of what begins now.
+    if (session.connection.stream.destroyed) throw refusal(unavailable);
+    session.identity = claim;
+    session.grant = grant;
+    await onSignIn(session).catch((error: unknown) => {
+      log.warn({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
+      throw refusal(unavailable);
+    });
+  };
+
+  return {
+    preConnect(client, packet, done) {
+      const claim = parseUsername(packet.username ?? '');
+      const problem = findConnectProblem(packet, claim, limits);
+      if (problem !== null) {
+        const session = sessionOf(client);
+        session?.peer.log.warn({ ...describePeer(session), reason: problem }, 'mqtt refused');
+        done(new Error(problem), false);
+        return;
+      }
+      // Nothing is kept for who is away: machines send again, and are told their link anew.
+      packet.clean = true;
+      // Whoever signs in under a client id ends the session that had it.
+      if (claim?.kind === 'member') packet.clientId = `member-${randomUUID()}`;
+      done(null, true);
+    },
+    authenticate(client, username = '', password, done) {
+      const session = sessionOf(client);
+      if (session === undefined) {
+        done(refusal(unavailable), null);
+        return;
+      }
+      void answerSignIn(signIn(session, username, password ?? Buffer.alloc(0)), done);
+    },
+  };
+}
+
+async function answerSignIn(
+  signedIn: Promise<void>,
+  answer: Parameters<SignInHooks['authenticate']>[3],
+): Promise<void> {
+  const error = await signedIn.then(
+    () => null,
+    (reason: unknown) => reason as AuthenticateError,
+  );
+  answer(error, error === null);
+}
+
+function findConnectProblem(
+  { clientId, username, will }: ConnectPacket,
+  claim: ClientIdentity | null,
+  limits: BrokerLimits,
+): string | null {
+  if (clientId.length > limits.clientIdLength) return 'client id too long';
+  if (claim?.kind === 'machine' && clientId !== username) return 'client id is not the machine';
+  if (will === undefined) return null;
+  const publication = { topic: will.topic, qos: will.qos ?? 0, retain: will.retain ?? false };
+  return claim !== null && mayPublish(claim, publication) ? null : 'last will not allowed';
+}
+
+function refusal(returnCode: AuthErrorCode): AuthenticateError {
+  return Object.assign(new Error('sign-in refused'), { returnCode });
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import type { FindNextLoad } from './modules/tanren-connection/describe-link.ts';
+import { releaseIdleLinks } from './modules/tanren-connection/idle-release.ts';
+import { purgeLinkFailures } from './modules/tanren-connection/link-attempts.store.ts';
+import { createLinkNews } from './modules/tanren-connection/link-news.ts';
+import { purgeLiveTickets } from './modules/tanren-connection/live-tickets.ts';
+import { purgeEndedLinks } from './modules/tanren-connection/tanren-connection.store.ts';
+import { purgeRejected } from './modules/workouts/rejected-messages.store.ts';
+import type { MessageBus } from './mqtt/message-bus.ts';
+import { repeatTask } from './repeat-task.ts';
+
+export interface HousekeepingParts {
+  readonly db: Database;
+  readonly bus: MessageBus;
+  readonly now: () => Date;
+  readonly findNextLoad: FindNextLoad;
+  readonly log: FastifyBaseLogger;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A machine that was cut off may send the workouts of a link long after it ended. */
+const keptDays = 90;
+
+/** What is done on every node, by the clock. The answer ends it. */
+export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
+  const { db, now, log } = parts;
+  const news = createLinkNews(parts);
+  const before = (days: number) => new Date(now().getTime() - days * dayMs);
+  const stops = [
+    repeatTask(
+      {
+        name: 'release idle links',
+        everyMs: 30_000,
+        run: async () => await news.ended(await releaseIdleLinks(db, now())),
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'purge what has had its time',
+        everyMs: 60 * 60 * 1000,
+        async run() {
+          await purgeLiveTickets(db, now());
+          await purgeLinkFailures(db, before(1));
+          await purgeEndedLinks(db, before(keptDays));
+          await purgeRejected(db, before(keptDays));
+        },
+      },
+      log,
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { gyms } from './db/schema/gyms.ts';
+import { signInMachine } from './modules/machines/machines.service.ts';
+import { findMachine } from './modules/machines/machines.store.ts';
+import { runServer } from './testing/running-server.ts';
+import { makeScratchFolder } from './testing/scratch-folder.ts';
+import { buildServerBundle } from './testing/server-bundle.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const bundle = await buildServerBundle();
+afterAll(() => bundle.remove());
+const command = path.join(path.dirname(bundle.main), 'machines.js');
+const { db, url } = await createTestDatabase();
+await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command as its own process, with these settings and no others. */
+async function run(line: string, settings: Record<string, string>): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], ...settings };
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [command, ...line.split(' ')], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+function readCredentials({ stdout }: Outcome) {
+  const id = Number(/^ +machine +(\d+)$/m.exec(stdout)?.[1]);
+  const secret = /^ +secret +(\S+)$/m.exec(stdout)?.[1] ?? '';
+  return { id, secret };
+}
+
+const configured = { DATABASE_URL: url, DATA_DIR: '/nowhere', PUBLIC_URL: 'https://gym.example' };
+
+test('add, list, renew, retire', async () => {
+  const added = await run('add --gym 1 --type 6 --max 60', configured);
+  expect(added.stderr).toBe('');
+  const { id, secret } = readCredentials(added);
+  expect(await signInMachine(db, id, Buffer.from(secret))).not.toBeNull();
+  expect(added.stdout).toContain('6 アームカール');
+  expect(added.stdout).toContain('2.5-60 kg by 2.5');
+  expect(added.stdout).toContain('https://gym.example/tanren-link');
+  expect(added.stdout).toMatch(/[█▀▄]{5}/);
+
+  const listed = await run('list', configured);
+  expect(listed.stdout).toContain(`${id}  1 鍛錬ジム  6 アームカール  2.5-60 kg by 2.5  offline`);
+  expect(listed.stdout).not.toContain(secret);
+
+  const renewed = readCredentials(await run(`renew ${id}`, configured));
+  expect(await signInMachine(db, id, Buffer.from(secret))).toBeNull();
+  expect(await signInMachine(db, id, Buffer.from(renewed.secret))).not.toBeNull();
+
+  expect((await run(`retire ${id}`, configured)).code).toBe(0);
+  expect((await findMachine(db, id))?.retiredAt).not.toBeNull();
+});
+
+test('what cannot be done is one clear line', async () => {
+  for (const [line, reason] of [
+    ['add --gym 9 --type 1', 'tanren: there is no gym 9\n'],
+    ['renew 999999', 'tanren: there is no machine 999999 in use\n'],
+  ] as const) {
+    expect(await run(line, configured)).toEqual({ code: 1, stdout: '', stderr: reason });
+  }
+  const wrong = await run('dance', configured);
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toMatch(/^tanren: unknown command: dance\n\nUsage: /);
+  const noAccount = await run('mosquitto --out /tmp/x', configured);
+  expect(noAccount.stderr).toMatch(/^tanren: set MQTT_URL .*\n$/);
+});
+
+test('the files for a Mosquitto: accounts of machines in use, readable by others only as hashes', async () => {
+  const { id } = readCredentials(await run('add --gym 1 --type 1', configured));
+  const out = path.join(await makeScratchFolder(), 'broker');
+  const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1884' };
+  const written = await run(`mosquitto --out ${out}`, settings);
+  expect(written.stdout.trim().split('\n')).toEqual(
+    ['passwords', 'acl', 'mosquitto.conf'].map((name) => path.join(out, name)),
+  );
+  const passwords = await readFile(path.join(out, 'passwords'), 'utf8');
+  expect(passwords).toContain(`\n${id}:${(await findMachine(db, id))?.secretHash}\n`);
+  expect(passwords).toMatch(/^tanren:\$7\$101\$/);
+  expect(passwords).not.toContain('a secret');
+  expect((await stat(path.join(out, 'passwords'))).mode & 0o777).toBe(0o640);
+  expect(await readFile(path.join(out, 'acl'), 'utf8')).toContain(
+    'pattern write tanren/machines/%u/workouts',
+  );
+  expect(await readFile(path.join(out, 'mosquitto.conf'), 'utf8')).toContain(
+    `password_file ${out}/passwords`,
+  );
+});
+
+test('the embedded database, with the server running and without', async () => {
+  const folder = await makeScratchFolder();
+  const dataDir = path.join(folder, 'data-dir');
+  const embedded = { DATA_DIR: dataDir, SEED: 'none' };
+  expect(await run('list', embedded)).toMatchObject({
+    code: 0,
+    stdout: 'There are no machines yet.\n',
+  });
+  const server = runServer(bundle.main, embedded);
+  await server.ready;
+  expect(await run('list', embedded)).toMatchObject({
+    code: 0,
+    stdout: 'There are no machines yet.\n',
+  });
+  const answer = await fetch(`${await server.ready}/readyz`);
+  expect(answer.status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+}, 120_000);

@@ -1,0 +1,103 @@
+import type { CommandMessage } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machine-topics';
+import { afterEach, expect, test } from 'vitest';
+import { gyms } from '#db/schema/gyms.ts';
+import { startTestBroker, type TestBroker } from '#testing/test-broker.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { connectMqtt } from '#testing/mqtt-client.ts';
+import { observeBus } from '#mqtt/observe-bus.ts';
+import { createLastSeen } from './last-seen.ts';
+import { takeMachineStatus } from './machines.mqtt.ts';
+import { addMachine } from './machines.service.ts';
+import { findMachine } from './machines.store.ts';
+
+const { db } = await createTestDatabase();
+await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
+const accounts = { signInMachine: async () => 'any', redeemTicket: async () => null };
+const unlinked: CommandMessage = { type: 'unlinked', connectionId: null, reason: 'idle' };
+const online = { state: 'online', firmware: '1.2.3' };
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function start(describeLink: (id: number) => Promise<CommandMessage> = async () => unlinked) {
+  const broker = await startTestBroker(accounts);
+  const { bus } = broker.broker;
+  const options = { db, now: () => new Date(), log: broker.log, describeLink };
+  stops.push(await takeMachineStatus(bus, options));
+  const { machine } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, new Date());
+  return { broker, id: machine.id };
+}
+
+async function dial({ url }: TestBroker, id: number) {
+  const topic = machineTopic(id, 'status');
+  const payload = Buffer.from(JSON.stringify({ ...online, state: 'offline' }));
+  const machine = await connectMqtt(url, {
+    username: String(id),
+    password: 'x',
+    will: { topic, payload, qos: 1, retain: false },
+  });
+  await machine.subscribe(machineTopic(id, 'commands'));
+  const say = (message: unknown) => machine.client.publishAsync(topic, JSON.stringify(message));
+  return { ...machine, say };
+}
+
+test('a machine that says online is online, and is told its link', async () => {
+  const { broker, id } = await start();
+  const machine = await dial(broker, id);
+  await machine.say(online);
+  await expect
+    .poll(() => machine.received)
+    .toEqual([`${machineTopic(id, 'commands')} ${JSON.stringify(unlinked)}`]);
+  const found = await findMachine(db, id);
+  expect(found).toMatchObject({ online: true, firmware: '1.2.3' });
+  expect(found?.lastSeenAt).not.toBeNull();
+
+  machine.client.stream.destroy();
+  await expect.poll(async () => (await findMachine(db, id))?.online).toBe(false);
+});
+
+test('what is no status changes nothing, and the next is taken', async () => {
+  const { broker, id } = await start();
+  const machine = await dial(broker, id);
+  for (const wrong of [{}, null, 1, { ...online, more: 1 }, { state: 'on', firmware: 'x' }]) {
+    await machine.say(wrong);
+  }
+  await machine.client.publishAsync(machineTopic(id, 'status'), Buffer.from([0xff, 0xfe, 0]));
+  await machine.say({ state: 'online', firmware: 'x'.repeat(41) });
+  await machine.say({ state: 'online', firmware: '\u0000' });
+  await machine.say(online);
+  await expect.poll(async () => (await findMachine(db, id))?.firmware).toBe('1.2.3');
+  expect(broker.lines.filter((line) => line.includes('unreadable status'))).toHaveLength(7);
+});
+
+test('a link that cannot be found is logged, not fatal', async () => {
+  let asked = 0;
+  const { broker, id } = await start(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('the database is away');
+    return unlinked;
+  });
+  const machine = await dial(broker, id);
+  await machine.say(online);
+  await machine.say(online);
+  await expect.poll(() => machine.received).toHaveLength(1);
+  expect(broker.lines.join('\n')).toContain('could not answer');
+});
+
+test('any message says that the machine is there', async () => {
+  const { broker, id } = await start();
+  const now = new Date('2026-01-05T03:00:00Z');
+  const lastSeen = createLastSeen({ db, now: () => now, log: broker.log });
+  const bus = observeBus(broker.broker.bus, lastSeen.note);
+  const taken: string[] = [];
+  stops.push(
+    await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void taken.push(topic)),
+  );
+  await bus.publish(machineTopic(id, 'live'), {}, { qos: 0 });
+  await expect.poll(() => taken).toEqual([machineTopic(id, 'live')]);
+  await lastSeen.stop();
+  expect((await findMachine(db, id))?.lastSeenAt).toEqual(now);
+});

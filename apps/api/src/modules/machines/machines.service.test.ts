@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { gyms } from '#db/schema/gyms.ts';
+import { deriveLinkKey, hashSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addMachine, renewSecret, retireMachine, signInMachine } from './machines.service.ts';
+import {
+  findMachine,
+  listBrokerAccounts,
+  listMachines,
+  markOffline,
+  markOnline,
+  markSeen,
+} from './machines.store.ts';
+
+const { db } = await createTestDatabase();
+await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
+const now = new Date('2026-01-05T03:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const add = async (order = {}) =>
+  await addMachine(db, { gymId: 1, workoutTypeId: 1, ...order }, now);
+
+test('a new machine has the loads of its type, unless told otherwise', async () => {
+  const usual = await add();
+  expect(usual.machine).toMatchObject({ minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 });
+  const own = await add({ minLoad: 2.5, maxLoad: 99.5, loadStep: 0.5 });
+  expect(own.machine).toMatchObject({ minLoadHg: 25, maxLoadHg: 995, loadStepHg: 5 });
+});
+
+test.each([
+  [{ gymId: 9 }, /no gym 9/],
+  [{ workoutTypeId: 17 }, /no workout type 17/],
+  [{ minLoad: 200 }, /loads/],
+  [{ minLoad: 0 }, /loads/],
+  [{ loadStep: 0 }, /loads/],
+  [{ loadStep: 500 }, /loads/],
+  [{ maxLoad: 2000 }, /loads/],
+])('%j is refused', async (order, reason) => {
+  const before = (await listMachines(db)).length;
+  await expect(add(order)).rejects.toThrow(reason);
+  expect(await listMachines(db)).toHaveLength(before);
+});
+
+test('the secret is kept as a hash, beside a key that does not lead back', async () => {
+  const { machine, secret } = await add();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await findMachine(db, machine.id))).not.toContain(secret);
+  expect(machine.secretHash).toMatch(/^\$7\$101\$[A-Za-z0-9+/]{16}\$[A-Za-z0-9+/]{86}==$/);
+  expect(machine.linkKey.equals(deriveLinkKey(secret))).toBe(true);
+  expect(await signInMachine(db, machine.id, Buffer.from(secret))).toBe(machine.secretHash);
+  expect(await signInMachine(db, machine.id, Buffer.from('x'))).toBeNull();
+  expect(await signInMachine(db, 999_999, Buffer.from(secret))).toBeNull();
+});
+
+/** Made by `mosquitto_passwd` 2.0.11 for the password `tanren`. */
+const mosquittosOwn =
+  '$7$101$c7HFtStO4+7plJe7$63Vghw7hw5GP8l1APlr73kBwjjn0l0ZPMFO7eg+HM8CDztLXfFFbrifvsyHNGNR18vO10CbIxA8lqK4653uAMw==';
+
+test('hashes are of the form Mosquitto reads', () => {
+  expect(verifyMachineSecret(mosquittosOwn, Buffer.from('tanren'))).toBe(true);
+  expect(verifyMachineSecret(mosquittosOwn, Buffer.from('Tanren'))).toBe(false);
+  expect(verifyMachineSecret(hashSecret('tanren'), Buffer.from('tanren'))).toBe(true);
+  expect(verifyMachineSecret('', Buffer.from('tanren'))).toBe(false);
+  expect(verifyMachineSecret('$6$salt$hash', Buffer.from('tanren'))).toBe(false);
+});
+
+test('a renewed secret voids the old one; a retired machine has none', async () => {
+  const { machine, secret } = await add();
+  const renewed = await renewSecret(db, machine.id);
+  expect(await signInMachine(db, machine.id, Buffer.from(secret))).toBeNull();
+  expect(await signInMachine(db, machine.id, Buffer.from(renewed.secret))).not.toBeNull();
+  expect(renewed.machine.linkKey.equals(machine.linkKey)).toBe(false);
+
+  await retireMachine(db, machine.id, now);
+  expect(await signInMachine(db, machine.id, Buffer.from(renewed.secret))).toBeNull();
+  await expect(retireMachine(db, machine.id, now)).rejects.toThrow(/no machine/);
+  await expect(renewSecret(db, machine.id)).rejects.toThrow(/no machine/);
+  const accounts = await listBrokerAccounts(db);
+  expect(accounts.map(({ id }) => id)).not.toContain(machine.id);
+  expect((await listMachines(db)).find(({ id }) => id === machine.id)?.retiredAt).toEqual(now);
+});
+
+test('an end that is told late does not undo a new beginning', async () => {
+  const { machine } = await add();
+  await markOnline(db, machine.id, later(10), '1.0');
+  await markOffline(db, machine.id, later(5));
+  expect(await findMachine(db, machine.id)).toMatchObject({ online: true, firmware: '1.0' });
+  await markOffline(db, machine.id, later(11));
+  expect(await findMachine(db, machine.id)).toMatchObject({ online: false });
+});
+
+test('seen is never earlier than it was', async () => {
+  const { machine } = await add();
+  await markSeen(db, [machine.id], later(60));
+  await markSeen(db, [machine.id, 999_999], later(30));
+  expect((await findMachine(db, machine.id))?.lastSeenAt).toEqual(later(60));
+});

@@ -1,0 +1,96 @@
+import { toHectograms } from '@tanren/domain/loads';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import type { Database } from '#db/database.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
+import { createMachineSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';
+import {
+  findGymName,
+  findMachine,
+  insertMachine,
+  retireMachine as markRetired,
+  updateSecret,
+} from './machines.store.ts';
+
+/** A wish of the staff that cannot be granted, in words for them. */
+export class MachineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MachineError';
+  }
+}
+
+/** Loads in kg; what is not given is what the exercise's machines usually have. */
+export interface MachineOrder {
+  readonly gymId: number;
+  readonly workoutTypeId: number;
+  readonly minLoad?: number;
+  readonly maxLoad?: number;
+  readonly loadStep?: number;
+}
+
+export interface MachineCredentials {
+  readonly machine: MachineRow;
+  /** Known now and never again. */
+  readonly secret: string;
+}
+
+export async function addMachine(
+  db: Database,
+  order: MachineOrder,
+  now: Date,
+): Promise<MachineCredentials> {
+  const type = workoutTypes.find(({ id }) => id === order.workoutTypeId);
+  if (type === undefined) throw new MachineError(`there is no workout type ${order.workoutTypeId}`);
+  if ((await findGymName(db, order.gymId)) === null) {
+    throw new MachineError(`there is no gym ${order.gymId}`);
+  }
+  const range = { ...type, ...order };
+  const loads = {
+    minLoadHg: toHectograms(range.minLoad),
+    maxLoadHg: toHectograms(range.maxLoad),
+    loadStepHg: toHectograms(range.loadStep),
+  };
+  checkLoads(loads);
+  const { secret, secretHash, linkKey } = createMachineSecret();
+  const { gymId, workoutTypeId } = order;
+  const row = { gymId, workoutTypeId, ...loads, secretHash, linkKey, createdAt: now };
+  return { machine: await insertMachine(db, row), secret };
+}
+
+function checkLoads(loads: Pick<MachineRow, 'minLoadHg' | 'maxLoadHg' | 'loadStepHg'>): void {
+  const { minLoadHg, maxLoadHg, loadStepHg } = loads;
+  const sound = minLoadHg >= 1 && minLoadHg < maxLoadHg && maxLoadHg <= 10_000;
+  if (sound && loadStepHg >= 1 && loadStepHg <= maxLoadHg - minLoadHg) return;
+  throw new MachineError(
+    'the loads must be 0.1 <= min < max <= 1000 kg, and the step must fit between them',
+  );
+}
+
+/** The old secret is void at once, and with it the link codes made of it. */
+export async function renewSecret(db: Database, id: number): Promise<MachineCredentials> {
+  const { secret, secretHash, linkKey } = createMachineSecret();
+  const renewed = await updateSecret(db, id, { secretHash, linkKey });
+  const machine = await findMachine(db, id);
+  if (!renewed || machine === null) throw new MachineError(`there is no machine ${id} in use`);
+  return { machine, secret };
+}
+
+export async function retireMachine(db: Database, id: number, now: Date): Promise<void> {
+  if (await markRetired(db, id, now)) return;
+  throw new MachineError(`there is no machine ${id} in use`);
+}
+
+/** Compared when nobody has the number, so that the answer takes as long as any other. */
+const nobodysHash = createMachineSecret().secretHash;
+
+/** What the secret was compared with, or null when it is wrong or the machine retired. */
+export async function signInMachine(
+  db: Database,
+  id: number,
+  password: Buffer,
+): Promise<string | null> {
+  const machine = await findMachine(db, id);
+  const secretHash = machine?.secretHash ?? nobodysHash;
+  const fits = verifyMachineSecret(secretHash, password);
+  return fits && machine !== null && machine.retiredAt === null ? secretHash : null;
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import * as contract from '@tanren/contract/tanren-connection';
+import { toKilograms } from '@tanren/domain/loads';
+import { releasesAt } from '@tanren/domain/machine-links';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database } from '#db/database.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { FindNextLoad } from './describe-link.ts';
+import { createLinkNews } from './link-news.ts';
+import { issueLiveTicket } from './live-tickets.ts';
+import { linkMachine, readCurrentLink, unlinkMachine } from './tanren-connection.service.ts';
+import type { MemberLink } from './tanren-connection.store.ts';
+
+export interface TanrenConnectionOptions {
+  readonly db: Database;
+  readonly bus: MessageBus;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly findNextLoad: FindNextLoad;
+  /** Whether members reach us by https, whatever stands between. */
+  readonly https: boolean;
+}
+
+export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
+  app,
+  { db, bus, now, holdAccount, findNextLoad, https },
+) => {
+  const news = createLinkNews({ db, bus, findNextLoad, now, log: app.log });
+
+  app.route({
+    ...contract.getTanrenConnection,
+    handler: async ({ identity }) => {
+      const { current, ended } = await readCurrentLink(db, identity.sub, now());
+      await news.ended(ended);
+      return { connection: current && toWire(current) };
+    },
+  });
+
+  app.route({
+    ...contract.createTanrenConnection,
+    handler: async ({ identity, body }, reply) => {
+      const wish = { sub: identity.sub, code: body.code };
+      const { current, ended } = await linkMachine(db, holdAccount, wish, now());
+      await news.linked(current, ended);
+      return await reply.code(201).send({ connection: toWire(current) });
+    },
+  });
+
+  app.route({
+    ...contract.deleteTanrenConnection,
+    handler: async ({ identity }, reply) => {
+      await news.ended(await unlinkMachine(db, identity.sub, now()));
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.issueTanrenMqtt,
+    handler: async ({ identity, host, protocol }, reply) => {
+      const { expiresAt, ...ticket } = await issueLiveTicket(db, holdAccount, identity.sub, now());
+      return await reply.code(201).send({
+        // The host the member's browser used: another one would be another origin to it.
+        url: `${https || protocol === 'https' ? 'wss' : 'ws'}://${host}/mqtt`,
+        ...ticket,
+        topics: [memberLiveTopic(identity.sub)],
+        expiresAt: expiresAt.toISOString(),
+      });
+    },
+  });
+};
+
+function toWire({ link, machine, gymName }: MemberLink): contract.TanrenConnection {
+  return {
+    connectionId: link.id,
+    linkedAt: link.linkedAt.toISOString(),
+    releasesAt: releasesAt(link.lastActiveAt).toISOString(),
+    machine: {
+      id: machine.id,
+      gymId: machine.gymId,
+      gymName,
+      workoutTypeId: machine.workoutTypeId,
+      minLoad: toKilograms(machine.minLoadHg),
+      maxLoad: toKilograms(machine.maxLoadHg),
+      loadStep: toKilograms(machine.loadStepHg),
+      online: machine.online,
+    },
+  };
+}

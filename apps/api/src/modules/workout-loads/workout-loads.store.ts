@@ -1,0 +1,51 @@
+import { recentWorkouts } from '@tanren/domain/next-load';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { workoutBests, workouts } from '#db/schema/workouts.ts';
+
+const bearing = {
+  topLoadHg: workouts.topLoadHg,
+  topReps: workouts.topReps,
+  oneRepMaxHg: workouts.oneRepMaxHg,
+  startedAt: workouts.startedAt,
+};
+
+/** Of one type, the newest first. */
+export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) {
+  return db
+    .select(bearing)
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), eq(workouts.workoutTypeId, workoutTypeId)))
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(recentWorkouts);
+}
+
+/** Of every type done, in one query: a few steps in the index for each of at most 16. */
+export function selectBestsWithRecent(db: Queryable, sub: string) {
+  const recent = db
+    .select({ ...bearing, id: workouts.id })
+    .from(workouts)
+    .where(
+      and(
+        eq(workouts.sub, workoutBests.sub),
+        eq(workouts.workoutTypeId, workoutBests.workoutTypeId),
+      ),
+    )
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(recentWorkouts)
+    .as('recent');
+  return db
+    .select({
+      best: getTableColumns(workoutBests),
+      recent: {
+        topLoadHg: recent.topLoadHg,
+        topReps: recent.topReps,
+        oneRepMaxHg: recent.oneRepMaxHg,
+        startedAt: recent.startedAt,
+      },
+    })
+    .from(workoutBests)
+    .innerJoinLateral(recent, sql`true`)
+    .where(eq(workoutBests.sub, sub))
+    .orderBy(asc(workoutBests.workoutTypeId), desc(recent.startedAt), desc(recent.id));
+}

@@ -1,0 +1,72 @@
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import type { WorkoutBestRow } from '#db/schema/workouts.ts';
+import { addToBests, type Bests } from './ingest-bests.ts';
+import type { MemberType } from './ingest-bests.store.ts';
+import type { SentWorkout } from './ingest-message.ts';
+import type { WorkoutLink } from './workouts.store.ts';
+
+export interface AcceptedWorkout {
+  readonly workout: SentWorkout;
+  readonly link: WorkoutLink;
+  readonly summary: WorkoutSummary;
+}
+
+export interface PlannedWorkout extends AcceptedWorkout {
+  readonly id: number;
+  readonly beaten: PersonalBestKind[];
+}
+
+export interface IngestPlan {
+  readonly planned: PlannedWorkout[];
+  readonly bests: WorkoutBestRow[];
+  /** Of these something older came in between: their bests and flags are worked out anew. */
+  readonly late: MemberType[];
+}
+
+/** What will be written, with ids at hand and the present bests of everybody concerned. */
+export function planIngest(
+  accepted: readonly AcceptedWorkout[],
+  ids: readonly number[],
+  rows: readonly WorkoutBestRow[],
+): IngestPlan {
+  const present = new Map(rows.map((row) => [keyOf(row), row]));
+  const reached = new Map<string, Bests>();
+  const late = new Map<string, MemberType>();
+  const planned = accepted.toSorted(byTime).map(({ workout, link, summary }, index) => {
+    const id = ids[index];
+    if (id === undefined) throw new Error('there are fewer ids than workouts');
+    const key = keyOf(link);
+    const before = reached.get(key) ?? startFrom(present.get(key));
+    const { startedAt } = workout;
+    if (before !== null && startedAt < before.lastAt) late.set(key, link);
+    const { bests, beaten } = addToBests(before, { ...summary, id, startedAt });
+    reached.set(key, bests);
+    return { id, workout, link, summary, beaten };
+  });
+  const inTime = [...reached].filter(([key]) => !late.has(key));
+  return {
+    planned,
+    bests: inTime.flatMap(([key, bests]) => ({ ...readPair(present.get(key)), ...bests })),
+    late: [...late.values()].map(readPair),
+  };
+}
+
+function readPair(pair: MemberType | undefined): MemberType {
+  if (pair === undefined) throw new Error('a row of bests is missing');
+  return { sub: pair.sub, workoutTypeId: pair.workoutTypeId };
+}
+
+/** A row of zeros only stands in for one. */
+function startFrom(row: WorkoutBestRow | undefined): Bests | null {
+  return row === undefined || row.workoutCount === 0 ? null : row;
+}
+
+/** As they were done; two of the same moment as they will be listed, by their ids. */
+function byTime(a: AcceptedWorkout, b: AcceptedWorkout): number {
+  return a.workout.startedAt.getTime() - b.workout.startedAt.getTime();
+}
+
+function keyOf({ sub, workoutTypeId }: MemberType): string {
+  return `${sub} ${workoutTypeId}`;
+}

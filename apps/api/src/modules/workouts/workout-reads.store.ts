@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#db/database.ts';
+import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
+import type { WorkoutPosition } from './cursor.ts';
+
+/*
+ * Every condition here begins with the member and follows an index, so that a page costs the
+ * same however many members and workouts there are. The plans are tested.
+ */
+
+export interface WorkoutFilter {
+  readonly sub: string;
+  readonly workoutTypeId: number | null;
+  /** Null: from the first one on. */
+  readonly from: WorkoutPosition | null;
+  readonly limit: number;
+}
+
+export interface PlacedWorkout extends WorkoutRow {
+  readonly startedAtMicros: string;
+}
+
+const placed = {
+  ...getTableColumns(workouts),
+  startedAtMicros: sql<string>`(extract(epoch from ${workouts.startedAt}) * 1000000)::bigint::text`,
+};
+
+/** One row as a pair, because PostgreSQL then finds the place in the index itself. */
+const place = sql`(${workouts.startedAt}, ${workouts.id})`;
+
+function toPlace({ startedAtMicros, id }: WorkoutPosition) {
+  return sql`(timestamptz 'epoch' + ${startedAtMicros}::float8 * interval '1 microsecond', ${id}::integer)`;
+}
+
+function ofMember({ sub, workoutTypeId }: WorkoutFilter) {
+  return and(
+    eq(workouts.sub, sub),
+    workoutTypeId === null ? undefined : eq(workouts.workoutTypeId, workoutTypeId),
+  );
+}
+
+export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
+  const before = filter.from === null ? undefined : sql`${place} < ${toPlace(filter.from)}`;
+  return db
+    .select(placed)
+    .from(workouts)
+    .where(and(ofMember(filter), before))
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(filter.limit);
+}
+
+export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
+  const after = filter.from === null ? undefined : sql`${place} > ${toPlace(filter.from)}`;
+  return db
+    .select(placed)
+    .from(workouts)
+    .where(and(ofMember(filter), after))
+    .orderBy(asc(workouts.startedAt), asc(workouts.id))
+    .limit(filter.limit);
+}
+
+export type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'maxHg' | 'tfoHg'>;
+
+export interface WorkoutWithPrevious {
+  readonly workout: WorkoutRow;
+  /** Of the same type, the one before it. */
+  readonly previous: PreviousWorkout | null;
+}
+
+function selectWithPrevious(db: Queryable) {
+  const earlier = alias(workouts, 'earlier');
+  const previous = db
+    .select({
+      id: earlier.id,
+      startedAt: earlier.startedAt,
+      maxHg: earlier.maxHg,
+      tfoHg: earlier.tfoHg,
+    })
+    .from(earlier)
+    .where(
+      and(
+        eq(earlier.sub, workouts.sub),
+        eq(earlier.workoutTypeId, workouts.workoutTypeId),
+        sql`(${earlier.startedAt}, ${earlier.id}) < ${place}`,
+      ),
+    )
+    .orderBy(desc(earlier.startedAt), desc(earlier.id))
+    .limit(1)
+    .as('previous');
+  return db
+    .select({
+      workout: getTableColumns(workouts),
+      previous: {
+        id: previous.id,
+        startedAt: previous.startedAt,
+        maxHg: previous.maxHg,
+        tfoHg: previous.tfoHg,
+      },
+    })
+    .from(workouts)
+    .leftJoinLateral(previous, sql`true`);
+}
+
+export function selectWorkout(db: Queryable, sub: string, id: number) {
+  return selectWithPrevious(db).where(and(eq(workouts.id, id), eq(workouts.sub, sub)));
+}
+
+export function selectLatestWorkout(db: Queryable, sub: string) {
+  return selectWithPrevious(db)
+    .where(eq(workouts.sub, sub))
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(1);
+}
+
+/** In the order of the workouts' ids, and of the sets. */
+export function selectSets(db: Queryable, workoutIds: readonly number[]) {
+  return db
+    .select()
+    .from(workoutSets)
+    .where(inArray(workoutSets.workoutId, [...workoutIds]))
+    .orderBy(asc(workoutSets.workoutId), asc(workoutSets.position));
+}

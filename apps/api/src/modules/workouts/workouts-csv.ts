@@ -1,0 +1,121 @@
+import { toGymTime } from '@tanren/domain/gym-day';
+import { toKilograms } from '@tanren/domain/loads';
+import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import type { Database } from '#db/database.ts';
+import type { ExportRow } from '#db/member-data.ts';
+import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
+import type { WorkoutPosition } from './cursor.ts';
+import { selectSets, selectOldestWorkouts } from './workout-reads.store.ts';
+import { listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
+
+export const workoutSetHeaders = [
+  '開始日時（日本時間）',
+  '終了日時（日本時間）',
+  '種目',
+  'セット',
+  '設定重量（kg）',
+  '回数',
+  'セットの最大（kg）',
+  'セットの総発揮力（kg）',
+  'トレーニングの最大（kg）',
+  'トレーニングの総発揮力（kg）',
+  'トレーニングの推定1RM（kg）',
+  '推定1RMの回数',
+  '自己ベスト更新',
+  '店舗番号',
+  'マシン番号',
+  'トレーニング番号',
+] as const;
+
+const bestNames = { max: '最大', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
+
+/** A page is what is in memory at once: some hundred kilobytes. */
+const pageLength = 200;
+
+/**
+ * Every set, the oldest first. In pages of their own queries: between them no connection waits
+ * for the one who reads.
+ */
+export async function* readSetRows(
+  db: Database,
+  sub: string,
+  workoutTypeId: number | null,
+): AsyncIterable<ExportRow> {
+  let from: WorkoutPosition | null = null;
+  for (;;) {
+    const page = await selectOldestWorkouts(db, { sub, workoutTypeId, from, limit: pageLength });
+    const sets = await selectSets(
+      db,
+      page.map(({ id }) => id),
+    );
+    const setsOf = groupByWorkout(sets);
+    for (const workout of page) {
+      const own = setsOf.get(workout.id) ?? [];
+      for (const [at, set] of own.entries()) yield describeSet(workout, set, at + 1);
+    }
+    if (page.length < pageLength) return;
+    from = page.at(-1) ?? null;
+  }
+}
+
+function groupByWorkout(sets: readonly WorkoutSetRow[]): Map<number, WorkoutSetRow[]> {
+  const groups = new Map<number, WorkoutSetRow[]>();
+  for (const set of sets) {
+    const group = groups.get(set.workoutId);
+    if (group === undefined) groups.set(set.workoutId, [set]);
+    else group.push(set);
+  }
+  return groups;
+}
+
+function describeSet(workout: WorkoutRow, set: WorkoutSetRow, number: number): ExportRow {
+  const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps);
+  const personalBests = listPersonalBests(workout);
+  const { loadKg, reps } = toWorkoutSet(set);
+  const { id, workoutUuid, startedAt, endedAt, machineId, gymId, trainingSessionId } = workout;
+  const max = toKilograms(workout.maxHg);
+  const tfo = toKilograms(workout.tfoHg);
+  const setTfo = toKilograms(set.repLoadsHg.reduce((sum, hg) => sum + hg, 0));
+  return {
+    record: {
+      workoutId: id,
+      workoutUuid,
+      workoutTypeId: workout.workoutTypeId,
+      startedAt,
+      endedAt,
+      gymId,
+      machineId,
+      trainingSessionId,
+      max,
+      tfo,
+      estimatedOneRepMax: estimate,
+      personalBests,
+      set: number,
+      loadKg,
+      reps,
+    },
+    cells: [
+      toGymTime(startedAt),
+      toGymTime(endedAt),
+      nameType(workout.workoutTypeId),
+      number,
+      loadKg,
+      reps.length,
+      reps.length === 0 ? null : Math.max(...reps.map((rep) => rep.loadKg)),
+      setTfo,
+      max,
+      tfo,
+      estimate?.kg ?? null,
+      estimate?.reps ?? null,
+      personalBests.map((kind) => bestNames[kind]).join('、'),
+      gymId,
+      machineId,
+      id,
+    ],
+  };
+}
+
+function nameType(workoutTypeId: number): string {
+  return workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? String(workoutTypeId);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '#db/member-data.ts';
+import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { repMs, storeWorkout } from '#testing/stored-workouts.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addMachine } from '#testing/test-machines.ts';
+import { workoutData } from './workouts.member-data.ts';
+
+const { db } = await createTestDatabase();
+const at = new Date('2025-08-01T15:30:00Z');
+const machine = await addMachine(db);
+
+async function readPart(name: string, sub: string): Promise<ExportRow[]> {
+  const part = workoutData.exports.find((candidate) => candidate.name === name);
+  const rows: ExportRow[] = [];
+  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
+    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
+    rows.push(row);
+  }
+  return rows;
+}
+
+async function reject(sub: string, count: number): Promise<string> {
+  const connectionId = randomUUID();
+  await db.insert(tanrenConnections).values({
+    id: connectionId,
+    machineId: machine.id,
+    sub,
+    codeStep: 1,
+    linkedAt: at,
+    lastActiveAt: at,
+    endedAt: at,
+  });
+  await db.insert(rejectedMessages).values(
+    Array.from({ length: count }, (_, n) => ({
+      machineId: machine.id,
+      receivedAt: at,
+      reason: 'rep_too_fast' as const,
+      workoutUuid: randomUUID(),
+      connectionId,
+      byteLength: 9,
+      payload: `=payload ${n}`,
+    })),
+  );
+  return connectionId;
+}
+
+test('the export tells every rep of every set', async () => {
+  const sub = randomUUID();
+  const { id, workoutUuid } = await storeWorkout(db, sub, {
+    startedAt: at,
+    sets: [
+      [400, 1],
+      [425, 2],
+    ],
+  });
+  const rows = await readPart('workouts', sub);
+  const rep = { loadKg: 42.5, ms: repMs };
+  expect(rows[1]?.record).toEqual({
+    workoutId: id,
+    workoutUuid,
+    workoutTypeId: 1,
+    startedAt: at,
+    endedAt: new Date('2025-08-01T15:40:00Z'),
+    gymId: 2,
+    machineId: 7,
+    trainingSessionId: null,
+    max: 42.5,
+    tfo: 125,
+    estimatedOneRepMax: { kg: 45.3, reps: 2, reference: false },
+    personalBests: [],
+    set: 2,
+    loadKg: 42.5,
+    reps: [rep, rep],
+  });
+  expect(rows.map(({ record }) => record['set'])).toEqual([1, 2]);
+});
+
+test('what a machine sent and was refused is told, page by page, to its member alone', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  await reject(sub, 101);
+  await reject(sub, 2);
+  await reject(other, 1);
+  const rows = await readPart('rejected-workouts', sub);
+  expect(new Set(rows.map(({ record }) => record['workoutUuid'])).size).toBe(103);
+  expect(rows[0]?.cells).toEqual(['2025-08-02 00:30:00', machine.id, 'rep_too_fast', '=payload 0']);
+  expect(await readPart('rejected-workouts', other)).toHaveLength(1);
+});
+
+test('erasing takes all of one member and nothing of another', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const before = await countAll();
+  for (const member of [sub, other]) {
+    await storeWorkout(db, member, { startedAt: at, sets: [[400, 1]] });
+    await reject(member, 1);
+  }
+  await db.transaction(async (tx) => await workoutData.erase(tx, sub));
+  expect(await countAll()).toEqual(before.map((count) => count + 1));
+  expect(await readPart('workouts', sub)).toEqual([]);
+  expect(await readPart('workouts', other)).toHaveLength(1);
+  expect(await readPart('rejected-workouts', other)).toHaveLength(1);
+});
+
+async function countAll(): Promise<number[]> {
+  const tables = [workouts, workoutSets, workoutBests, rejectedMessages];
+  return await Promise.all(tables.map(async (table) => await db.$count(table)));
+}

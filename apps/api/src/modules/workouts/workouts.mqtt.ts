@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machine-topics';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#db/database.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { createSparingLog } from '#mqtt/sparing-log.ts';
+import { answerOutcome } from './ingest-answers.ts';
+import { type IncomingMessage, readIncoming } from './ingest-message.ts';
+import type { IngestOutcome } from './ingest-outcome.ts';
+import { createIngestQueue } from './ingest-queue.ts';
+import { ingestMessages } from './workouts.service.ts';
+
+export interface IngestParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Whether it failed because the database cannot be reached: worth waiting for. */
+  readonly isDatabaseAway: (error: unknown) => boolean;
+}
+
+const limits = { capacity: 2000, largestBatch: 200, lanes: 2 };
+const awayPauseMs = 500;
+/** Of a message alone: it may have met others on other nodes. */
+const mostAttempts = 3;
+
+/**
+ * Takes workouts from machines, stores them and answers. A message that cannot be stored is
+ * not answered, so that the machine keeps it and sends it again: nothing is lost with us.
+ */
+export async function takeWorkouts(
+  bus: MessageBus,
+  { db, now, log, isDatabaseAway }: IngestParts,
+): Promise<() => Promise<void>> {
+  const rejections = createSparingLog(log, 'workouts rejected');
+  const failures = createSparingLog(log, 'workouts could not be stored; machines keep them');
+  const unanswered = createSparingLog(log, 'acks could not be sent; machines ask again');
+  const stopping = new AbortController();
+
+  const store = async (batch: readonly IncomingMessage[]): Promise<readonly IngestOutcome[]> => {
+    let attempts = 0;
+    while (!stopping.signal.aborted && attempts < mostAttempts) {
+      try {
+        return await ingestMessages(db, batch, now());
+      } catch (error) {
+        failures.count({ err: error, messages: batch.length });
+        if (isDatabaseAway(error)) await sleep(awayPauseMs);
+        else if (batch.length > 1) return await storeInParts(batch);
+        else attempts += 1;
+      }
+    }
+    return [];
+  };
+
+  /** One of them spoils it for all, or another node was faster with one: by halves it is found. */
+  const storeInParts = async (batch: readonly IncomingMessage[]) => {
+    const middle = Math.ceil(batch.length / 2);
+    const first = await store(batch.slice(0, middle));
+    return [...first, ...(await store(batch.slice(middle)))];
+  };
+
+  const answer = async (outcome: IngestOutcome): Promise<void> => {
+    if (outcome.result === 'rejected') {
+      const { machineId, reason, workoutUuid, connectionId } = outcome;
+      rejections.count({ machineId, reason, workoutUuid, connectionId });
+    }
+    try {
+      await answerOutcome(bus, outcome);
+    } catch (error) {
+      unanswered.count({ err: error });
+    }
+  };
+
+  const queue = createIngestQueue<IncomingMessage>({
+    ...limits,
+    run: async (batch) => {
+      const outcomes = await store(batch);
+      await Promise.all(outcomes.map(answer));
+    },
+  });
+  const endSubscription = await bus.subscribeShared(
+    allMachinesTopic('workouts'),
+    1,
+    ({ topic, payload }) => {
+      const machineId = parseMachineTopic(topic)?.machineId;
+      if (machineId === undefined) return;
+      return queue.push(readIncoming(machineId, payload));
+    },
+  );
+  return async () => {
+    stopping.abort();
+    await endSubscription();
+    await queue.stop();
+  };
+}

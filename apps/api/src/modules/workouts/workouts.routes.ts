@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import * as contract from '@tanren/contract/workouts';
+import { toGymDay } from '@tanren/domain/gym-day';
+import type { Database } from '#db/database.ts';
+import type { StreamCsv } from '#db/member-data.ts';
+import { toWorkout, toWorkoutDetail } from './workout-reads.wire.ts';
+import { readLatestWorkout, readWorkout, readWorkoutPage } from './workout-reads.service.ts';
+import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
+
+export interface WorkoutOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly streamCsv: StreamCsv;
+}
+
+/** A file of years is the dearest of these calls, and is asked for by hand. */
+const exportRateLimit = { max: 10, timeWindow: 10 * 60 * 1000 };
+
+export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
+  app,
+  { db, now, streamCsv },
+) => {
+  app.route({
+    ...contract.listWorkouts,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readWorkoutPage(db, {
+        sub: identity.sub,
+        workoutTypeId: query.workoutType ?? null,
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      });
+      return { items: items.map(toWorkout), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.getLatestWorkout,
+    handler: async ({ identity }) => toWorkoutDetail(await readLatestWorkout(db, identity.sub)),
+  });
+
+  app.route({
+    ...contract.getWorkout,
+    handler: async ({ identity, params }) =>
+      toWorkoutDetail(await readWorkout(db, identity.sub, params.workoutId)),
+  });
+
+  app.route({
+    ...contract.exportWorkouts,
+    config: { ...contract.exportWorkouts.config, rateLimit: exportRateLimit },
+    // It would make the whole file to tell nothing about it.
+    exposeHeadRoute: false,
+    handler: async ({ identity, query }, reply) => {
+      const rows = readSetRows(db, identity.sub, query.workoutType ?? null);
+      const day = toGymDay(now()).replaceAll('-', '');
+      return await reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="tanren-workouts-${day}.csv"`)
+        .send(streamCsv(workoutSetHeaders, rows));
+    },
+  });
+};

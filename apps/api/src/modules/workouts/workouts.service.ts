@@ -1,0 +1,89 @@
+import { summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workout-summary';
+import type { Database } from '#db/database.ts';
+import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './ingest-bests.store.ts';
+import { judgeWorkout } from './ingest-judge.ts';
+import type { IncomingMessage, SentWorkout } from './ingest-message.ts';
+import type { DuplicateOutcome, IngestOutcome, RejectedOutcome } from './ingest-outcome.ts';
+import type { AcceptedWorkout } from './ingest-plan.ts';
+import { storeAccepted } from './ingest-store.ts';
+import { insertRejected } from './rejected-messages.store.ts';
+import { findStored, holdLinks, type StoredOwner, type WorkoutLink } from './workouts.store.ts';
+
+/**
+ * Stores what machines sent, all of it or nothing: workouts with their sets, the members'
+ * bests, and what was refused. Messages may come again, to any node, at any time.
+ *
+ * Locks are taken in one order by everybody: links, bests, then links again for writing, each
+ * kind by its key.
+ */
+export async function ingestMessages(
+  db: Database,
+  messages: readonly IncomingMessage[],
+  now: Date,
+): Promise<IngestOutcome[]> {
+  return await db.transaction(async (tx) => {
+    const workouts = messages.filter((message) => message.readable);
+    const links = await holdLinks(
+      tx,
+      workouts.map(({ connectionId }) => connectionId),
+    );
+    const linkOf = ({ machineId, connectionId }: SentWorkout) => {
+      const link = links.get(connectionId);
+      return link?.machineId === machineId ? link : undefined;
+    };
+    // Held before anything is looked up: whoever stores the same workout holds the same bests.
+    const bests = await holdBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
+    const stored = await findStored(
+      tx,
+      workouts.map(({ workoutUuid }) => workoutUuid),
+    );
+    const { accepted, settled } = judgeAll(messages, linkOf, stored, now);
+    const kept = await storeAccepted(tx, accepted, bests, now);
+    const pairs = listPairs(accepted.map(({ link }) => link));
+    await deleteEmptyBests(
+      tx,
+      bests.filter((row) => row.workoutCount === 0 && !pairs.some((pair) => isSamePair(row, pair))),
+    );
+    const rejected = settled.filter((outcome) => outcome.result === 'rejected');
+    await insertRejected(tx, rejected, now);
+    return [...kept, ...settled];
+  });
+}
+
+type Settled = DuplicateOutcome | RejectedOutcome;
+
+function judgeAll(
+  messages: readonly IncomingMessage[],
+  linkOf: (workout: SentWorkout) => WorkoutLink | undefined,
+  stored: Map<string, StoredOwner>,
+  now: Date,
+): { accepted: AcceptedWorkout[]; settled: Settled[] } {
+  const accepted: AcceptedWorkout[] = [];
+  const settled: Settled[] = [];
+  for (const message of messages) {
+    if (!message.readable) {
+      settled.push({ ...message, result: 'rejected', sub: null });
+      continue;
+    }
+    const { machineId, workoutUuid } = message;
+    const link = linkOf(message);
+    const verdict = judgeWorkout(message, link, stored.get(workoutUuid), now);
+    if (verdict === 'duplicate') {
+      settled.push({ result: 'duplicate', machineId, workoutUuid });
+    } else if (verdict === 'new' && link !== undefined) {
+      const summary: WorkoutSummary = summarizeWorkout(message.sets);
+      accepted.push({ workout: message, link, summary });
+      // The same one again in this very batch is a duplicate.
+      stored.set(workoutUuid, { machineId, sub: link.sub });
+    } else {
+      const reason = verdict === 'new' ? 'unknown_connection' : verdict;
+      settled.push({ ...message, result: 'rejected', reason, sub: link?.sub ?? null });
+    }
+  }
+  return { accepted, settled };
+}
+
+function listPairs(links: readonly MemberType[]): MemberType[] {
+  const byKey = new Map(links.map((link) => [`${link.sub} ${link.workoutTypeId}`, link]));
+  return [...byKey.values()];
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import mqtt, { type MqttClient } from 'mqtt';
+import type { BusMessage } from './message-bus.ts';
+
+/** How long we wait for the broker to answer anything. */
+export const answerTimeoutMs = 10_000;
+const retryMs = 1000;
+
+export interface BrokerLine {
+  readonly client: MqttClient;
+  /** Connected and, where it listens, subscribed. */
+  isOpen(): boolean;
+  /** Resolves when it first opens, or when the first try failed. */
+  readonly tried: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrokerLineOptions {
+  readonly url: string;
+  /** After each connect; it is not open before. */
+  readonly onConnect: (client: MqttClient) => Promise<void>;
+  /** `done` asks for the next message. */
+  readonly onMessage: (message: BusMessage, done: () => void) => void;
+  readonly onState: (open: boolean, reason: string | null) => void;
+}
+
+/**
+ * One connection to a configured broker that comes back by itself. While a message is being
+ * taken nothing else is read from it, answers included: hence several lines a node.
+ */
+export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
+  const { username, password } = new URL(options.url);
+  const client = mqtt.connect(options.url, {
+    protocolVersion: 5,
+    // Unguessable, or another client could end our sessions by using it.
+    clientId: `tanren-${randomUUID()}`,
+    ...(username !== '' && { username: decodeURIComponent(username) }),
+    ...(password !== '' && { password: decodeURIComponent(password) }),
+    clean: true,
+    keepalive: 60,
+    reconnectPeriod: retryMs,
+    connectTimeout: answerTimeoutMs,
+    reconnectOnConnackError: true,
+    queueQoSZero: false,
+    resubscribe: false,
+    properties: { receiveMaximum: 500 },
+  });
+  let open = false;
+  let markTried = () => {};
+  const tried = new Promise<void>((resolve) => {
+    markTried = resolve;
+  });
+  let reason: string | null = null;
+  const setOpen = (state: boolean) => {
+    if (state === open) return;
+    open = state;
+    options.onState(open, reason);
+  };
+
+  client.on('connect', () => {
+    options.onConnect(client).then(
+      () => {
+        setOpen(client.connected);
+        markTried();
+      },
+      // Start anew: half-subscribed is worse than not connected.
+      (error: unknown) => client.stream.destroy(error as Error),
+    );
+  });
+  client.on('error', (error) => {
+    reason = error.message;
+  });
+  client.on('close', () => {
+    setOpen(false);
+    markTried();
+  });
+  client.handleMessage = ({ topic, payload }, done) => {
+    options.onMessage({ topic, payload: Buffer.from(payload) }, done);
+  };
+  return {
+    client,
+    isOpen: () => open,
+    tried,
+    close: () => client.endAsync(true),
+  };
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { expect, onTestFinished, test } from 'vitest';
+import { startMosquitto } from '#testing/mosquitto.ts';
+import { connectMqtt } from '#testing/mqtt-client.ts';
+import { connectBus } from './connect.ts';
+import { createMachineSecret } from './machine-secret.ts';
+import { shareGroup } from './share-group.ts';
+
+const machine = { id: 12, ...createMachineSecret() };
+const asMachine = { username: '12', password: machine.secret };
+const workouts = allMachinesTopic('workouts');
+
+function openBus(url: string) {
+  const states: boolean[] = [];
+  const bus = connectBus({ url, onState: (connected) => void states.push(connected) });
+  onTestFinished(() => bus.close());
+  return { bus, states };
+}
+
+async function connectedBus(url: string) {
+  const { bus } = openBus(url);
+  await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
+  return bus;
+}
+
+test('of two nodes each message reaches exactly one, and both work', async () => {
+  const mosquitto = await startMosquitto([machine]);
+  const taken: string[][] = [[], []];
+  for (const list of taken) {
+    const bus = await connectedBus(mosquitto.url);
+    await bus.subscribeShared(workouts, 1, ({ payload }) => void list.push(payload.toString()));
+  }
+  const sender = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, asMachine);
+  const sent = Array.from({ length: 100 }, (_, i) => String(i));
+  for (const text of sent) {
+    await sender.client.publishAsync(machineTopic(12, 'workouts'), text, { qos: 1 });
+  }
+  await expect.poll(() => taken.flat().length).toBe(100);
+  await sleep(50);
+  expect(taken.flat().toSorted()).toEqual(sent.toSorted());
+  for (const list of taken) expect(list.length).toBeGreaterThan(0);
+});
+
+test('a node that ends its subscription leaves the messages to the other', async () => {
+  const mosquitto = await startMosquitto([machine]);
+  const [first, second] = [await connectedBus(mosquitto.url), await connectedBus(mosquitto.url)];
+  const taken: string[] = [];
+  const end = await first.subscribeShared(workouts, 1, () => {
+    taken.push('first');
+  });
+  await second.subscribeShared(workouts, 1, () => void taken.push('second'));
+  await end();
+  for (let i = 0; i < 4; i += 1) await first.publish(machineTopic(12, 'workouts'), {}, { qos: 1 });
+  await expect.poll(() => taken).toEqual(['second', 'second', 'second', 'second']);
+  expect(first.isConnected()).toBe(true);
+});
+
+test('what is not shared reaches every node that asks', async () => {
+  const mosquitto = await startMosquitto([]);
+  const [first, second] = [await connectedBus(mosquitto.url), await connectedBus(mosquitto.url)];
+  const topic = memberLiveTopic('11111111-1111-4111-8111-111111111111');
+  const heard: string[] = [];
+  await first.subscribe(topic, ({ payload }) => void heard.push(`first ${payload.toString()}`));
+  const end = await second.subscribe(topic, ({ payload }) => {
+    heard.push(`second ${payload.toString()}`);
+  });
+  await second.publish(topic, { n: 1 }, { qos: 0 });
+  await expect.poll(() => heard.toSorted()).toEqual(['first {"n":1}', 'second {"n":1}']);
+  await end();
+  await second.publish(topic, { n: 2 }, { qos: 0 });
+  await expect.poll(() => heard.at(-1)).toBe('first {"n":2}');
+  expect(heard).toHaveLength(3);
+});
+
+test('a broker that dies and comes back finds everybody again', async () => {
+  const mosquitto = await startMosquitto([machine]);
+  const { bus, states } = openBus(mosquitto.url);
+  await expect.poll(() => bus.isConnected()).toBe(true);
+  const heard: string[] = [];
+  await bus.subscribeShared(workouts, 1, ({ payload }) => void heard.push(payload.toString()));
+  await bus.subscribe('tanren/members/a/live', ({ topic }) => void heard.push(topic));
+
+  await mosquitto.kill();
+  await expect.poll(() => bus.isConnected()).toBe(false);
+  await expect(bus.publish('tanren/machines/12/acks', {}, { qos: 1 })).rejects.toThrow(/not there/);
+  await bus.publish('tanren/members/a/live', {}, { qos: 0 });
+  await mosquitto.start();
+  await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
+  await bus.publish('tanren/members/a/live', {}, { qos: 0 });
+  const sender = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, asMachine);
+  await sender.client.publishAsync(machineTopic(12, 'workouts'), 'after', { qos: 1 });
+  await expect.poll(() => heard.toSorted()).toEqual(['after', 'tanren/members/a/live']);
+  // Each change is told once, however many connections there are.
+  expect(states).toEqual([true, false, true]);
+}, 30_000);
+
+test('a broker that comes later is waited for', async () => {
+  const mosquitto = await startMosquitto([]);
+  await mosquitto.kill();
+  const { bus } = openBus(mosquitto.url);
+  const heard: string[] = [];
+  await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void heard.push(topic));
+  expect(bus.isConnected()).toBe(false);
+  await expect(bus.subscribe('tanren/members/a/live', () => {})).rejects.toThrow(/not there/);
+  await mosquitto.start();
+  await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
+  await bus.publish('tanren/machines/1/live', {}, { qos: 0 });
+  await expect.poll(() => heard).toEqual(['tanren/machines/1/live']);
+}, 30_000);
+
+test('a refused account is tried again and never counts as connected', async () => {
+  const mosquitto = await startMosquitto([]);
+  const wrong = new URL(mosquitto.url);
+  wrong.password = 'wrong';
+  const { bus } = openBus(wrong.href);
+  await bus.subscribeShared(workouts, 1, () => {});
+  await sleep(1500);
+  expect(bus.isConnected()).toBe(false);
+}, 30_000);
+
+test('while a handler works no further message is taken, and the bus still publishes', async () => {
+  const mosquitto = await startMosquitto([machine]);
+  const bus = await connectedBus(mosquitto.url);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const taken: number[] = [];
+  let concurrent = 0;
+  let most = 0;
+  await bus.subscribeShared(workouts, 1, async ({ payload }) => {
+    concurrent += 1;
+    most = Math.max(most, concurrent);
+    await held;
+    // Its answer comes over another connection, or this would wait for ever.
+    await bus.publish(machineTopic(12, 'acks'), { n: Number(payload) }, { qos: 1 });
+    concurrent -= 1;
+    taken.push(Number(payload));
+  });
+  const sender = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, asMachine);
+  await sender.subscribe(machineTopic(12, 'acks'));
+  const numbers = Array.from({ length: 50 }, (_, n) => n);
+  for (const n of numbers) {
+    sender.client.publish(machineTopic(12, 'workouts'), String(n), { qos: 1 });
+  }
+  await expect.poll(() => concurrent).toBe(1);
+  await sleep(100);
+  expect(taken).toEqual([]);
+  release();
+  await expect.poll(() => taken).toEqual(numbers);
+  await expect.poll(() => sender.received).toHaveLength(50);
+  expect(most).toBe(1);
+}, 30_000);
+
+test('the group of the nodes cannot be guessed by a machine', () => {
+  const group = shareGroup('mqtt://tanren:secret@broker');
+  expect(group).toMatch(/^tanren-[0-9a-f]{32}$/);
+  expect(shareGroup('mqtts://tanren:secret@other:8883')).toBe(group);
+  expect(shareGroup('mqtt://tanren:other@broker')).not.toBe(group);
+  expect(shareGroup('mqtt://broker')).toBe('tanren');
+});

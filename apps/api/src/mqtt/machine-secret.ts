@@ -1,0 +1,45 @@
+import { createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export interface MachineSecret {
+  /** Written into the machine, and nowhere else. */
+  readonly secret: string;
+  readonly secretHash: string;
+  readonly linkKey: Buffer;
+}
+
+/**
+ * Mosquitto's default. Stretching protects weak passwords; a secret of 256 random bits is
+ * beyond guessing without it.
+ */
+const iterations = 101;
+const hashBytes = 64;
+
+export function createMachineSecret(): MachineSecret {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, secretHash: hashSecret(secret), linkKey: deriveLinkKey(secret) };
+}
+
+/** In the form of Mosquitto's password file: `$7$iterations$salt$hash`. */
+export function hashSecret(secret: string | Buffer, salt: Buffer = randomBytes(12)): string {
+  const hash = pbkdf2Sync(secret, salt, iterations, hashBytes, 'sha512');
+  return `$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+export function verifyMachineSecret(secretHash: string, password: Buffer): boolean {
+  const [, version, rounds, salt, hash] = secretHash.split('$');
+  if (version !== '7' || salt === undefined || hash === undefined) return false;
+  const known = Buffer.from(hash, 'base64');
+  const given = pbkdf2Sync(
+    password,
+    Buffer.from(salt, 'base64'),
+    Number(rounds),
+    hashBytes,
+    'sha512',
+  );
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+/** What the machine makes its link codes with; does not lead back to the secret. */
+export function deriveLinkKey(secret: string): Buffer {
+  return createHmac('sha256', Buffer.from(secret, 'base64url')).update('tanren link code').digest();
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  everyTopic,
+  forbiddenPublications,
+  forbiddenSubscriptions,
+  me,
+  other,
+} from '#testing/access-attempts.ts';
+import { startMosquitto } from '#testing/mosquitto.ts';
+import { connectMqtt } from '#testing/mqtt-client.ts';
+import { createMachineSecret } from './machine-secret.ts';
+
+const secrets = [me, other].map((id) => ({ id, ...createMachineSecret() }));
+const [mine] = secrets;
+const asMachine = { username: String(me), password: mine?.secret ?? '' };
+
+/** Mosquitto with the exported files, and a client under the server's account. */
+async function start() {
+  const { url, machinePort } = await startMosquitto(secrets);
+  const account = new URL(url);
+  const server = await connectMqtt(`mqtt://${account.host}`, {
+    clientId: 'observer',
+    username: account.username,
+    password: decodeURIComponent(account.password),
+  });
+  return { server, machineUrl: `mqtt://127.0.0.1:${machinePort}` };
+}
+
+test('the secret that the registry hashed opens it, and nothing else does', async () => {
+  const { machineUrl } = await start();
+  await connectMqtt(machineUrl, asMachine);
+  for (const password of ['', `${asMachine.password}x`, secrets[1]?.secret ?? '']) {
+    await expect(connectMqtt(machineUrl, { ...asMachine, password })).rejects.toThrow('refused');
+  }
+  for (const username of ['14', '', 'tanren', 'member:x']) {
+    await expect(connectMqtt(machineUrl, { ...asMachine, username })).rejects.toThrow('refused');
+  }
+});
+
+test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
+  const { server, machineUrl } = await start();
+  const machine = await connectMqtt(machineUrl, asMachine);
+  // Mosquitto grants subscriptions and refuses delivery: what counts is what arrives.
+  await machine.subscribe(...forbiddenSubscriptions);
+  for (const topic of everyTopic) await server.client.publishAsync(topic, '{}', { qos: 1 });
+  await sleep(200);
+  expect([...new Set(machine.received)].toSorted()).toEqual([
+    'tanren/machines/12/acks {}',
+    'tanren/machines/12/commands {}',
+  ]);
+});
+
+test.each(forbiddenPublications)('what a machine says on %s arrives nowhere', async (topic) => {
+  const { server, machineUrl } = await start();
+  // A topic that begins with $share cannot even be asked for.
+  if (!topic.startsWith('$share')) await server.subscribe(topic);
+  await server.subscribe('tanren/#', 'tanren/machines/12/status');
+  const machine = await connectMqtt(machineUrl, asMachine);
+  await machine.client.publishAsync(topic, 'forbidden', { qos: 0 });
+  const again = await connectMqtt(machineUrl, asMachine);
+  await again.client.publishAsync('tanren/machines/12/status', 'last', { qos: 1 });
+  await expect.poll(() => server.received.join('\n')).toContain('last');
+  expect(server.received.join('\n')).not.toContain('forbidden');
+});
+
+test('neither retained, nor as a last will for others, nor too large', async () => {
+  const { server, machineUrl } = await start();
+  await server.subscribe('tanren/#');
+  const retained = await connectMqtt(machineUrl, asMachine);
+  retained.client.publish('tanren/machines/12/status', 'forbidden', { retain: true, qos: 1 });
+  await retained.closed;
+  const topic = 'tanren/machines/13/status';
+  const will = { topic, payload: Buffer.from('forbidden'), qos: 1, retain: false } as const;
+  const mortal = await connectMqtt(machineUrl, { ...asMachine, will }).catch(() => null);
+  mortal?.client.stream.destroy();
+  const large = await connectMqtt(machineUrl, asMachine);
+  large.client.publish('tanren/machines/12/live', Buffer.alloc(600_000, 'forbidden'));
+  await large.closed;
+  await sleep(100);
+  expect(server.received).toEqual([]);
+});
+
+test('no machine takes the session of another', async () => {
+  const { machineUrl } = await start();
+  const victim = await connectMqtt(machineUrl, {
+    username: '13',
+    password: secrets[1]?.secret ?? '',
+  });
+  await connectMqtt(machineUrl, { ...asMachine, clientId: '13' });
+  await sleep(100);
+  expect(victim.client.connected).toBe(true);
+});

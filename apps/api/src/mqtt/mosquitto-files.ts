@@ -1,0 +1,68 @@
+import { machineTopic, machineUplinks } from '@tanren/contract/machine-topics';
+import { largestMessageBytes } from '@tanren/contract/machine-messages';
+import { hashSecret } from './machine-secret.ts';
+
+export interface MosquittoAccounts {
+  /** The server's own account, of MQTT_URL. */
+  readonly server: { readonly username: string; readonly password: string };
+  readonly machines: readonly { readonly id: number; readonly secretHash: string }[];
+}
+
+export interface MosquittoFiles {
+  readonly passwords: string;
+  readonly acl: string;
+  readonly 'mosquitto.conf': string;
+}
+
+/** What a Mosquitto needs to hold by the same rules as the embedded broker. */
+export function describeMosquitto(accounts: MosquittoAccounts, folder: string): MosquittoFiles {
+  const { server, machines } = accounts;
+  const lines = [
+    `${server.username}:${hashSecret(server.password)}`,
+    ...machines.map(({ id, secretHash }) => `${id}:${secretHash}`),
+  ];
+  return {
+    passwords: `${lines.join('\n')}\n`,
+    acl: describeAcl(server.username),
+    'mosquitto.conf': describeSettings(folder),
+  };
+}
+
+function describeAcl(serverName: string): string {
+  // `%u` is the name a client signed in with; a machine's is its number.
+  const own = (channel: Parameters<typeof machineTopic>[1]) =>
+    machineTopic(0, channel).replace('/0/', '/%u/');
+  return `user ${serverName}
+topic readwrite tanren/#
+
+${machineUplinks.map((channel) => `pattern write ${own(channel)}`).join('\n')}
+pattern read ${own('acks')}
+pattern read ${own('commands')}
+`;
+}
+
+function describeSettings(folder: string): string {
+  return `# For Mosquitto 2. Its account must be able to read these files (chgrp mosquitto passwords).
+# After another export: kill -HUP <its process>. A machine that was retired or has a new secret
+# keeps a connection that is open: restart Mosquitto to end it.
+allow_anonymous false
+password_file ${folder}/passwords
+acl_file ${folder}/acl
+
+# Nothing is kept for who is away: machines send again until the server has it.
+persistence false
+retain_available false
+max_packet_size ${2 * largestMessageBytes}
+max_keepalive 300
+max_inflight_messages 500
+max_queued_messages 20000
+
+# Machines. Across a network you do not own, add certfile and keyfile here (mqtts).
+listener 1883
+# Otherwise one machine could take the client id of another and push it out.
+use_username_as_clientid true
+
+# The server's nodes only (MQTT_URL): each keeps several connections under one account.
+listener 1884 127.0.0.1
+`;
+}

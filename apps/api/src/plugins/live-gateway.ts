@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import fp from 'fastify-plugin';
+import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
+import type { Config } from '#config.ts';
+import type { BrokerLog } from '#mqtt/broker-log.ts';
+
+export interface LivePeer {
+  readonly address: string;
+  readonly log: BrokerLog;
+}
+
+export interface LiveGatewayOptions {
+  readonly config: Pick<Config, 'port' | 'publicUrl' | 'trustedProxies'>;
+  readonly accept: (stream: Duplex, peer: LivePeer) => void;
+}
+
+export const livePath = '/mqtt';
+
+/** Members only listen: what they send is smaller than this, however it is cut. */
+const largestFrame = 4 * 1024;
+/** Proxies cut what is silent for a minute, and a phone that is gone says nothing. */
+const heartbeatMs = 30_000;
+
+/** MQTT over WebSocket at `/mqtt`, on the app's own port. */
+export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }) => {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestFrame,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
+  });
+  const alive = new WeakSet<WebSocket>();
+  // Any free port was asked for: the address that is printed is the one of the port found.
+  const allowedOrigins = () =>
+    config.port === 0
+      ? [config.publicUrl.origin, `http://localhost:${app.addresses()[0]?.port}`]
+      : [config.publicUrl.origin];
+
+  app.server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const refusal = findRefusal(request, allowedOrigins());
+    if (refusal !== null) {
+      refuseUpgrade(raw, refusal);
+      return;
+    }
+    sockets.handleUpgrade(request, raw, head, (socket) => {
+      alive.add(socket);
+      socket.on('pong', () => alive.add(socket));
+      // `createWebSocketStream` hears errors of its own side only.
+      socket.on('error', () => socket.terminate());
+      const stream = createWebSocketStream(socket);
+      stream.on('error', () => socket.terminate());
+      accept(stream, { address: readAddress(request, config.trustedProxies), log: app.log });
+    });
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!alive.has(socket)) socket.terminate();
+      alive.delete(socket);
+      if (socket.readyState === WebSocket.OPEN) socket.ping();
+    }
+  }, heartbeatMs);
+
+  // An upgraded connection is none of HTTP's: the server would wait for it forever.
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    sockets.close();
+    for (const socket of sockets.clients) {
+      // Going away: come back later. Whoever does not answer is cut off.
+      socket.close(1001);
+      setTimeout(() => socket.terminate(), 1000).unref();
+    }
+  });
+});
+
+/** An HTTP status line, or null when the upgrade is welcome. */
+function findRefusal(request: IncomingMessage, origins: readonly string[]): string | null {
+  const [path] = (request.url ?? '').split('?');
+  if (path !== livePath) return '404 Not Found';
+  const { origin } = request.headers;
+  // A browser always says where its page came from; other programs say nothing.
+  if (origin !== undefined && !origins.includes(origin)) return '403 Forbidden';
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
+  return offered.some((name) => name.trim() === 'mqtt') ? null : '400 Bad Request';
+}
+
+function refuseUpgrade(raw: Duplex, statusLine: string): void {
+  raw.on('error', () => raw.destroy());
+  raw.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Only the nearest proxy is believed: it adds the address it saw at the end. */
+function readAddress(request: IncomingMessage, trustedProxies: 0 | 1): string {
+  const direct = request.socket.remoteAddress ?? 'unknown';
+  if (trustedProxies === 0) return direct;
+  return (
+    String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() || direct
+  );
+}

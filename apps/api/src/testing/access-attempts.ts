@@ -1,0 +1,66 @@
+import { memberLiveTopic } from '@tanren/contract/machine-topics';
+
+export const me = 12;
+export const other = 13;
+export const someMember = '11111111-1111-4111-8111-111111111111';
+
+/** What no machine 12 may hear: single topics, and patterns that reach further than its own. */
+export const forbiddenSubscriptions = [
+  '#',
+  '+',
+  '+/#',
+  'tanren/#',
+  'tanren/+/+/+',
+  'tanren/machines/#',
+  'tanren/machines/+/acks',
+  'tanren/machines/+/commands',
+  'tanren/machines/+/workouts',
+  `tanren/machines/${me}/#`,
+  `tanren/machines/${me}/+`,
+  `tanren/machines/${other}/acks`,
+  `tanren/machines/${other}/commands`,
+  `tanren/machines/${other}/workouts`,
+  `tanren/machines/${me}/workouts`,
+  `tanren/machines/${me}/live`,
+  `tanren/machines/${me}/status`,
+  memberLiveTopic(someMember),
+  'tanren/members/+/live',
+  'tanren/members/#',
+  '$SYS/#',
+  '$SYS/+/new/clients',
+  '$share/tanren/#',
+  '$share/tanren/tanren/machines/+/workouts',
+  `$share/tanren/tanren/machines/${other}/acks`,
+  '$share/mine/tanren/members/+/live',
+  `/tanren/machines/${me}/acks`,
+  `tanren/machines/${me}/acks/`,
+  `tanren/machines/0${me}/acks`,
+];
+
+/** What no machine 12 may say. */
+export const forbiddenPublications = [
+  `tanren/machines/${me}/acks`,
+  `tanren/machines/${me}/commands`,
+  `tanren/machines/${other}/workouts`,
+  `tanren/machines/${other}/live`,
+  `tanren/machines/${other}/status`,
+  `tanren/machines/${other}/commands`,
+  memberLiveTopic(someMember),
+  `tanren/machines/${me}`,
+  `tanren/machines/${me}/workouts/x`,
+  `tanren/machines/${me}/other`,
+  'tanren',
+  'anything',
+  '$SYS/broker/uptime',
+  '$share/tanren/tanren/machines/12/workouts',
+];
+
+/** One message on each of these tells who hears what. */
+export const everyTopic = [
+  ...[me, other].flatMap((id) =>
+    ['workouts', 'live', 'status', 'acks', 'commands'].map(
+      (channel) => `tanren/machines/${id}/${channel}`,
+    ),
+  ),
+  memberLiveTopic(someMember),
+];

@@ -1,0 +1,4 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+
+/** The program's own logger, switched off. */
+export const silentLog: FastifyBaseLogger = Fastify({ logger: false }).log;

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The embedded database of a data folder, as its owner. */
+export async function findAdminUrl(dataDir: string, database = 'tanren'): Promise<string> {
+  const folder = join(dataDir, 'postgres');
+  const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
+  const postmaster = await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8');
+  const port = postmaster.split('\n')[3];
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** From now on the server's log tells the plan of each statement with what it really did. */
+export async function logPlans(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const settings = [
+    `session_preload_libraries = 'auto_explain'`,
+    `auto_explain.log_min_duration = 0`,
+    `auto_explain.log_analyze = on`,
+    `auto_explain.log_format = json`,
+  ];
+  for (const setting of settings) await client.query(`alter role tanren set ${setting}`);
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tanren'`,
+  );
+  await client.end();
+}
+
+/** How each table was reached since, by the table's index and the rows it gave. */
+export async function readPlans(dataDir: string): Promise<string[]> {
+  const log = await readFile(join(dataDir, 'postgres', 'server.log'), 'utf8');
+  const plans = [...log.matchAll(/plan:\n((?:\t.*\n?)+)/g)].map(
+    ([, json = '']) => JSON.parse(json) as { Plan: PlanNode },
+  );
+  return plans.flatMap(({ Plan }) => flatten(Plan).flatMap(describeScan));
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+
+function describeScan(node: PlanNode): string[] {
+  const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
+  // The heap of a bitmap is reached by the index below it.
+  const of = type === 'Bitmap Heap Scan' ? undefined : (index ?? table);
+  if (of === undefined) return [];
+  const rows = Math.round(node['Actual Rows'] * node['Actual Loops']);
+  return [`${type} ${of}: ${rows} rows`];
+}

@@ -1,0 +1,171 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { generateWorkouts } from './generate-workouts.ts';
+import type { Measurement } from './measurement.ts';
+import { type BenchServer, startBenchServer } from './running-server.ts';
+import { findAdminUrl, logPlans, readPlans } from './scale-database.ts';
+import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
+
+/** 100,000 members with 10 million workouts may be this much slower than 1,000 members. */
+const mostGrowth = 1.5;
+const sizes = { few: 1000, many: 100_000 };
+const workoutsEach = 100;
+/** Only whom we read has sets: they are found by the workout's key, however many there are. */
+const membersRead = 1000;
+
+/**
+ * Rounds are timed in turns at both servers, so that whatever else the machine does falls on
+ * both. Of each round the 99th percentile, of the rounds the median: one disturbance more or
+ * less does not decide.
+ */
+const rounds = 9;
+const callsPerRound = 200;
+
+const neededBytes = 15e9;
+
+interface Call {
+  readonly name: string;
+  readonly path: (member: Member) => string;
+}
+
+interface Member {
+  readonly token: string;
+  readonly workoutIds: readonly number[];
+  readonly cursor: string;
+}
+
+const calls: readonly Call[] = [
+  { name: '/workout-types', path: () => '/workout-types' },
+  { name: '/workout-loads', path: () => '/workout-loads' },
+  { name: '/workouts', path: () => '/workouts' },
+  { name: '/workouts?cursor', path: ({ cursor }) => `/workouts?cursor=${cursor}` },
+  { name: '/workouts?workoutType', path: () => '/workouts?workoutType=3' },
+  { name: '/workouts/{id}', path: ({ workoutIds }) => `/workouts/${pick(workoutIds)}` },
+  { name: '/workouts/latest', path: () => '/workouts/latest' },
+  { name: '/training-status', path: () => '/training-status' },
+  { name: '/workout-history/{type}', path: () => '/workout-history/3' },
+];
+
+export async function measure(): Promise<readonly Measurement[]> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  if (bavail * bsize < neededBytes) {
+    console.log(`scale: skipped, ${tmpdir()} has less than ${neededBytes / 1e9} GB free`);
+    return [];
+  }
+  const issuer = await openTokenIssuer();
+  const few = await openGym(issuer, sizes.few);
+  try {
+    const many = await openGym(issuer, sizes.many);
+    try {
+      const measurements: Measurement[] = [];
+      for (const call of calls) measurements.push(await compare(call, few, many));
+      await showPlans(many);
+      return measurements;
+    } finally {
+      await many.server.stop();
+    }
+  } finally {
+    await few.server.stop();
+    issuer.close();
+  }
+}
+
+interface Gym {
+  readonly server: BenchServer;
+  readonly members: readonly Member[];
+  readonly adminUrl: string;
+}
+
+async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
+  const server = await startBenchServer(issuer.settings);
+  try {
+    const adminUrl = await findAdminUrl(server.dataDir);
+    // Evenly over all of them: neighbours share pages of the table.
+    const setsOfEvery = Math.max(1, Math.floor(size / membersRead));
+    await generateWorkouts(adminUrl, { members: size, workoutsEach, setsOfEvery }, (progress) => {
+      console.log(`scale, ${size} members: ${progress}`);
+    });
+    const members: Member[] = [];
+    for (let number = setsOfEvery; number <= size; number += setsOfEvery) {
+      const token = issuer.issue(nameMember(number));
+      const page = (await read(server, '/workouts?limit=50', token)) as {
+        items: readonly { id: number }[];
+        nextCursor: string;
+      };
+      members.push({ token, workoutIds: page.items.map(({ id }) => id), cursor: page.nextCursor });
+    }
+    return { server, members, adminUrl };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function read({ url }: BenchServer, path: string, token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api${path}`, { headers });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function compare(call: Call, few: Gym, many: Gym): Promise<Measurement> {
+  const ofFew: Percentiles[] = [];
+  const ofMany: Percentiles[] = [];
+  await timeRound(call, few);
+  await timeRound(call, many);
+  for (let round = 0; round < rounds; round += 1) {
+    ofFew.push(await timeRound(call, few));
+    ofMany.push(await timeRound(call, many));
+  }
+  const p99 = { few: medianOf(ofFew, 'p99'), many: medianOf(ofMany, 'p99') };
+  const p50 = `p50 ${medianOf(ofFew, 'p50').toFixed(2)} → ${medianOf(ofMany, 'p50').toFixed(2)}`;
+  return {
+    name: `GET ${call.name}, p99 with 100,000 members (${p50} ms, p99 with 1,000 ${p99.few.toFixed(2)} ms)`,
+    value: p99.many,
+    limit: Number((p99.few * mostGrowth).toFixed(2)),
+    unit: 'ms',
+  };
+}
+
+/** What the database really did for each of the calls. */
+async function showPlans({ server, members, adminUrl }: Gym): Promise<void> {
+  await logPlans(adminUrl);
+  let shown = 0;
+  for (const { name, path } of calls) {
+    const member = pick(members);
+    await read(server, path(member), member.token);
+    const plans = await readPlans(server.dataDir);
+    console.log(`GET ${name}\n  ${plans.slice(shown).join('\n  ')}`);
+    shown = plans.length;
+  }
+}
+
+interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+async function timeRound({ path }: Call, { server, members }: Gym): Promise<Percentiles> {
+  const times: number[] = [];
+  for (let count = 0; count < callsPerRound; count += 1) {
+    const member = pick(members);
+    const startedAt = performance.now();
+    await read(server, path(member), member.token);
+    times.push(performance.now() - startedAt);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function medianOf(timed: readonly Percentiles[], which: keyof Percentiles): number {
+  const sorted = timed.map((round) => round[which]).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function pick<T>(values: readonly T[]): T {
+  const value = values[Math.floor(Math.random() * values.length)];
+  if (value === undefined) throw new Error('There is nothing to pick from.');
+  return value;
+}
