@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{domain,contract}/src/**/*.test.ts',
+            'apps/machine/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],
@@ -23,6 +24,7 @@ export default defineConfig({
           // Some start whole servers, on machines that do other things meanwhile.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -134,8 +134,22 @@ export const importTable = {
     mustNot: ['#features/a/a.ts', '#routes/a.tsx', '#main.tsx', '@tanren/api/a', 'node:fs'],
   },
   'apps/machine/src/a.ts': {
-    may: ['./b.ts', '#c.ts', '@tanren/domain/a', '@tanren/contract/a', 'mqtt', 'node:crypto'],
-    mustNot: ['fastify', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
+    may: [
+      './b.ts',
+      '#c.ts',
+      '@tanren/domain/a',
+      '@tanren/contract/a',
+      'mqtt',
+      'typebox',
+      'typebox/value',
+      'uqr',
+      'node:crypto',
+    ],
+    mustNot: ['fastify', 'aedes', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
+  },
+  'apps/machine/src/a.test.ts': {
+    may: ['./a.ts', 'vitest', 'aedes', 'fast-check', 'node:net', '@tanren/contract/a'],
+    mustNot: ['@tanren/api/a', '@tanren/web/a', '#main.ts', './main.ts', '../c.ts'],
   },
   'scripts/a.mjs': {
     may: ['./lib/b.mjs', 'node:fs', 'node:fs/promises'],

@@ -35,4 +35,10 @@ export const buildSteps = [
     inputs: ['apps/web', ...SHARED_INPUTS],
     command: () => [process.execPath, ['build/build.mjs']],
   },
+  {
+    name: 'machine',
+    folder: 'apps/machine',
+    inputs: ['apps/machine', ...SHARED_INPUTS],
+    command: (outDir) => toolCommand('vite', ['build', '--outDir', outDir, '--logLevel', 'warn']),
+  },
 ];

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { readSettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+test('without anything it is machine 1, by hand, in real time', () => {
+  expect(readArguments([])).toMatchObject({
+    machineIds: null,
+    auto: false,
+    workouts: null,
+    speed: 1,
+    json: false,
+  });
+});
+
+test.each([['--all'], ['--auto'], ['--workouts=3']])('%s lifts on its own', (argument) => {
+  expect(readArguments([argument]).auto).toBe(true);
+});
+
+test('several machines', () => {
+  expect(readArguments(['--machine', '1,2, 15']).machineIds).toEqual([1, 2, 15]);
+});
+
+test.each([
+  [['--machine', 'x'], '--machine does not take "x"'],
+  [['--speed', '0'], '--speed does not take "0"'],
+  [['--workouts', '1.5'], '--workouts does not take "1.5"'],
+  [['--type', '17'], '--type does not take "17"'],
+  [['--url', 'nowhere'], '--url must be an address'],
+  [['--fast'], "Unknown option '--fast'"],
+  [['--all', '--secret', 's'], '--secret goes with one machine'],
+])('%j is refused in words', (args, words) => {
+  expect(() => readArguments(args)).toThrow(UsageError);
+  expect(() => readArguments(args)).toThrow(words);
+});
+
+test('every mistake is named at once', () => {
+  expect(() => readArguments(['--speed', '-', '--gym', 'a'])).toThrow(/--gym.*\n.*--speed/);
+});
+
+test("the server's settings lead to it, without its own account", () => {
+  const args = readArguments([]);
+  const env = {
+    MQTT_URL: 'mqtts://app:word@broker.example:8883',
+    PUBLIC_URL: 'https://gym.example',
+  };
+  const settings = readSettings(args, env, '/project');
+  expect(settings.brokerUrl).toBe('mqtts://broker.example:8883');
+  expect(settings.webOrigin).toBe('https://gym.example');
+  expect(settings.credentialsFile).toBe('/project/.data/machines.json');
+  expect(readSettings(args, { MQTT_PORT: '2883' }, '/project').brokerUrl).toBe(
+    'mqtt://localhost:2883',
+  );
+});

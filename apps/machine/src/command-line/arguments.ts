@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+export interface Arguments {
+  readonly machineIds: readonly number[] | null;
+  readonly all: boolean;
+  readonly gymId: number | null;
+  readonly workoutTypeId: number | null;
+  readonly secret: string | null;
+  /** null: no limit. */
+  readonly workouts: number | null;
+  readonly auto: boolean;
+  readonly speed: number;
+  readonly url: string | null;
+  readonly web: string | null;
+  readonly journal: string | null;
+  readonly resendSeconds: number | null;
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `Usage: npm run machine -- [options]
+
+  --machine N      which machine, or several: 1,2,5 (default 1)
+  --all            every machine, lifting on its own
+  --gym N          with --all: only those of this gym
+  --auto           lift on its own whenever somebody has linked
+  --workouts K     lift K workouts a machine, then end once the server has them all
+  --speed X        time-lapse, such as 60
+  --url URL        the broker (default MQTT_URL, or mqtt://localhost:1883)
+  --web URL        what the QR leads to (default PUBLIC_URL, or http://localhost:3000)
+  --secret S       the machine's secret, for one that is not in machines.json
+  --type N         with --secret: its workout type (default 1)
+  --journal DIR    where workouts are kept until the server has them
+  --resend S       seconds until an unanswered workout is sent again (default 30)
+  --json           one JSON line for each event; commands as lines on standard input:
+                   rep [ms], load KG, up, down, start-set, end-set, finish, quit
+`;
+
+/** @throws UsageError that names every mistake */
+export function readArguments(args: readonly string[]): Arguments {
+  const { values } = parse(args);
+  const mistakes: string[] = [];
+
+  const readNumber = (name: string, text: string | undefined, isGood: (n: number) => boolean) => {
+    if (text === undefined) return null;
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (isGood(value)) return value;
+    mistakes.push(`--${name} does not take ${JSON.stringify(text)}`);
+    return null;
+  };
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+  const readUrl = (name: string, text: string | undefined) => {
+    if (text === undefined || URL.canParse(text)) return text ?? null;
+    mistakes.push(`--${name} must be an address such as ${name}://localhost`);
+    return null;
+  };
+
+  const machineIds = values.machine
+    ?.split(',')
+    .map((text) => readNumber('machine', text.trim(), isCount) ?? 0);
+  const read: Arguments = {
+    machineIds: machineIds ?? null,
+    all: values.all ?? false,
+    gymId: readNumber('gym', values.gym, isCount),
+    workoutTypeId: readNumber('type', values.type, (value) => isCount(value) && value <= 16),
+    secret: values.secret ?? null,
+    workouts: readNumber('workouts', values.workouts, isCount),
+    auto: (values.auto ?? false) || (values.all ?? false) || values.workouts !== undefined,
+    speed: readNumber('speed', values.speed, (value) => value > 0 && value <= 1000) ?? 1,
+    url: readUrl('url', values.url),
+    web: readUrl('web', values.web),
+    journal: values.journal ?? null,
+    resendSeconds: readNumber('resend', values.resend, (value) => value >= 0.1),
+    json: values.json ?? false,
+    help: values.help ?? false,
+  };
+  if (read.secret !== null && (read.all || (machineIds?.length ?? 1) > 1)) {
+    mistakes.push('--secret goes with one machine');
+  }
+  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
+  return read;
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        machine: text,
+        all: flag,
+        gym: text,
+        type: text,
+        secret: text,
+        workouts: text,
+        auto: flag,
+        speed: text,
+        url: text,
+        web: text,
+        journal: text,
+        resend: text,
+        json: flag,
+        help: flag,
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,50 @@
+import type { RepSensor } from '#lifting/rep-sensor.ts';
+import { shortestRepMs } from '#lifting/pace.ts';
+import type { Machine } from '#machine.ts';
+import { stepLoad } from '#stack-loads.ts';
+
+export interface Controls {
+  /** One key as the terminal sends it. */
+  readonly pressKey: (key: string) => void;
+  /** One command as a line; false when it is none. */
+  readonly obey: (line: string) => boolean;
+}
+
+export function createControls(machine: Machine, sensor: RepSensor, quit: () => void): Controls {
+  const moveLoad = (direction: 1 | -1) =>
+    machine.setLoad(stepLoad(machine.loadKg(), direction, machine.identity));
+  const lift = () => {
+    const ms = sensor.measure();
+    if (ms !== null) machine.completeRep(ms);
+  };
+  const keys = new Map<string, () => void>([
+    [' ', lift],
+    ['\u001B[A', () => moveLoad(1)],
+    ['\u001B[B', () => moveLoad(-1)],
+    ['\r', machine.endSet],
+    ['\n', machine.endSet],
+    ['f', machine.finishWorkout],
+    ['q', quit],
+    ['\u0003', quit],
+    ['\u0004', quit],
+  ]);
+  const commands = new Map<string, (value: number | null) => void>([
+    ['rep', (ms) => machine.completeRep(ms ?? sensor.measure() ?? shortestRepMs)],
+    ['load', (kg) => machine.setLoad(kg ?? machine.loadKg())],
+    ['up', () => moveLoad(1)],
+    ['down', () => moveLoad(-1)],
+    ['start-set', machine.startSet],
+    ['end-set', machine.endSet],
+    ['finish', machine.finishWorkout],
+    ['quit', quit],
+  ]);
+  return {
+    pressKey: (key) => keys.get(key)?.(),
+    obey: (line) => {
+      const [, name = '', value] = /^([a-z-]+)(?: (\d+(?:\.\d+)?))?$/.exec(line.trim()) ?? [];
+      const command = commands.get(name);
+      command?.(value === undefined ? null : Number(value));
+      return command !== undefined;
+    },
+  };
+}

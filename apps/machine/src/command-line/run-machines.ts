@@ -1,0 +1,70 @@
+import { setMaxListeners } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { liftWhenLinked } from '#lifting/lift-when-linked.ts';
+import { createPace } from '#lifting/pace.ts';
+import type { MachineIdentity } from '#machine-identity.ts';
+import { type Machine, startMachine } from '#machine.ts';
+import type { Display } from '#screen/display.ts';
+import type { Arguments } from './arguments.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningMachines {
+  readonly machines: readonly Machine[];
+  /** Settles when they have lifted and sent all they should; without a number of workouts, never. */
+  readonly done: Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface RunOptions {
+  readonly identities: readonly MachineIdentity[];
+  readonly args: Pick<Arguments, 'auto' | 'workouts' | 'speed'>;
+  readonly settings: Settings;
+  readonly display: Display;
+  readonly now: () => Date;
+  readonly random: () => number;
+}
+
+const lookMs = 50;
+
+export function runMachines(options: RunOptions): RunningMachines {
+  const { args, settings, display, now, random } = options;
+  const machines = options.identities.map((identity) =>
+    startMachine({
+      identity,
+      brokerUrl: settings.brokerUrl,
+      webOrigin: settings.webOrigin,
+      journalFolder: path.join(settings.journalFolder, String(identity.id)),
+      timing: settings.timing,
+      now,
+      random,
+      onEvent: (event) => display.show(identity.id, event),
+    }),
+  );
+  display.attach(machines);
+
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Every machine of the gym waits by it.
+  setMaxListeners(0, signal);
+  const wait = (ms: number) => sleep(ms, undefined, { signal });
+  const serve = async (machine: Machine) => {
+    if (!args.auto) return new Promise<never>(() => undefined);
+    const pace = createPace(args.speed);
+    await liftWhenLinked(machine, { workouts: args.workouts, pace, random, wait, signal });
+    while (machine.pendingCount() > 0) await wait(lookMs);
+  };
+  const served = Promise.all(machines.map(serve)).then(() => undefined);
+
+  return {
+    machines,
+    done: served.catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    }),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(machines.map((machine) => machine.stop()));
+      display.close();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { WorkoutMessage } from '@tanren/contract/machine-messages';
+import { describe, expect, test } from 'vitest';
+import { addRep, beginBout, beginSet, closeSet, toWorkout } from '#bout.ts';
+import { connectionId, makeScratchFolder } from '#testing/test-gym.ts';
+import { openJournal } from './journal.ts';
+
+const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const startedAt = new Date('2026-03-01T10:00:00Z');
+const minutesLater = (minutes: number) => new Date(startedAt.getTime() + minutes * 60_000);
+
+function makeWorkout(digit: number): WorkoutMessage {
+  return {
+    workoutUuid: uuid(digit),
+    connectionId,
+    startedAt: startedAt.toISOString(),
+    endedAt: minutesLater(digit).toISOString(),
+    sets: [{ loadKg: 40, reps: [{ loadKg: 40, ms: 2000 }] }],
+  };
+}
+
+/** Three sets, one a minute, as a machine writes them. */
+function recordBout(folder: string) {
+  const journal = openJournal(folder);
+  let bout = beginBout(uuid(7), connectionId, startedAt);
+  journal.beginBout(bout);
+  for (const minute of [1, 2, 3]) {
+    bout = closeSet(addRep(beginSet(bout, 40 + minute), 2000, minutesLater(minute)));
+    const ended = bout.sets.at(-1);
+    if (ended !== undefined) journal.addSet(ended, bout.endedAt);
+  }
+  return { journal, bout };
+}
+
+const list = (folder: string, part: string) => readdirSync(path.join(folder, part));
+
+describe('finished workouts', () => {
+  test('come back oldest first until they are settled', async () => {
+    const folder = await makeScratchFolder();
+    const journal = openJournal(folder);
+    for (const digit of [3, 1, 2]) journal.finishBout(makeWorkout(digit));
+    expect(openJournal(folder).pending).toEqual([1, 2, 3].map(makeWorkout));
+    journal.settle(makeWorkout(2));
+    expect(openJournal(folder).pending).toEqual([1, 3].map(makeWorkout));
+  });
+
+  test('that were rejected are set aside with the reason', async () => {
+    const folder = await makeScratchFolder();
+    const journal = openJournal(folder);
+    journal.finishBout(makeWorkout(1));
+    journal.setAside(makeWorkout(1), 'too_old', startedAt);
+    expect(openJournal(folder).pending).toEqual([]);
+    const [name = ''] = list(folder, 'rejected');
+    expect(JSON.parse(readFileSync(path.join(folder, 'rejected', name), 'utf8'))).toEqual({
+      reason: 'too_old',
+      rejectedAt: startedAt.toISOString(),
+      workout: makeWorkout(1),
+    });
+  });
+
+  test('survive the torn write of another at every length', async () => {
+    const folder = await makeScratchFolder();
+    const journal = openJournal(folder);
+    journal.finishBout(makeWorkout(1));
+    journal.finishBout(makeWorkout(2));
+    const [first = '', second = ''] = list(folder, 'workouts').toSorted();
+    const draft = path.join(folder, 'workouts', `${second}.draft`);
+    copyFileSync(path.join(folder, 'workouts', second), draft);
+    journal.settle(makeWorkout(2));
+    const whole = readFileSync(draft);
+    for (let length = 0; length <= whole.length; length += 1) {
+      writeFileSync(draft, whole.subarray(0, length));
+      const again = openJournal(folder);
+      expect(again.pending).toEqual([makeWorkout(1)]);
+      expect(list(folder, 'workouts')).toEqual([first]);
+    }
+  });
+
+  test('that a broken disk made unreadable are set aside, and the others are sent', async () => {
+    const folder = await makeScratchFolder();
+    const journal = openJournal(folder);
+    journal.finishBout(makeWorkout(1));
+    journal.finishBout(makeWorkout(2));
+    const [first = ''] = list(folder, 'workouts').toSorted();
+    truncateSync(path.join(folder, 'workouts', first), 30);
+    const again = openJournal(folder);
+    expect(again.pending).toEqual([makeWorkout(2)]);
+    expect(again.damaged).toEqual([first]);
+    expect(list(folder, 'damaged')).toEqual([first]);
+    expect(openJournal(folder).damaged).toEqual([]);
+  });
+});
+
+describe('a power cut during a bout', () => {
+  test('wherever the file is torn, the sets before are kept', async () => {
+    const folder = await makeScratchFolder();
+    const { bout } = recordBout(folder);
+    const file = path.join(folder, 'bout.jsonl');
+    const whole = readFileSync(file);
+    const lineEnds = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
+    for (let length = 0; length <= whole.length; length += 1) {
+      writeFileSync(file, whole.subarray(0, length));
+      const again = openJournal(folder);
+      const sets = Math.max(0, lineEnds.filter((end) => end <= length).length - 1);
+      const kept = { ...bout, sets: bout.sets.slice(0, sets), endedAt: minutesLater(sets) };
+      expect(again.recovered).toEqual(toWorkout(kept));
+      expect(again.pending).toEqual(sets === 0 ? [] : [toWorkout(kept)]);
+      for (const workout of again.pending) again.settle(workout);
+      expect(openJournal(folder).pending).toEqual([]);
+    }
+  });
+
+  test('garbage in place of a line ends what is believed', async () => {
+    const folder = await makeScratchFolder();
+    recordBout(folder);
+    const file = path.join(folder, 'bout.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [lines[0], lines[1], '\0\0\0\0', lines[3], ''].join('\n'));
+    expect(openJournal(folder).recovered?.sets).toHaveLength(1);
+  });
+
+  test('between workout and bout: it is the same workout, once', async () => {
+    const folder = await makeScratchFolder();
+    const { journal, bout } = recordBout(folder);
+    const file = path.join(folder, 'bout.jsonl');
+    const left = readFileSync(file);
+    journal.finishBout(toWorkout(bout));
+    writeFileSync(file, left);
+    const again = openJournal(folder);
+    expect(again.recovered).toBeNull();
+    expect(again.pending).toEqual([toWorkout(bout)]);
+    expect(openJournal(folder).pending).toHaveLength(1);
+  });
+
+  test('before the first set was over nothing is left of it', async () => {
+    const folder = await makeScratchFolder();
+    openJournal(folder).beginBout(beginBout(uuid(7), connectionId, startedAt));
+    const again = openJournal(folder);
+    expect(again.recovered).toBeNull();
+    expect(again.pending).toEqual([]);
+  });
+});
+
+describe('the link', () => {
+  const link = {
+    connectionId,
+    nickname: 'たろう',
+    nextLoadKg: null,
+    items: [],
+    linkedAt: startedAt.toISOString(),
+  };
+
+  test('is remembered until it is forgotten', async () => {
+    const folder = await makeScratchFolder();
+    const journal = openJournal(folder);
+    journal.keepLink(link);
+    expect(openJournal(folder).link).toEqual(link);
+    journal.forgetLink();
+    expect(openJournal(folder).link).toBeNull();
+  });
+
+  test('a torn file is no link', async () => {
+    const folder = await makeScratchFolder();
+    openJournal(folder).keepLink(link);
+    truncateSync(path.join(folder, 'link.json'), 20);
+    expect(openJournal(folder).link).toBeNull();
+  });
+});

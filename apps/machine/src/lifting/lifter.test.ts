@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLifter, strengthFor } from './lifter.ts';
+import { createPace } from './pace.ts';
+import { planWorkout } from './plan-workout.ts';
+
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const load = fc.integer({ min: 25, max: 3000 }).map((hectograms) => hectograms / 10);
+/** A source of randomness that repeats what fast-check chose. */
+const chances = fc.array(chance, { minLength: 1, maxLength: 50 }).map((values) => {
+  let at = 0;
+  return () => values[at++ % values.length] ?? 0;
+});
+
+test('reps take between 1.5 and 4 seconds and never more than were wanted', () => {
+  fc.assert(
+    fc.property(
+      load,
+      load,
+      fc.integer({ min: 1, max: 200 }),
+      chances,
+      (max, kg, wanted, random) => {
+        const reps = createLifter(max, random).liftSet(kg, wanted);
+        expect(reps.length).toBeLessThanOrEqual(wanted);
+        for (const ms of reps) {
+          expect(Number.isInteger(ms)).toBe(true);
+          expect(ms).toBeGreaterThanOrEqual(1500);
+          expect(ms).toBeLessThanOrEqual(4000);
+        }
+      },
+    ),
+  );
+});
+
+test('without chance, each rep of a set is at least as slow as the one before', () => {
+  fc.assert(
+    fc.property(load, load, fc.integer({ min: 1, max: 50 }), (max, kg, wanted) => {
+      const reps = createLifter(max, () => 0.5).liftSet(kg, wanted);
+      expect(reps).toEqual(reps.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('what is too heavy is not lifted, and the next load is lifted about ten times', () => {
+  fc.assert(
+    fc.property(load, chances, (kg, random) => {
+      expect(createLifter(kg - 0.1, random).liftSet(kg, 10)).toEqual([]);
+      const fresh = createLifter(strengthFor(kg, random), random).liftSet(kg, 100).length;
+      expect(fresh).toBeGreaterThanOrEqual(8);
+      expect(fresh).toBeLessThanOrEqual(14);
+    }),
+  );
+});
+
+test('a set to failure costs reps of the next, and rest gives them back', () => {
+  fc.assert(
+    fc.property(load, (kg) => {
+      const max = kg * 1.4;
+      const liftTwice = (restMs: number) => {
+        const lifter = createLifter(max, () => 0.5);
+        const first = lifter.liftSet(kg, 100).length;
+        lifter.rest(restMs);
+        return { first, second: lifter.liftSet(kg, 100).length };
+      };
+      expect(liftTwice(0).second).toBeLessThan(liftTwice(0).first);
+      expect(liftTwice(120_000).second).toBeGreaterThan(liftTwice(0).second);
+      expect(liftTwice(3_600_000).second).toBe(liftTwice(0).first);
+    }),
+  );
+});
+
+test('a workout without a session is three or four sets with rests of 45 to 120 seconds', () => {
+  fc.assert(
+    fc.property(load, chances, (kg, random) => {
+      const sets = planWorkout({ items: [], loadKg: kg }, random);
+      expect([3, 4]).toContain(sets.length);
+      for (const { loadKg, reps, restMs } of sets) {
+        expect(loadKg).toBe(kg);
+        expect(reps).toBeGreaterThanOrEqual(8);
+        expect(reps).toBeLessThanOrEqual(12);
+        expect(restMs).toBeGreaterThanOrEqual(45_000);
+        expect(restMs).toBeLessThanOrEqual(120_000);
+      }
+    }),
+  );
+});
+
+test("a session's items are followed", () => {
+  const items = [
+    { sets: 2, reps: 8, loadKg: 30, restSeconds: 60 },
+    { sets: 1, reps: 15, loadKg: null, restSeconds: 0 },
+  ];
+  expect(planWorkout({ items, loadKg: 20 }, () => 0)).toEqual([
+    { loadKg: 30, reps: 8, restMs: 60_000 },
+    { loadKg: 30, reps: 8, restMs: 60_000 },
+    { loadKg: 20, reps: 15, restMs: 0 },
+  ]);
+});
+
+test('a time-lapse never makes a rep shorter than a machine can believe', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1500, max: 4000 }),
+      fc.double({ min: 0.5, max: 1000, noNaN: true }),
+      (ms, speed) => {
+        expect(createPace(speed).repMs(ms)).toBeGreaterThanOrEqual(200);
+        expect(createPace(1).repMs(ms)).toBe(ms);
+      },
+    ),
+  );
+});

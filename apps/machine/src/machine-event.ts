@@ -1,0 +1,71 @@
+import type {
+  AckMessage,
+  CommandMessage,
+  RejectionReason,
+  UnlinkReason,
+  WorkoutMessage,
+} from '@tanren/contract/machine-messages';
+
+/**
+ * Everything that happens at a machine, for whoever shows it. `finished` comes after the workout
+ * is safe in the journal: from there on it must arrive.
+ */
+export type MachineEvent =
+  | { readonly event: 'started'; readonly pending: readonly string[] }
+  | { readonly event: 'connected' }
+  | { readonly event: 'disconnected'; readonly reason: string }
+  | { readonly event: 'refused'; readonly reason: string }
+  | {
+      readonly event: 'code';
+      readonly code: string;
+      readonly url: string;
+      readonly validUntil: string;
+    }
+  | {
+      readonly event: 'linked';
+      readonly connectionId: string;
+      readonly nickname: string;
+      readonly nextLoadKg: number | null;
+    }
+  | {
+      readonly event: 'unlinked';
+      readonly connectionId: string;
+      readonly reason: UnlinkReason | 'moved';
+    }
+  | { readonly event: 'load'; readonly loadKg: number }
+  | {
+      readonly event: 'set-started';
+      readonly workoutUuid: string;
+      readonly set: number;
+      readonly loadKg: number;
+    }
+  | {
+      readonly event: 'rep';
+      readonly set: number;
+      readonly rep: number;
+      readonly loadKg: number;
+      readonly ms: number;
+      readonly max: number;
+      readonly tfo: number;
+    }
+  | {
+      readonly event: 'set-ended';
+      readonly set: number;
+      readonly reps: number;
+      readonly loadKg: number;
+    }
+  | { readonly event: 'finished'; readonly workout: WorkoutMessage; readonly recovered: boolean }
+  | { readonly event: 'published'; readonly workoutUuid: string; readonly attempt: number }
+  | {
+      readonly event: 'acked';
+      readonly workoutUuid: string;
+      readonly result: AckMessage['result'];
+      readonly reason: RejectionReason | null;
+      readonly pending: number;
+    }
+  | { readonly event: 'damaged'; readonly file: string }
+  | { readonly event: 'ignored'; readonly topic: string; readonly reason: string };
+
+export type MachineListener = (event: MachineEvent) => void;
+
+export type LinkedCommand = Extract<CommandMessage, { type: 'linked' }>;

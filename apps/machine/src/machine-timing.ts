@@ -1,0 +1,18 @@
+export interface MachineTiming {
+  /** Until a workout that nobody answered is sent again. */
+  readonly resendMs: number;
+  /** Between two live messages while nothing happens. */
+  readonly stateMs: number;
+  /** How often to ask for the present link until somebody answers. */
+  readonly askMs: number;
+  readonly keepAliveSeconds: number;
+  readonly retry: { readonly firstMs: number; readonly longestMs: number };
+}
+
+export const usualTiming: MachineTiming = {
+  resendMs: 30_000,
+  stateMs: 20_000,
+  askMs: 5000,
+  keepAliveSeconds: 30,
+  retry: { firstMs: 500, longestMs: 30_000 },
+};

@@ -1,0 +1,307 @@
+import { createHmac } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machine-topics';
+import { Value } from 'typebox/value';
+import { expect, test, vi } from 'vitest';
+import {
+  connectionId,
+  identity,
+  linked,
+  makeScratchFolder,
+  openTestGym,
+} from '#testing/test-gym.ts';
+import { startTestMachine, type TestMachine } from '#testing/test-machine.ts';
+
+const otherId = '0b9d7c1e-5a34-4c62-8f1d-7e6a5b4c3d2e';
+
+async function startLinked() {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  const own = startTestMachine(gym.url, folder);
+  await own.saw('connected');
+  await gym.command(linked);
+  await own.saw('linked');
+  return { gym, folder, own };
+}
+
+function liftSet({ machine }: TestMachine, reps: number): void {
+  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
+  machine.endSet();
+}
+
+const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
+
+test('a bout becomes one workout, told live and kept until the server has it', async () => {
+  const { gym, folder, own } = await startLinked();
+  gym.answer = () => null;
+  expect(own.machine.loadKg()).toBe(42.5);
+  liftSet(own, 3);
+  own.machine.setLoad(45);
+  liftSet(own, 2);
+  own.machine.finishWorkout();
+  await vi.waitUntil(() => gym.workouts.length > 0);
+
+  const [workout] = gym.workouts;
+  expect(Value.Check(WorkoutMessage, workout)).toBe(true);
+  expect(workout?.connectionId).toBe(connectionId);
+  expect(workout?.sets.map(({ loadKg, reps }) => [loadKg, reps.length])).toEqual([
+    [42.5, 3],
+    [45, 2],
+  ]);
+  expect(Date.parse(workout?.endedAt ?? '')).toBeGreaterThan(Date.parse(workout?.startedAt ?? ''));
+  expect(await listJournal(folder, 'workouts')).toHaveLength(1);
+
+  gym.answer = () => ({ result: 'stored' });
+  await own.saw('acked');
+  expect(await listJournal(folder, 'workouts')).toEqual([]);
+  expect(own.machine.pendingCount()).toBe(0);
+});
+
+test('live messages follow the contract, carry everything and count upwards', async () => {
+  const { gym, own } = await startLinked();
+  own.machine.startSet();
+  own.machine.completeRep(1800);
+  own.machine.completeRep(1900);
+  own.machine.endSet();
+  own.machine.finishWorkout();
+  await vi.waitUntil(() => gym.live.at(-1)?.sets.length === 0 && gym.live.length >= 6);
+
+  expect(gym.live.every((message) => Value.Check(LiveMessage, message))).toBe(true);
+  expect(gym.live.map(({ type }) => type)).toEqual([
+    'state',
+    'set-started',
+    'rep',
+    'rep',
+    'set-ended',
+    'state',
+  ]);
+  expect(gym.live[3]).toMatchObject({
+    connectionId,
+    lifting: true,
+    loadKg: 42.5,
+    sets: [{ loadKg: 42.5, reps: 2 }],
+    max: 42.5,
+    tfo: 85,
+  });
+  const seqs = gym.live.map(({ seq }) => seq);
+  expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+});
+
+test('the machine says it is there from time to time', async () => {
+  const gym = await openTestGym();
+  const own = startTestMachine(gym.url, await makeScratchFolder(), { stateMs: 20 });
+  await own.saw('connected');
+  await gym.command(linked);
+  await vi.waitUntil(() => gym.live.filter(({ type }) => type === 'state').length > 3);
+  expect(gym.live.every(({ workoutUuid }) => workoutUuid === null)).toBe(true);
+});
+
+test('it asks for its link until the server, back from wherever it was, answers', async () => {
+  const gym = await openTestGym();
+  const own = startTestMachine(gym.url, await makeScratchFolder(), { askMs: 20 });
+  await vi.waitUntil(() => gym.statuses.length > 3);
+  await gym.command(linked);
+  await own.saw('linked');
+  const asked = gym.statuses.length;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+  expect(gym.statuses.length).toBeLessThanOrEqual(asked + 1);
+});
+
+test('nothing counts without a link', async () => {
+  const gym = await openTestGym();
+  const own = startTestMachine(gym.url, await makeScratchFolder());
+  await own.saw('connected');
+  liftSet(own, 3);
+  own.machine.finishWorkout();
+  expect(own.machine.state()).toBe('idle');
+  expect(own.events.map(({ event }) => event)).not.toContain('finished');
+});
+
+test('unlinking finishes the bout with what it has, the running set included', async () => {
+  const { gym, own } = await startLinked();
+  liftSet(own, 2);
+  own.machine.completeRep(2000);
+  await gym.command({ type: 'unlinked', connectionId, reason: 'member' });
+  expect(await own.saw('unlinked')).toMatchObject({ connectionId, reason: 'member' });
+  await own.saw('acked');
+  expect(gym.workouts[0]?.sets.map(({ reps }) => reps.length)).toEqual([2, 1]);
+  expect(own.machine.state()).toBe('idle');
+});
+
+test('an unlink of another link is stale; one without a number means any', async () => {
+  const { gym, own } = await startLinked();
+  await gym.command({ type: 'unlinked', connectionId: otherId, reason: 'idle' });
+  await own.saw('ignored');
+  expect(own.machine.state()).toBe('linked');
+  await gym.command({ type: 'unlinked', connectionId: null, reason: 'idle' });
+  await own.saw('unlinked');
+});
+
+test('the next member gets a bout of their own', async () => {
+  const { gym, own } = await startLinked();
+  liftSet(own, 2);
+  await gym.command({ ...linked, connectionId: otherId, nickname: 'はなこ', nextLoadKg: 20 });
+  await own.saw('linked', (event) => event.connectionId === otherId);
+  expect(own.machine.loadKg()).toBe(20);
+  liftSet(own, 1);
+  own.machine.finishWorkout();
+  await vi.waitUntil(() => gym.workouts.length === 2);
+  expect(gym.workouts.map((workout) => workout.connectionId)).toEqual([connectionId, otherId]);
+});
+
+test('the same link told again changes nothing', async () => {
+  const { gym, own } = await startLinked();
+  liftSet(own, 2);
+  await gym.command(linked);
+  await vi.waitUntil(() => gym.live.filter(({ type }) => type === 'state').length === 2);
+  expect(own.machine.bout()?.sets).toHaveLength(1);
+  expect(own.events.filter(({ event }) => event === 'linked')).toHaveLength(1);
+});
+
+test('what nobody answers is sent again, and a duplicate settles it', async () => {
+  const { gym, folder, own } = await startLinked();
+  gym.answer = () => (gym.workouts.length < 3 ? null : { result: 'duplicate' });
+  liftSet(own, 1);
+  own.machine.finishWorkout();
+  expect(await own.saw('acked')).toMatchObject({ result: 'duplicate', pending: 0 });
+  expect(new Set(gym.workouts.map(({ workoutUuid }) => workoutUuid)).size).toBe(1);
+  expect(await listJournal(folder, 'workouts')).toEqual([]);
+});
+
+test('a rejected one is set aside with its reason and not sent again', async () => {
+  const { gym, folder, own } = await startLinked();
+  gym.answer = () => ({ result: 'rejected', reason: 'load_out_of_range' });
+  liftSet(own, 1);
+  own.machine.finishWorkout();
+  expect(await own.saw('acked')).toMatchObject({ result: 'rejected', reason: 'load_out_of_range' });
+  expect(await listJournal(folder, 'rejected')).toHaveLength(1);
+  expect(await listJournal(folder, 'workouts')).toEqual([]);
+});
+
+test('training goes on without the broker, and everything arrives after', async () => {
+  const { gym, own } = await startLinked();
+  await gym.cut();
+  await own.saw('disconnected');
+  for (let workout = 0; workout < 30; workout += 1) {
+    liftSet(own, 1);
+    own.machine.finishWorkout();
+  }
+  expect(own.machine.pendingCount()).toBe(30);
+  await gym.open();
+  await vi.waitUntil(() => own.machine.pendingCount() === 0, { timeout: 10_000 });
+  expect(new Set(gym.workouts.map(({ workoutUuid }) => workoutUuid)).size).toBe(30);
+  expect(gym.statuses.at(-1)).toBe('online');
+});
+
+test('a machine that was switched off sends what it kept, and asks for its link', async () => {
+  const { gym, folder, own } = await startLinked();
+  gym.answer = () => null;
+  liftSet(own, 4);
+  own.machine.finishWorkout();
+  const lastSeq = gym.live.at(-1)?.seq ?? 0;
+  await own.machine.stop();
+  await vi.waitUntil(() => gym.statuses.at(-1) === 'offline');
+
+  gym.answer = () => ({ result: 'stored' });
+  const later = () => new Date(Date.now() + 5000);
+  const again = startTestMachine(gym.url, folder, { now: later });
+  expect(again.events[0]).toMatchObject({ event: 'started', pending: [expect.any(String)] });
+  await again.saw('acked');
+  expect(again.machine.state()).toBe('idle');
+  await gym.command(linked);
+  await again.saw('linked');
+  await vi.waitUntil(() => (gym.live.at(-1)?.seq ?? 0) >= 50);
+  expect(gym.live.at(-1)?.seq).toBeGreaterThan(lastSeq);
+});
+
+test('a power cut: the broker tells it, and the bout is finished with its ended sets', async () => {
+  const { gym, folder, own } = await startLinked();
+  liftSet(own, 3);
+  own.machine.completeRep(2000);
+  // As a cut would: the object lives on, but a second machine opens the same disk.
+  const again = startTestMachine(gym.url, folder);
+  const finished = await again.saw('finished');
+  expect(finished).toMatchObject({ recovered: true });
+  expect(finished.workout.sets.map(({ reps }) => reps.length)).toEqual([3]);
+  expect(finished.workout.connectionId).toBe(connectionId);
+  await again.saw('acked');
+});
+
+test('the will tells of a lost machine', async () => {
+  const { gym, own } = await startLinked();
+  expect(gym.statuses).toEqual(['online']);
+  await gym.cut();
+  await vi.waitUntil(() => gym.statuses.at(-1) === 'offline');
+  await gym.open();
+  await own.saw('connected', (event) => event !== own.events.find((e) => e.event === 'connected'));
+  await vi.waitUntil(() => gym.statuses.at(-1) === 'online');
+});
+
+test('a wrong secret is said, and tried again', async () => {
+  const gym = await openTestGym();
+  const own = startTestMachine(gym.url, await makeScratchFolder(), { secret: 'wrong' });
+  await own.saw('refused');
+  await vi.waitUntil(() => own.events.filter(({ event }) => event === 'refused').length > 2);
+  expect(own.machine.isConnected()).toBe(false);
+});
+
+test.each([
+  '{',
+  '[]',
+  'null',
+  '{"type":"linked"}',
+  '{"type":"open-door"}',
+  JSON.stringify({ ...linked, more: 1 }),
+])('what the contract does not know is passed over: %s', async (payload) => {
+  const { gym, own } = await startLinked();
+  await gym.sendRaw(machineTopic(identity.id, 'commands'), payload);
+  await gym.sendRaw(machineTopic(identity.id, 'acks'), payload);
+  await own.saw('ignored', ({ topic }) => topic === 'commands');
+  await own.saw('ignored', ({ topic }) => topic === 'acks');
+  expect(own.machine.state()).toBe('linked');
+});
+
+test('an endless bout becomes several: the server refuses over 50 sets and 200 reps', async () => {
+  const { gym, own } = await startLinked();
+  for (let set = 0; set < 51; set += 1) liftSet(own, 1);
+  for (let rep = 0; rep < 201; rep += 1) own.machine.completeRep(300);
+  own.machine.finishWorkout();
+  await vi.waitUntil(() => gym.workouts.length === 2);
+  expect(gym.workouts.map(({ sets }) => sets.length)).toEqual([50, 3]);
+  expect(gym.workouts[1]?.sets.map(({ reps }) => reps.length)).toEqual([1, 200, 1]);
+});
+
+test('the load is what the pin can be put at, and stays during a set', async () => {
+  const { own } = await startLinked();
+  own.machine.setLoad(43.9);
+  expect(own.machine.loadKg()).toBe(45);
+  own.machine.setLoad(9999);
+  expect(own.machine.loadKg()).toBe(120);
+  own.machine.setLoad(0);
+  expect(own.machine.loadKg()).toBe(5);
+  own.machine.completeRep(2000);
+  own.machine.setLoad(50);
+  expect(own.machine.loadKg()).toBe(5);
+});
+
+test('the screen shows the code of the minute, made from the secret as the server does', async () => {
+  const gym = await openTestGym();
+  const at = new Date('2026-03-01T00:00:30Z');
+  const own = startTestMachine(gym.url, await makeScratchFolder(), { now: () => at });
+  const { code, url, validUntil } = await own.saw('code');
+
+  const key = createHmac('sha256', Buffer.from(identity.secret, 'base64url'))
+    .update('tanren link code')
+    .digest();
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 60_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const digits = (mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff) % 1_000_000;
+  expect(code).toBe(`12-${String(digits).padStart(6, '0')}`);
+  expect(url).toBe(`https://gym.example/tanren-link?code=${code}`);
+  expect(validUntil).toBe('2026-03-01T00:01:00.000Z');
+});

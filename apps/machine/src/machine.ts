@@ -1,0 +1,190 @@
+import type { LiveMessage, StatusMessage, UnlinkReason } from '@tanren/contract/machine-messages';
+import { type MachineChannel, machineTopic } from '@tanren/contract/machine-topics';
+import { openBrokerLine } from './broker/broker-line.ts';
+import { openOutbox } from './broker/outbox.ts';
+import { repeatUntilAnswered } from './broker/repeat-until-answered.ts';
+import { openJournal } from './journal/journal.ts';
+import type { KeptLink } from './journal/link-file.ts';
+import { deriveLinkKey } from './link-code.ts';
+import { describeLive, nextSeq } from './live-message.ts';
+import type { LinkedCommand, MachineListener } from './machine-event.ts';
+import type { MachineIdentity } from './machine-identity.ts';
+import type { MachineTiming } from './machine-timing.ts';
+import { readAck, readCommand } from './read-message.ts';
+import { createRepCounter, type RepCounter } from './rep-counter.ts';
+import { showLinkCodes } from './show-link-codes.ts';
+
+export interface MachineOptions {
+  readonly identity: MachineIdentity;
+  readonly brokerUrl: string;
+  readonly webOrigin: string;
+  readonly journalFolder: string;
+  readonly timing: MachineTiming;
+  readonly now: () => Date;
+  readonly random: () => number;
+  readonly onEvent: MachineListener;
+}
+
+export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
+
+export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
+  readonly identity: MachineIdentity;
+  readonly state: () => MachineState;
+  readonly link: () => KeptLink | null;
+  readonly isConnected: () => boolean;
+  /** Finished and not answered yet. */
+  readonly pendingCount: () => number;
+  /** Ends the bout with what it has, tells the broker and leaves; the journal stays. */
+  readonly stop: () => Promise<void>;
+}
+
+export const firmware = 'tanren-simulator/1.0';
+
+/** One machine: it knows its member by the link, counts reps, and forgets nothing it finished. */
+export function startMachine(options: MachineOptions): Machine {
+  const { identity, timing, now, onEvent } = options;
+  const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
+  const journal = openJournal(options.journalFolder);
+  // Whoever stood here before the power cut may be gone: a link counts once the server confirms it.
+  let link: KeptLink | null = null;
+  let seq = -1;
+
+  for (const file of journal.damaged) onEvent({ event: 'damaged', file });
+  const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
+  onEvent({ event: 'started', pending });
+  if (journal.recovered !== null) {
+    onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
+  }
+
+  const status = (state: StatusMessage['state']) => ({
+    topic: topicOf('status'),
+    message: { state, firmware } satisfies StatusMessage,
+  });
+  const line = openBrokerLine({
+    url: options.brokerUrl,
+    clientId: String(identity.id),
+    password: identity.secret,
+    will: status('offline'),
+    subscriptions: [topicOf('acks'), topicOf('commands')],
+    retry: timing.retry,
+    keepAliveSeconds: timing.keepAliveSeconds,
+    random: options.random,
+    onConnected: () => {
+      onEvent({ event: 'connected' });
+      asking.begin();
+      outbox.sendAgain();
+      tellLive('state');
+    },
+    onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
+    onRefused: (reason) => onEvent({ event: 'refused', reason }),
+    onMessage: (topic, payload) => {
+      if (topic === topicOf('acks')) hearAck(payload);
+      else if (topic === topicOf('commands')) hearCommand(payload);
+    },
+  });
+  const asking = repeatUntilAnswered(timing.askMs, () =>
+    line.publish(status('online').topic, status('online').message, 1),
+  );
+  const outbox = openOutbox({
+    journal,
+    resendMs: timing.resendMs,
+    now,
+    onEvent,
+    isConnected: line.isConnected,
+    publish: (workout) => line.publish(topicOf('workouts'), workout, 1),
+  });
+
+  const tellLive = (type: LiveMessage['type']) => {
+    if (link === null) return;
+    seq = nextSeq(seq, new Date(link.linkedAt), now());
+    const { connectionId } = link;
+    const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
+    line.publish(topicOf('live'), message, 0);
+  };
+  const stateTimer = setInterval(() => tellLive('state'), timing.stateMs);
+
+  const { prepareLoad, ...counter } = createRepCounter({
+    range: identity,
+    journal,
+    now,
+    onEvent,
+    connectionId: () => link?.connectionId ?? null,
+    tellLive,
+    onFinished: (workout) => outbox.add(workout),
+  });
+
+  const hideCodes = showLinkCodes({
+    machineId: identity.id,
+    linkKey: deriveLinkKey(identity.secret),
+    webOrigin: options.webOrigin,
+    now,
+    onEvent,
+  });
+
+  function hearAck(payload: Buffer): void {
+    const ack = readAck(payload);
+    if (ack === null) onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
+    else outbox.settle(ack);
+  }
+
+  function hearCommand(payload: Buffer): void {
+    const command = readCommand(payload);
+    if (command === null) {
+      onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
+      return;
+    }
+    asking.answered();
+    if (command.type === 'linked') acceptLink(command);
+    else if (command.connectionId === null || command.connectionId === link?.connectionId)
+      releaseLink(command.reason);
+    else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
+  }
+
+  function acceptLink({ type: _type, ...command }: LinkedCommand): void {
+    const known = link ?? journal.link;
+    const linkedAt =
+      known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
+    const isNew = command.connectionId !== link?.connectionId;
+    if (isNew) {
+      releaseLink('moved');
+      seq = -1;
+      prepareLoad(command.nextLoadKg);
+    }
+    link = { ...command, linkedAt };
+    journal.keepLink(link);
+    const { connectionId, nickname, nextLoadKg } = command;
+    if (isNew) onEvent({ event: 'linked', connectionId, nickname, nextLoadKg });
+    tellLive('state');
+  }
+
+  function releaseLink(reason: UnlinkReason): void {
+    if (link === null) return;
+    counter.finishWorkout();
+    const { connectionId } = link;
+    link = null;
+    journal.forgetLink();
+    onEvent({ event: 'unlinked', connectionId, reason });
+  }
+
+  return {
+    ...counter,
+    identity,
+    state: () => {
+      const bout = counter.bout();
+      if (link === null) return 'idle';
+      if (bout === null) return 'linked';
+      return bout.current === null ? 'resting' : 'lifting';
+    },
+    link: () => link,
+    isConnected: line.isConnected,
+    pendingCount: outbox.count,
+    stop: async () => {
+      clearInterval(stateTimer);
+      asking.answered();
+      hideCodes();
+      counter.finishWorkout();
+      outbox.close();
+      await line.close(status('offline'));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { buildMachineBundle, runMachineProcess } from '#testing/machine-process.ts';
+import {
+  connectionId,
+  identity,
+  linked,
+  makeScratchFolder,
+  openTestGym,
+} from '#testing/test-gym.ts';
+
+const timeout = 60_000;
+const bundle = await buildMachineBundle();
+afterAll(() => bundle.remove());
+
+async function openGymWithCredentials() {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  await writeFile(path.join(folder, 'machines.json'), JSON.stringify({ machines: [identity] }));
+  const run = (...args: string[]) =>
+    runMachineProcess(
+      bundle.main,
+      ['--machine', '12', '--url', gym.url, '--resend', '0.3', '--json', ...args],
+      { DATA_DIR: folder },
+    );
+  return { gym, run };
+}
+
+test('a program drives the machine by lines and reads its events', { timeout }, async () => {
+  const { gym, run } = await openGymWithCredentials();
+  const own = run();
+  await own.saw('connected');
+  await gym.command(linked);
+  await own.saw('linked');
+  for (const line of ['load 50', 'rep', 'rep 1500', 'end-set', 'finish']) own.say(line);
+  await own.saw('acked');
+  expect(gym.workouts[0]?.sets.map(({ loadKg, reps }) => [loadKg, reps.length])).toEqual([[50, 2]]);
+  own.say('quit');
+  expect(await own.exited).toBe(0);
+  expect(gym.statuses).toEqual(['online', 'offline']);
+});
+
+test('it lifts on its own and ends once the server has everything', { timeout }, async () => {
+  const { gym, run } = await openGymWithCredentials();
+  const own = run('--workouts', '2', '--speed', '1000');
+  await own.saw('connected');
+  await gym.command({ ...linked, items: [{ sets: 2, reps: 3, loadKg: 40, restSeconds: 60 }] });
+  expect(await own.exited).toBe(0);
+  expect(gym.workouts).toHaveLength(2);
+  for (const { startedAt, endedAt, sets } of gym.workouts) {
+    const lifted = sets.flatMap(({ reps }) => reps.map(({ ms }) => ms));
+    expect(Math.min(...lifted)).toBeGreaterThanOrEqual(200);
+    const took = Date.parse(endedAt) - Date.parse(startedAt);
+    expect(took).toBeGreaterThanOrEqual(lifted.reduce((sum, ms) => sum + ms, 0) * 0.95);
+  }
+});
+
+test('Ctrl-C in the middle of a bout keeps it', { timeout }, async () => {
+  const { gym, run } = await openGymWithCredentials();
+  const own = run();
+  await own.saw('connected');
+  await gym.command(linked);
+  await own.saw('linked');
+  own.say('rep');
+  await own.saw('rep');
+  own.child.kill('SIGINT');
+  expect(await own.exited).toBe(0);
+  await vi.waitUntil(() => gym.workouts.length === 1);
+});
+
+test('kill -9 again and again loses at most the set under way', { timeout }, async () => {
+  const { gym, run } = await openGymWithCredentials();
+  let endedSets = 0;
+  for (let round = 0; round < 4; round += 1) {
+    // Half of the time nobody answers either.
+    gym.answer = () => (round % 2 === 0 ? null : { result: 'stored' });
+    const own = run();
+    await own.saw('connected');
+    await gym.command(linked);
+    await own.saw('linked');
+    for (let line = 0; line < 40; line += 1) own.say(line % 4 === 3 ? 'end-set' : 'rep 300');
+    await vi.waitUntil(
+      () => own.events.filter(({ event }) => event === 'set-ended').length > round,
+    );
+    own.child.kill('SIGKILL');
+    await own.exited;
+    endedSets += own.events.filter(({ event }) => event === 'set-ended').length;
+  }
+  gym.answer = () => ({ result: 'stored' });
+  const last = run();
+  await last.saw('connected');
+  await vi.waitUntil(() => last.events.some(({ event }) => event === 'acked'));
+  last.say('quit');
+  await last.exited;
+  const arrived = new Map(gym.workouts.map((workout) => [workout.workoutUuid, workout]));
+  const sets = [...arrived.values()].flatMap((workout) => workout.sets);
+  // What was said is kept; what was kept just before the kill may not have been said.
+  expect(sets.length).toBeGreaterThanOrEqual(endedSets);
+  expect(sets.every(({ reps }) => reps.length === 3)).toBe(true);
+  expect([...arrived.values()].every((workout) => workout.connectionId === connectionId)).toBe(
+    true,
+  );
+});
+
+test('without machines it says what to do', { timeout }, async () => {
+  const own = runMachineProcess(bundle.main, [], { DATA_DIR: await makeScratchFolder() });
+  expect(await own.exited).toBe(1);
+  expect(own.output()).toContain('Run `npm start` first');
+  expect(own.output()).not.toContain('    at ');
+});
+
+test('without a server it says so once and goes on trying', { timeout }, async () => {
+  const { gym } = await openGymWithCredentials();
+  await gym.cut();
+  const folder = await makeScratchFolder();
+  const own = runMachineProcess(bundle.main, [
+    '--machine',
+    '12',
+    '--secret',
+    identity.secret,
+    '--url',
+    gym.url,
+    '--journal',
+    folder,
+  ]);
+  await vi.waitUntil(() => own.output().includes('Does the server run'), { timeout: 10_000 });
+  await gym.open();
+  await vi.waitUntil(() => own.output().includes('machine 12: connected'), { timeout: 10_000 });
+  expect(own.output().split('Does the server run').length - 1).toBe(1);
+  own.child.kill('SIGTERM');
+  expect(await own.exited).toBe(0);
+});

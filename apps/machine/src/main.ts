@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readArguments, usage } from './command-line/arguments.ts';
+import { createControls } from './command-line/controls.ts';
+import { chooseMachines } from './command-line/credentials.ts';
+import { listenToPerson } from './command-line/listen-to-person.ts';
+import { runMachines } from './command-line/run-machines.ts';
+import { readSettings } from './command-line/settings.ts';
+import { UsageError } from './command-line/usage-error.ts';
+import { createRepSensor } from './lifting/rep-sensor.ts';
+import { chooseDisplay } from './screen/choose-display.ts';
+
+/** Of one Ctrl-C: the terminal signals every process of its group, and npm passes on its own. */
+const sameSignalMs = 400;
+
+async function main(): Promise<void> {
+  const args = readArguments(process.argv.slice(2));
+  if (args.help) return void process.stdout.write(usage);
+  const now = () => new Date();
+  const settings = readSettings(args, process.env, findProjectRoot(import.meta.dirname));
+  const identities = chooseMachines(args, settings.credentialsFile);
+  const display = chooseDisplay({
+    args,
+    brokerUrl: settings.brokerUrl,
+    machineCount: identities.length,
+    output: process.stdout,
+    now,
+  });
+  const running = runMachines({ identities, args, settings, display, now, random: Math.random });
+
+  const asked = new AbortController();
+  let askedAt: number | null = null;
+  const hearSignal = () => {
+    if (askedAt !== null && performance.now() - askedAt > sameSignalMs) process.exit(130);
+    askedAt ??= performance.now();
+    asked.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hearSignal);
+
+  const [machine] = running.machines;
+  const stopListening =
+    machine === undefined || args.auto
+      ? listenToPerson(process.stdin, { pressKey: quitByKey, obey: () => false })
+      : listenToPerson(process.stdin, createControls(machine, createRepSensor(now), hearSignal));
+  function quitByKey(key: string): void {
+    if (key === 'q' || key === '\u0003') hearSignal();
+  }
+
+  await Promise.race([running.done, once(asked.signal, 'abort')]);
+  await running.stop();
+  stopListening();
+}
+
+/** The same code runs from `src/` and from a bundle elsewhere below the project. */
+function findProjectRoot(start: string): string {
+  let folder = start;
+  while (!existsSync(path.join(folder, 'package-lock.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) return process.cwd();
+    folder = parent;
+  }
+  return folder;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

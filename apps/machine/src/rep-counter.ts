@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import type { LoadRange } from '@tanren/domain/loads';
+import {
+  addRep,
+  beginBout,
+  beginSet,
+  type Bout,
+  closeSet,
+  listSets,
+  mostReps,
+  mostSets,
+  sumBout,
+  toWorkout,
+} from './bout.ts';
+import type { Journal } from './journal/journal.ts';
+import type { MachineListener } from './machine-event.ts';
+import { firstLoad, snapLoad } from './stack-loads.ts';
+
+export interface RepCounterOptions {
+  readonly range: LoadRange;
+  readonly journal: Journal;
+  readonly now: () => Date;
+  readonly onEvent: MachineListener;
+  /** null: nobody is linked, and nothing counts. */
+  readonly connectionId: () => string | null;
+  readonly tellLive: (type: LiveMessage['type']) => void;
+  /** It is safe in the journal. */
+  readonly onFinished: (workout: WorkoutMessage) => void;
+}
+
+export interface RepCounter {
+  readonly bout: () => Bout | null;
+  readonly loadKg: () => number;
+  readonly setLoad: (kg: number) => void;
+  /** For somebody who comes: their load, or the machine's first. */
+  readonly prepareLoad: (kg: number | null) => void;
+  readonly startSet: () => void;
+  readonly completeRep: (ms: number) => void;
+  readonly endSet: () => void;
+  readonly finishWorkout: () => void;
+}
+
+/** Counts reps into sets and sets into a bout; an ended set is on the disk. */
+export function createRepCounter(options: RepCounterOptions): RepCounter {
+  const { range, journal, now, onEvent, tellLive } = options;
+  let bout: Bout | null = null;
+  let loadKg = firstLoad(range);
+
+  const startSet = () => {
+    const connectionId = options.connectionId();
+    if (connectionId === null || (bout?.current ?? null) !== null) return;
+    if (bout !== null && bout.sets.length >= mostSets) finishWorkout();
+    const begun = beginSet(bout ?? beginBout(randomUUID(), connectionId, now()), loadKg);
+    bout = begun;
+    const set = begun.sets.length + 1;
+    onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg });
+    tellLive('set-started');
+  };
+
+  const completeRep = (ms: number) => {
+    startSet();
+    if (bout === null) return;
+    bout = addRep(bout, Math.round(ms), now());
+    const sets = listSets(bout);
+    const rep = sets.at(-1)?.reps.length ?? 0;
+    onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });
+    tellLive('rep');
+    if (rep >= mostReps) endSet();
+  };
+
+  const endSet = () => {
+    const ended = bout?.current ?? null;
+    if (bout === null || ended === null) return;
+    bout = closeSet(bout);
+    if (ended.reps.length > 0) {
+      // Before its first set there is nothing worth keeping.
+      if (bout.sets.length === 1) journal.beginBout(bout);
+      journal.addSet(ended, bout.endedAt);
+      const set = bout.sets.length;
+      onEvent({ event: 'set-ended', set, reps: ended.reps.length, loadKg: ended.loadKg });
+    }
+    tellLive('set-ended');
+  };
+
+  const finishWorkout = () => {
+    endSet();
+    if (bout === null) return;
+    const workout = toWorkout(bout);
+    bout = null;
+    journal.finishBout(workout);
+    if (workout !== null) {
+      onEvent({ event: 'finished', workout, recovered: false });
+      options.onFinished(workout);
+    }
+    tellLive('state');
+  };
+
+  return {
+    bout: () => bout,
+    loadKg: () => loadKg,
+    setLoad: (kg) => {
+      const snapped = snapLoad(kg, range);
+      // The pin stays where it is while the stack is up.
+      if (snapped === loadKg || (bout?.current?.reps.length ?? 0) > 0) return;
+      loadKg = snapped;
+      if (bout !== null && bout.current !== null) bout = beginSet(bout, loadKg);
+      onEvent({ event: 'load', loadKg });
+      tellLive('state');
+    },
+    prepareLoad: (kg) => {
+      loadKg = kg === null ? firstLoad(range) : snapLoad(kg, range);
+    },
+    startSet,
+    completeRep,
+    endSet,
+    finishWorkout,
+  };
+}

@@ -1,0 +1,64 @@
+import type { MachineEvent } from '#machine-event.ts';
+
+/** What a screen knows beyond the machine itself: what happened to it so far. */
+export interface MachineView {
+  readonly code: string;
+  readonly url: string;
+  readonly validUntil: Date | null;
+  readonly line: 'connecting' | 'connected' | 'lost' | 'refused';
+  readonly restingSince: Date | null;
+  readonly finished: number;
+  readonly stored: number;
+  readonly rejected: number;
+}
+
+export const emptyView: MachineView = {
+  code: '',
+  url: '',
+  validUntil: null,
+  line: 'connecting',
+  restingSince: null,
+  finished: 0,
+  stored: 0,
+  rejected: 0,
+};
+
+export function updateView(view: MachineView, event: MachineEvent, now: Date): MachineView {
+  switch (event.event) {
+    case 'code':
+      return {
+        ...view,
+        code: event.code,
+        url: event.url,
+        validUntil: new Date(event.validUntil),
+      };
+    case 'connected':
+      return { ...view, line: 'connected' };
+    case 'refused':
+      return { ...view, line: 'refused' };
+    case 'disconnected':
+      // A refusal says more than the closed line that follows it.
+      return view.line === 'refused' ? view : { ...view, line: 'lost' };
+    case 'set-started':
+      return { ...view, restingSince: null };
+    case 'set-ended':
+      return { ...view, restingSince: now };
+    case 'started':
+      return { ...view, finished: view.finished + event.pending.length };
+    case 'finished':
+      // One found after a power cut stood among the pending ones.
+      return event.recovered ? view : { ...view, finished: view.finished + 1, restingSince: null };
+    case 'acked':
+      return event.result === 'rejected'
+        ? { ...view, rejected: view.rejected + 1 }
+        : { ...view, stored: view.stored + 1 };
+    case 'linked':
+    case 'unlinked':
+    case 'load':
+    case 'rep':
+    case 'published':
+    case 'damaged':
+    case 'ignored':
+      return view;
+  }
+}

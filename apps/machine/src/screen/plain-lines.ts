@@ -1,0 +1,54 @@
+import type { MachineEvent } from '#machine-event.ts';
+import type { Display, Write } from './display.ts';
+
+/** One line for what matters, where there is no terminal to draw on. */
+export function printPlainLines(write: Write, brokerUrl: string): Display {
+  const lastSaid = new Map<number, string>();
+  return {
+    show: (machineId, event) => {
+      const text = describeEvent(event, brokerUrl);
+      // A broker that is away is worth one line, not one for each attempt.
+      if (text === null || lastSaid.get(machineId) === text) return;
+      lastSaid.set(machineId, text);
+      write(`machine ${machineId}: ${text}\n`);
+    },
+    attach: () => undefined,
+    close: () => undefined,
+  };
+}
+
+export function describeEvent(event: MachineEvent, brokerUrl: string): string | null {
+  switch (event.event) {
+    case 'started':
+      return event.pending.length === 0
+        ? null
+        : `${event.pending.length} workout(s) in the journal, to be sent`;
+    case 'connected':
+      return 'connected';
+    case 'disconnected':
+      return `no connection to ${brokerUrl} (${event.reason}); trying again. Does the server run (npm start)?`;
+    case 'refused':
+      return `the broker refuses it (${event.reason}): is its secret the right one?`;
+    case 'code':
+      return `code ${event.code}  ${event.url}`;
+    case 'linked':
+      return `linked with ${event.nickname}, next load ${event.nextLoadKg ?? 'unknown'} kg`;
+    case 'unlinked':
+      return `unlinked (${event.reason})`;
+    case 'set-ended':
+      return `set ${event.set}: ${event.reps} reps of ${event.loadKg} kg`;
+    case 'finished':
+      return `workout ${event.workout.workoutUuid} finished${event.recovered ? ' (found after a power cut)' : ''}`;
+    case 'acked':
+      return `workout ${event.workoutUuid} ${event.result}${event.reason === null ? '' : `: ${event.reason}`}`;
+    case 'damaged':
+      return `${event.file} could not be read and was set aside`;
+    case 'ignored':
+      return `a message on ${event.topic} was passed over (${event.reason})`;
+    case 'load':
+    case 'set-started':
+    case 'rep':
+    case 'published':
+      return null;
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { cleanText, fitColumns } from './text-width.ts';
+
+test('Japanese takes two columns a character, and half a character is not shown', () => {
+  expect(fitColumns('たろう', 8)).toBe('たろう  ');
+  expect(fitColumns('たろう', 5)).toBe('たろ ');
+  expect(fitColumns('abc', 2)).toBe('ab');
+});
+
+test('a nickname cannot move the cursor', () => {
+  expect(cleanText('a\u001B[2J\u202Eb\n')).toBe('a[2Jb');
+});

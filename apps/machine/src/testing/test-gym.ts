@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type {
+  AckMessage,
+  CommandMessage,
+  LiveMessage,
+  WorkoutMessage,
+} from '@tanren/contract/machine-messages';
+import { machineTopic, parseMachineTopic } from '@tanren/contract/machine-topics';
+import { Aedes } from 'aedes';
+import { onTestFinished } from 'vitest';
+import type { MachineIdentity } from '#machine-identity.ts';
+
+export const identity: MachineIdentity = {
+  id: 12,
+  gymId: 1,
+  workoutTypeId: 4,
+  name: 'ラットプルダウン',
+  secret: Buffer.alloc(32, 7).toString('base64url'),
+  minLoad: 5,
+  maxLoad: 120,
+  loadStep: 2.5,
+};
+
+export const connectionId = '6f1c8a52-0d6a-4d0c-9a5e-2f7b1c9d3e4f';
+
+export const linked: CommandMessage = {
+  type: 'linked',
+  connectionId,
+  nickname: 'たろう',
+  nextLoadKg: 42.5,
+  items: [],
+};
+
+export interface TestGym {
+  readonly url: string;
+  readonly workouts: WorkoutMessage[];
+  readonly live: LiveMessage[];
+  readonly statuses: string[];
+  /** What the server answers to a workout; null: nothing. */
+  answer: (workout: WorkoutMessage) => Omit<AckMessage, 'workoutUuid'> | null;
+  command: (command: CommandMessage | object) => Promise<void>;
+  sendRaw: (topic: string, payload: string) => Promise<void>;
+  /** Every machine loses its connection, and nobody gets in until `open`. */
+  cut: () => Promise<void>;
+  open: () => Promise<void>;
+}
+
+/** A real broker with a server at it that does as the test says. */
+export async function openTestGym(): Promise<TestGym> {
+  const broker = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    broker.handle(socket);
+  });
+  broker.authenticate = (client, username, password, done) => {
+    const isRight =
+      client.id === username &&
+      username === String(identity.id) &&
+      password?.toString() === identity.secret;
+    done(null, isRight);
+  };
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  const publish = (topic: string, payload: string) =>
+    new Promise<void>((resolve, reject) => {
+      const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const;
+      broker.publish(packet, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  const tell = (channel: 'acks' | 'commands', message: object) =>
+    publish(machineTopic(identity.id, channel), JSON.stringify(message));
+
+  const gym: TestGym = {
+    url: `mqtt://127.0.0.1:${port}`,
+    workouts: [],
+    live: [],
+    statuses: [],
+    answer: () => ({ result: 'stored' }),
+    command: (command) => tell('commands', command),
+    sendRaw: publish,
+    cut: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+    open: () => listen(port),
+  };
+
+  broker.on('publish', (packet) => {
+    const topic = parseMachineTopic(packet.topic);
+    if (topic === null || topic.channel === 'acks' || topic.channel === 'commands') return;
+    const message: unknown = JSON.parse(packet.payload.toString());
+    if (topic.channel === 'live') gym.live.push(message as LiveMessage);
+    if (topic.channel === 'status') gym.statuses.push((message as { state: string }).state);
+    if (topic.channel !== 'workouts') return;
+    const workout = message as WorkoutMessage;
+    gym.workouts.push(workout);
+    const ack = gym.answer(workout);
+    if (ack !== null) void tell('acks', { workoutUuid: workout.workoutUuid, ...ack });
+  });
+
+  onTestFinished(async () => {
+    if (server.listening) await gym.cut();
+    await new Promise<void>((resolve) => {
+      broker.close(resolve);
+    });
+  });
+  return gym;
+}
+
+export async function makeScratchFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tanren-machine-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
