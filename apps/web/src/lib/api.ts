@@ -75,8 +75,11 @@ export async function callApi<E extends Endpoint>(
 }
 
 /** For calls that answer a file. */
-export async function downloadFile(endpoint: Endpoint): Promise<Blob> {
-  const response = await send(endpoint, {});
+export async function downloadFile<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): Promise<Blob> {
+  const response = await send(endpoint, input as RequestParts);
   try {
     return await response.blob();
   } catch (error) {

@@ -1,3 +1,5 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+
 /** Everybody sees the gym's dates, wherever their phone thinks it is. */
 const gymDate = new Intl.DateTimeFormat('ja-JP', {
   year: 'numeric',
@@ -10,4 +12,32 @@ const gymDate = new Intl.DateTimeFormat('ja-JP', {
 /** `2024-12-03` → `2024年12月03日(火)`. */
 export function formatGymDate(date: string): string {
   return gymDate.format(new Date(`${date}T00:00:00+09:00`));
+}
+
+const shortGymDate = new Intl.DateTimeFormat('ja-JP', {
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  timeZone: 'Asia/Tokyo',
+});
+
+/** `2024-12-03` → `12月3日(火)`. */
+export function formatShortGymDate(date: string): string {
+  return shortGymDate.format(new Date(`${date}T00:00:00+09:00`));
+}
+
+const gymClock = new Intl.DateTimeFormat('ja-JP', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Tokyo',
+});
+
+/** An instant of the API → `18:05`. */
+export function formatGymClock(instant: string): string {
+  return gymClock.format(new Date(instant));
+}
+
+/** The gym's date at an instant of the API. */
+export function gymDayOf(instant: string): string {
+  return toGymDay(new Date(instant));
 }

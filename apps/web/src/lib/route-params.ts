@@ -14,6 +14,17 @@ export function idParam<const N extends string>(name: N) {
   };
 }
 
+/** The same for one of the types we know. */
+export const workoutTypeIdParam = {
+  parse: (raw: { workoutTypeId: string }): { workoutTypeId: WorkoutTypeId } | false => {
+    const workoutTypeId = parseRouteId(raw.workoutTypeId);
+    return workoutTypeId !== null && isWorkoutTypeId(workoutTypeId) ? { workoutTypeId } : false;
+  },
+  stringify: ({ workoutTypeId }: { workoutTypeId: WorkoutTypeId }) => ({
+    workoutTypeId: String(workoutTypeId),
+  }),
+};
+
 interface RankingParams {
   readonly workoutType: WorkoutTypeId;
   readonly rankingType: RankingType;

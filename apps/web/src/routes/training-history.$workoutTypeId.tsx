@@ -1,9 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { idParam } from '#lib/route-params.ts';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
+import { workoutHistoryQuery } from '#features/training-history/training-history.queries.ts';
+import { lazyScreen } from '#lib/chunks.ts';
+import { workoutTypeIdParam } from '#lib/route-params.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 
 export const Route = createFileRoute('/training-history/$workoutTypeId')({
   staticData: { access: 'default', layout: 'auth', title: '種目別の履歴' },
-  params: idParam('workoutTypeId'),
-  component: () => <ComingSoon title="種目別の履歴" />,
+  params: workoutTypeIdParam,
+  validateSearch: readPeriodSearch,
+  loaderDeps: ({ search: { period = defaultPeriod } }) => ({ period }),
+  loader: async ({ context: { queryClient }, params: { workoutTypeId }, deps: { period } }) => {
+    await Promise.all([
+      queryClient.query(workoutHistoryQuery(workoutTypeId, period)),
+      queryClient.query(workoutLoadsQuery),
+    ]);
+  },
+  component: lazyScreen(
+    () => import('#features/training-history/training-history-screen.tsx'),
+    'TrainingHistoryScreen',
+  ),
 });

@@ -1,9 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { workoutQuery } from '#features/workouts/workouts.queries.ts';
+import { lazyScreen } from '#lib/chunks.ts';
 import { idParam } from '#lib/route-params.ts';
-import { ComingSoon } from '#ui/coming-soon.tsx';
 
 export const Route = createFileRoute('/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニングの詳細' },
   params: idParam('workoutId'),
-  component: () => <ComingSoon title="トレーニングの詳細" />,
+  loader: async ({ context, params: { workoutId } }) => {
+    if ((await context.queryClient.query(workoutQuery(workoutId))) === null) throw notFound();
+  },
+  component: lazyScreen(() => import('#features/workouts/workout-screen.tsx'), 'WorkoutScreen'),
 });

@@ -21,3 +21,6 @@ export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryB
     />
   );
 }
+
+/** For links that are the one thing to do next. */
+export const primaryButtonLink = classes.button;

@@ -1,0 +1,52 @@
+import { formatLinkCode, type LinkCode } from '@tanren/domain/link-code';
+import { useNavigate } from '@tanstack/react-router';
+import { FormError } from '#ui/form-error.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { useLink } from './use-link.ts';
+import classes from './linked-from-address.module.css';
+
+interface LinkedFromAddressProps {
+  readonly code: LinkCode;
+  /** The machine that would be left. */
+  readonly linkedMachineId: number | null;
+}
+
+/** A link from somewhere must not link a machine on its own: the member says so. */
+export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressProps) {
+  const navigate = useNavigate();
+  const { link, problem, busy } = useLink();
+  const { machineId, timeCode } = code;
+  // The code leaves the address, so that a reload or a shared link does not ask again.
+  const forgetCode = () => {
+    void navigate({ to: '/tanren-link', search: {}, replace: true });
+  };
+  return (
+    <section className={classes.card} aria-label="読み取ったマシン">
+      <p className={classes.machine}>
+        マシン <strong>{machineId}</strong>
+      </p>
+      {linkedMachineId === null ? null : (
+        <p className={classes.note}>
+          接続中のマシン {linkedMachineId} との接続は解除され、そこまでの記録は保存されます。
+        </p>
+      )}
+      <FormError text={problem} />
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => {
+          void link(formatLinkCode(machineId, timeCode)).then((linked) => {
+            if (linked) forgetCode();
+          });
+        }}
+      >
+        マシン {machineId} に接続する
+      </PrimaryButton>
+      <PlainButton onClick={forgetCode}>
+        {linkedMachineId === null ? 'ほかの方法で接続する' : 'いまのマシンを続ける'}
+      </PlainButton>
+    </section>
+  );
+}

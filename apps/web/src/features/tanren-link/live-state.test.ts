@@ -1,0 +1,128 @@
+import type { LiveMessage } from '@tanren/contract/machine-messages';
+import { describe, expect, it } from 'vitest';
+import {
+  applyMessage,
+  emptyLiveState,
+  followLink,
+  hasRunningBout,
+  type LiveState,
+  type StoredMessage,
+} from './live-state.ts';
+
+const connectionId = 'link-1';
+
+function live(seq: number, changes: Partial<LiveMessage> = {}): LiveMessage {
+  return {
+    type: 'rep',
+    connectionId,
+    workoutUuid: 'bout-1',
+    seq,
+    at: `2026-01-01T00:00:${String(seq).padStart(2, '0')}.000Z`,
+    loadKg: 40,
+    lifting: true,
+    sets: [{ loadKg: 40, reps: seq }],
+    max: 40,
+    tfo: 40 * seq,
+    ...changes,
+  };
+}
+
+const stored: StoredMessage = {
+  type: 'workout-stored',
+  connectionId,
+  workoutUuid: 'bout-1',
+  workoutId: 5,
+  workoutTypeId: 1,
+  max: 40,
+  tfo: 400,
+  personalBests: ['max'],
+};
+
+const begin = followLink(emptyLiveState, connectionId);
+const run = (state: LiveState, ...messages: Parameters<typeof applyMessage>[1][]) =>
+  messages.reduce(applyMessage, state);
+
+describe('the bout', () => {
+  it('is what the newest message says; older and repeated ones are ignored', () => {
+    const state = run(begin, live(3), live(2), live(3, { tfo: 1 }));
+    expect(state.bout?.seq).toBe(3);
+    expect(state.bout?.tfo).toBe(120);
+    expect(run(state, live(9)).bout?.seq).toBe(9);
+  });
+
+  it('of another link is ignored', () => {
+    expect(run(begin, live(3, { connectionId: 'link-2' }))).toBe(begin);
+  });
+
+  it('runs as long as something lifted is not stored', () => {
+    expect(hasRunningBout(begin)).toBe(false);
+    expect(hasRunningBout(run(begin, live(0)))).toBe(false);
+    expect(hasRunningBout(run(begin, live(1)))).toBe(true);
+    expect(hasRunningBout(run(begin, live(1), stored))).toBe(false);
+    expect(hasRunningBout(run(begin, live(1), stored, live(2, { workoutUuid: 'b' })))).toBe(true);
+  });
+});
+
+describe('rest', () => {
+  const ended = { type: 'set-ended', lifting: false } as const;
+  const idle = { type: 'state', lifting: false } as const;
+
+  it('counts from when the set ended by the machine, through signs of life, to the next set', () => {
+    const resting = run(begin, live(4), live(5, ended));
+    expect(resting.restSince).toBe('2026-01-01T00:00:05.000Z');
+    expect(run(resting, live(25, idle)).restSince).toBe('2026-01-01T00:00:05.000Z');
+    expect(run(resting, live(30, { type: 'set-started' })).restSince).toBeNull();
+  });
+
+  it('counts from the first message after a set whose end was missed', () => {
+    expect(run(begin, live(4), live(20, idle)).restSince).toBe('2026-01-01T00:00:20.000Z');
+    const missedWholeSet = live(50, {
+      ...idle,
+      sets: [
+        { loadKg: 40, reps: 5 },
+        { loadKg: 40, reps: 5 },
+      ],
+    });
+    expect(run(begin, live(4), live(5, ended), missedWholeSet).restSince).toBe(
+      '2026-01-01T00:00:50.000Z',
+    );
+  });
+
+  it('is unknown to a page that has just come, and none before the first set', () => {
+    expect(run(begin, live(20, idle)).restSince).toBeNull();
+    expect(run(begin, live(1, idle), live(2, { ...idle, sets: [] })).restSince).toBeNull();
+  });
+});
+
+describe('activity', () => {
+  it('is lifting, not a sign of life', () => {
+    const state = run(begin, live(4), live(24, { type: 'state' }));
+    expect(state.activeAt).toBe('2026-01-01T00:00:04.000Z');
+  });
+});
+
+describe('what came of it', () => {
+  it('is kept until the next bout begins, and told once', () => {
+    const state = run(begin, live(5), stored);
+    expect(state.stored).toBe(stored);
+    const seen = { ...state, celebrated: true };
+    expect(run(seen, { ...stored })).toBe(seen);
+    expect(run(seen, live(6, { type: 'state' })).stored).toBe(stored);
+    const next = run(seen, live(7, { type: 'set-started', workoutUuid: 'bout-2' }));
+    expect([next.stored, next.celebrated]).toEqual([null, false]);
+    expect(run(seen, { ...stored, workoutUuid: 'bout-2' }).celebrated).toBe(false);
+  });
+
+  it('is kept over a change of machine, the bout is not', () => {
+    const state = followLink(run(begin, live(5), stored), 'link-2');
+    expect([state.bout, state.stored, state.connectionId]).toEqual([null, stored, 'link-2']);
+    expect(followLink(state, 'link-2')).toBe(state);
+  });
+
+  it('ends with the link', () => {
+    const unlinked = { type: 'unlinked', connectionId, reason: 'idle' } as const;
+    const state = run(begin, live(5), unlinked);
+    expect([state.bout, state.unlinked]).toEqual([null, unlinked]);
+    expect(run(begin, { ...unlinked, connectionId: 'link-0' })).toBe(begin);
+  });
+});

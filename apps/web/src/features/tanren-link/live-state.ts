@@ -1,0 +1,91 @@
+import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import { isBoutMessage } from '#lib/realtime-message.ts';
+
+type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type: T }>;
+export type StoredMessage = Of<'workout-stored'>;
+export type RejectedMessage = Of<'workout-rejected'>;
+export type UnlinkedMessage = Of<'unlinked'>;
+
+/** What the page knows of the link it follows. */
+export interface LiveState {
+  readonly connectionId: string | null;
+  /** The newest message of the bout: each carries everything. */
+  readonly bout: LiveMessage | null;
+  /** When the last set ended, by the machine's clock. */
+  readonly restSince: string | null;
+  /** When something was last lifted. */
+  readonly activeAt: string | null;
+  readonly stored: StoredMessage | null;
+  /** Whether the member has seen what was stored: it is celebrated once. */
+  readonly celebrated: boolean;
+  readonly rejected: RejectedMessage | null;
+  readonly unlinked: UnlinkedMessage | null;
+}
+
+export const emptyLiveState: LiveState = {
+  connectionId: null,
+  bout: null,
+  restSince: null,
+  activeAt: null,
+  stored: null,
+  celebrated: false,
+  rejected: null,
+  unlinked: null,
+};
+
+/** A new link starts from nothing; what came of the last one may still be read. */
+export function followLink(state: LiveState, connectionId: string): LiveState {
+  if (state.connectionId === connectionId) return state;
+  const { stored, celebrated, rejected } = state;
+  return { ...emptyLiveState, connectionId, stored, celebrated, rejected };
+}
+
+function findRestStart(state: LiveState, message: LiveMessage): string | null {
+  if (message.lifting || message.sets.length === 0) return null;
+  if (message.type === 'set-ended') return message.at;
+  // The end of the set was missed: it was over by now.
+  if (state.bout?.lifting === true || state.bout?.sets.length !== message.sets.length) {
+    return state.bout === null ? null : message.at;
+  }
+  return state.restSince;
+}
+
+function applyBout(state: LiveState, message: LiveMessage): LiveState {
+  if (message.connectionId !== state.connectionId) return state;
+  if (state.bout !== null && message.seq <= state.bout.seq) return state;
+  const next = {
+    ...state,
+    bout: message,
+    restSince: findRestStart(state, message),
+    activeAt: message.type === 'state' ? state.activeAt : message.at,
+  };
+  // The next bout has begun: news of the last one, or of the last link, has been read.
+  return message.type === 'set-started'
+    ? { ...next, stored: null, celebrated: false, rejected: null, unlinked: null }
+    : next;
+}
+
+export function applyMessage(state: LiveState, message: MemberLiveMessage): LiveState {
+  if (isBoutMessage(message)) return applyBout(state, message);
+  switch (message.type) {
+    case 'workout-stored':
+      if (state.stored?.workoutUuid === message.workoutUuid) return state;
+      return { ...state, stored: message, celebrated: false, rejected: null };
+    case 'workout-rejected':
+      return { ...state, rejected: message };
+    case 'unlinked':
+      if (message.connectionId !== state.connectionId) return state;
+      return { ...state, bout: null, restSince: null, unlinked: message };
+    default:
+      return state;
+  }
+}
+
+/** Whether the member has lifted something that is not stored yet. */
+export function hasRunningBout({ bout, stored }: LiveState): boolean {
+  return (
+    bout !== null &&
+    bout.workoutUuid !== stored?.workoutUuid &&
+    bout.sets.some(({ reps }) => reps > 0)
+  );
+}

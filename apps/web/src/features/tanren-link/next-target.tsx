@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatKg } from '#lib/kilograms.ts';
+import { explainNextLoad } from '#lib/next-load-text.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { Amount } from '#ui/amount.tsx';
+import classes from './next-target.module.css';
+
+interface NextTargetProps {
+  readonly workoutTypeId: number;
+  /** What the machine is set to, if it has said so. */
+  readonly loadKg: number | null;
+}
+
+/** Before the first set: what to set the machine to, and why. */
+export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
+  const { data: loads, isPending } = useQuery(workoutLoadsQuery);
+  const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
+  return (
+    <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
+      {load === undefined ? (
+        <p className={classes.first}>
+          {isPending ? null : '軽い負荷から始めて、無理なく10回できる重さを見つけましょう。'}
+        </p>
+      ) : (
+        <>
+          <p className={classes.label}>今回の目標</p>
+          <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+          <p className={classes.reason}>{explainNextLoad(load)}</p>
+        </>
+      )}
+      <p className={classes.start}>
+        {loadKg === null ? null : (
+          <>
+            マシンの設定 {formatKg(loadKg)} kg
+            <br />
+          </>
+        )}
+        1回目を挙げると、ここに回数が表示されます。
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatLinkCode, parseLinkCode } from '@tanren/domain/link-code';
+import { useRef, useState } from 'react';
+import { FormError } from '#ui/form-error.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import { cameraProblemText } from './camera-problem-text.ts';
+import { useLink } from './use-link.ts';
+import { useScan } from './use-scan.ts';
+import classes from './qr-scanner.module.css';
+
+/** The same code is in sight for many frames: it is sent again only after this. */
+const repeatAfter = 5000;
+
+export function QrScanner({ onClose }: { readonly onClose: () => void }) {
+  const { link, problem: refusal, busy } = useLink();
+  const [isForeign, setForeign] = useState(false);
+  const last = useRef({ code: '', at: 0 });
+
+  function read(text: string): void {
+    const parsed = parseLinkCode(text);
+    setForeign(parsed === null);
+    if (parsed === null) return;
+    const code = formatLinkCode(parsed.machineId, parsed.timeCode);
+    const now = Date.now();
+    if (last.current.code === code && now - last.current.at < repeatAfter) return;
+    last.current = { code, at: now };
+    void link(code);
+  }
+
+  const { video, problem } = useScan(read, onClose);
+  if (problem !== null) {
+    return (
+      <div className={classes.scanner}>
+        <FormError text={cameraProblemText[problem]} />
+        <PlainButton onClick={onClose}>戻る</PlainButton>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.scanner}>
+      <div className={classes.frame}>
+        <video ref={video} className={classes.video} muted playsInline aria-label="カメラの映像" />
+        <div className={classes.mark} aria-hidden />
+      </div>
+      <StatusText>
+        <span className={classes.words}>{describe(busy, isForeign)}</span>
+      </StatusText>
+      <FormError text={refusal} />
+      <PlainButton onClick={onClose}>カメラを閉じる</PlainButton>
+    </div>
+  );
+}
+
+function describe(busy: boolean, isForeign: boolean): string {
+  if (busy) return '接続しています…';
+  return isForeign
+    ? 'これはマシンのQRコードではありません。マシンの画面のQRコードを写してください。'
+    : 'マシンの画面のQRコードを枠の中に写してください。';
+}

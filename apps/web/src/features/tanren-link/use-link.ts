@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '#lib/errors.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { linkMutation } from './tanren-link.queries.ts';
+
+/** Null: told by a toast. */
+export function explainLinkError(error: unknown): string | null {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    return problemText[error.problem.code];
+  }
+  notifyError(error);
+  return null;
+}
+
+/** Links by a code that came without a form: scanned, or from a link. */
+export function useLink() {
+  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second tap of a double tap.
+  const isBusy = useRef(false);
+
+  /** Whether it is linked now. */
+  async function link(code: string): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await mutateAsync(code);
+      return true;
+    } catch (error) {
+      setProblem(explainLinkError(error));
+      return false;
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { link, problem, busy } as const;
+}

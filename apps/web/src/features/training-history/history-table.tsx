@@ -1,0 +1,37 @@
+import type { WorkoutHistory } from '@tanren/contract/workout-history';
+import { Link } from '@tanstack/react-router';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKgInColumn } from '#lib/kilograms.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Unfold } from '#ui/unfold.tsx';
+
+/** The three charts in numbers, newest first. */
+export function HistoryTable({ points }: { readonly points: WorkoutHistory['points'] }) {
+  if (points.length === 0) return null;
+  return (
+    <Unfold label="グラフの数値を表で見る">
+      <DataTable
+        caption="トレーニングごとの最大負荷、総発揮力、推定1RM"
+        columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
+        rows={points.toReversed().map((point) => ({
+          key: point.workoutId,
+          cells: [
+            <Link key="day" to="/workouts/$workoutId" params={{ workoutId: point.workoutId }}>
+              {formatGymDate(gymDayOf(point.startedAt))}
+            </Link>,
+            formatKgInColumn(point.max),
+            formatKgInColumn(point.tfo),
+            describeEstimate(point.estimatedOneRepMax),
+          ],
+        }))}
+      />
+    </Unfold>
+  );
+}
+
+function describeEstimate(
+  estimate: WorkoutHistory['points'][number]['estimatedOneRepMax'],
+): string {
+  if (estimate === null) return '—';
+  return `${estimate.reference ? '参考 ' : ''}${formatKgInColumn(estimate.kg)}`;
+}

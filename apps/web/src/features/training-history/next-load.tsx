@@ -1,0 +1,21 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import { explainNextLoad } from '#lib/next-load-text.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import classes from './next-load.module.css';
+
+/** What to set the machine to next time, and why. */
+export function NextLoad({ load }: { readonly load: WorkoutLoad }) {
+  const lastDay = formatShortGymDate(gymDayOf(load.lastWorkoutAt));
+  return (
+    <Card heading="次回の重さ">
+      <div className={classes.next}>
+        <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+        <p className={classes.reason}>{explainNextLoad(load)}</p>
+        <p className={classes.last}>前回のトレーニング: {lastDay}</p>
+      </div>
+    </Card>
+  );
+}

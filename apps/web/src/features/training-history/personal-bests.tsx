@@ -1,0 +1,55 @@
+import type { WorkoutHistory } from '@tanren/contract/workout-history';
+import { Link } from '@tanstack/react-router';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { LegendMark } from '#ui/legend-mark.tsx';
+import type { SeriesColor } from '#ui/series-color.ts';
+import classes from './personal-bests.module.css';
+
+type Bests = NonNullable<WorkoutHistory['bests']>;
+
+/** Of all time, whatever the charts show. */
+export function PersonalBests({ bests }: { readonly bests: Bests }) {
+  return (
+    <Card heading="自己ベスト">
+      <dl className={classes.bests}>
+        <BestRow label="最大負荷" color="cyan" best={bests.max} />
+        <BestRow label="総発揮力" color="green" best={bests.tfo} />
+        <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} />
+      </dl>
+    </Card>
+  );
+}
+
+interface BestRowProps {
+  readonly label: string;
+  readonly color: SeriesColor;
+  readonly best: Bests['oneRepMax'];
+}
+
+function BestRow({ label, color, best }: BestRowProps) {
+  return (
+    <div className={classes.best}>
+      <dt>
+        <LegendMark color={color} />
+        {label}
+      </dt>
+      {best === null ? (
+        <dd className={classes.none}>10回以下のセットを行うと推定できます。</dd>
+      ) : (
+        <>
+          <dd>
+            <Amount value={formatKg(best.value)} unit="kg" />
+          </dd>
+          <dd className={classes.day}>
+            <Link to="/workouts/$workoutId" params={{ workoutId: best.workoutId }}>
+              {formatGymDate(gymDayOf(best.achievedAt))}
+            </Link>
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { exportWorkouts } from '@tanren/contract/workouts';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { useMutation } from '@tanstack/react-query';
+import { downloadFile } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
+
+/** What the list shows, as a file for spreadsheets. */
+export function useWorkoutExport(workoutType: number | null) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['workouts', 'export'],
+    mutationFn: async () => {
+      const querystring = workoutType === null ? {} : { workoutType };
+      const file = await downloadFile(exportWorkouts, { querystring });
+      const day = toGymDay(new Date()).replaceAll('-', '');
+      saveFile(file, `tanren-workouts-${day}.csv`);
+    },
+  });
+  return {
+    busy: isPending,
+    save: () => {
+      if (!isPending) mutate();
+    },
+  };
+}

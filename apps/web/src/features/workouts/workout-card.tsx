@@ -1,0 +1,64 @@
+import type { Workout } from '@tanren/contract/workouts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatKg } from '#lib/kilograms.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Amount } from '#ui/amount.tsx';
+import { cardLink } from '#ui/card.tsx';
+import { LegendMark } from '#ui/legend-mark.tsx';
+import type { SeriesColor } from '#ui/series-color.ts';
+import { PersonalBestMark } from './personal-best-mark.tsx';
+import classes from './workout-card.module.css';
+
+interface WorkoutCardProps {
+  readonly workout: Workout;
+  /** When it was, as exactly as its surroundings leave open. */
+  readonly when: string;
+}
+
+export function WorkoutCard({ workout, when }: WorkoutCardProps) {
+  return (
+    <Link
+      to="/workouts/$workoutId"
+      params={{ workoutId: workout.id }}
+      className={`${cardLink} ${classes.card}`}
+    >
+      <span className={classes.head}>
+        <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
+        {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
+        <time className={classes.time} dateTime={workout.startedAt}>
+          {when}
+        </time>
+      </span>
+      <span className={classes.numbers}>
+        <Labelled label="最大負荷" color="cyan">
+          <Amount value={formatKg(workout.max)} unit="kg" />
+        </Labelled>
+        <Labelled label="総発揮力" color="green">
+          <Amount value={formatKg(workout.tfo)} unit="kg" />
+        </Labelled>
+        <Labelled label={`${workout.setCount}セット`}>
+          <Amount value={String(workout.repCount)} unit="回" />
+        </Labelled>
+      </span>
+    </Link>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly color?: SeriesColor;
+  readonly children: ReactNode;
+}
+
+function Labelled({ label, color, children }: LabelledProps) {
+  return (
+    <span className={classes.number}>
+      <span className={classes.label}>
+        {color === undefined ? null : <LegendMark color={color} />}
+        {label}
+      </span>
+      {children}
+    </span>
+  );
+}

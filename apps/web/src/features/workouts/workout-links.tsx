@@ -1,0 +1,71 @@
+import {
+  IconChartLine,
+  IconChevronRight,
+  IconHistory,
+  IconListCheck,
+  IconTrophy,
+} from '@tabler/icons-react';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
+import { isWorkoutTypeId } from '@tanren/domain/workout-types';
+import { Link } from '@tanstack/react-router';
+import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
+
+/** Where to go from a workout. */
+export function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
+  const { workoutTypeId, previous, trainingSessionId } = workout;
+  return (
+    <MenuSection heading="この種目">
+      {previous === null ? null : (
+        <li>
+          <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
+            <MenuRowContent
+              Icon={IconHistory}
+              label={`前回の記録（${formatShortGymDate(gymDayOf(previous.startedAt))}）`}
+              end={further}
+            />
+          </Link>
+        </li>
+      )}
+      {trainingSessionId === null ? null : (
+        <li>
+          <Link
+            to="/training-sessions/$trainingSessionId"
+            params={{ trainingSessionId }}
+            className={menuRow}
+          >
+            <MenuRowContent
+              Icon={IconListCheck}
+              label="このときのトレーニングセッション"
+              end={further}
+            />
+          </Link>
+        </li>
+      )}
+      {isWorkoutTypeId(workoutTypeId) ? (
+        <>
+          <li>
+            <Link
+              to="/training-history/$workoutTypeId"
+              params={{ workoutTypeId }}
+              className={menuRow}
+            >
+              <MenuRowContent Icon={IconChartLine} label="これまでの推移" end={further} />
+            </Link>
+          </li>
+          <li>
+            <Link
+              to="/workout-ranking/$workoutType/$rankingType"
+              params={{ workoutType: workoutTypeId, rankingType: 'max' }}
+              className={menuRow}
+            >
+              <MenuRowContent Icon={IconTrophy} label="ランキング" end={further} />
+            </Link>
+          </li>
+        </>
+      ) : null}
+    </MenuSection>
+  );
+}

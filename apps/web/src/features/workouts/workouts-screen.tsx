@@ -1,0 +1,72 @@
+import { IconBarbell, IconDownload } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { Page } from '#ui/page.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useWorkoutExport } from './use-workout-export.ts';
+import { WorkoutDays } from './workout-days.tsx';
+import { WorkoutFilter } from './workout-filter.tsx';
+import { workoutsQuery } from './workouts.queries.ts';
+
+const route = getRouteApi('/workouts/');
+
+/** Of a card in the list on a phone, in px. */
+const cardHeight = 104;
+
+export function WorkoutsScreen() {
+  const { workoutType } = route.useLoaderData();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useSuspenseInfiniteQuery(workoutsQuery(workoutType));
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const workouts = data.pages.flatMap(({ items }) => items);
+  return (
+    <Page
+      title="トレーニング履歴"
+      action={workouts.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
+    >
+      <WorkoutFilter chosen={workoutType} />
+      {workouts.length === 0 ? (
+        <NoWorkouts />
+      ) : (
+        <EndlessList
+          hasMore={hasNextPage}
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          loadMore={loadMore}
+          skeleton={<Skeleton height={cardHeight} />}
+        >
+          <WorkoutDays workouts={workouts} />
+        </EndlessList>
+      )}
+    </Page>
+  );
+}
+
+function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
+  const { busy, save } = useWorkoutExport(workoutType);
+  return (
+    <PlainButton aria-disabled={busy} onClick={save}>
+      <IconDownload size={20} stroke={1.75} aria-hidden />
+      {busy ? '保存中…' : 'CSV保存'}
+    </PlainButton>
+  );
+}
+
+function NoWorkouts() {
+  return (
+    <EmptyState
+      Icon={IconBarbell}
+      text="トレーニングの記録はまだありません。マシンと接続すると、1回ごとに自動で残ります。"
+      action={
+        <Link to="/tanren-link" className={primaryButtonLink}>
+          マシンと接続する
+        </Link>
+      }
+    />
+  );
+}

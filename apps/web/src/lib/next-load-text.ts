@@ -1,0 +1,26 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { lowerBelowReps, type NextLoadReason, raiseFromReps } from '@tanren/domain/next-load';
+import { formatKg } from './kilograms.ts';
+
+type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps'>;
+
+const texts = {
+  raise: (last) => `${describeLast(last)}できたので、少し重くします。`,
+  keep: (last) =>
+    last.lastReps < raiseFromReps
+      ? `${describeLast(last)}でした。同じ重さで${raiseFromReps}回を目指しましょう。`
+      : `${describeLast(last)}できました。同じ重さで続けましょう。`,
+  lower: (last) =>
+    `${describeLast(last)}でした。${lowerBelowReps}回以上できる重さまで下げましょう。`,
+  stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
+  'after-break': () => '前回から4週間以上あいたので、軽めの重さから再開しましょう。',
+} satisfies Record<NextLoadReason, (last: LastTime) => string>;
+
+function describeLast({ lastLoad, lastReps }: LastTime): string {
+  return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
+}
+
+/** Why the next load is what it is, in words. */
+export function explainNextLoad(load: LastTime & Pick<WorkoutLoad, 'nextLoadReason'>): string {
+  return texts[load.nextLoadReason](load);
+}

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { realtime } from '#theme/timing.ts';
+import { createRealtimeChannel } from './realtime-channel.ts';
+import { browserClock } from './realtime-clock.ts';
+import type { ConnectionEvents, OpenConnection } from './realtime-connection.ts';
+
+const seconds = 1000;
+const credentials = {
+  url: 'ws://localhost/mqtt',
+  clientId: 'member-1',
+  username: 'member:1',
+  password: 'once',
+  topics: ['tanren/members/1/live'],
+  expiresAt: '2026-01-01T00:00:00.000Z',
+};
+const never = () => new Promise<never>(() => {});
+
+/** A broker whose every answer the test decides. */
+function setUp() {
+  const world = {
+    issued: 0,
+    opened: 0,
+    subscribed: 0,
+    closed: 0,
+    open: true,
+    expecting: false,
+    received: [] as string[],
+    issue: () => Promise.resolve(credentials),
+    accept: () => Promise.resolve(),
+    acknowledge: () => Promise.resolve(),
+    events: null as ConnectionEvents | null,
+    signal: null as AbortSignal | null,
+  };
+  const open: OpenConnection = async (_credentials, events, signal) => {
+    world.opened += 1;
+    world.events = events;
+    world.signal = signal;
+    await world.accept();
+    return {
+      isOpen: () => world.open,
+      subscribe: () => {
+        world.subscribed += 1;
+        return world.acknowledge();
+      },
+      close: () => {
+        world.closed += 1;
+      },
+    };
+  };
+  const channel = createRealtimeChannel({
+    clock: browserClock,
+    issueCredentials: () => {
+      world.issued += 1;
+      return world.issue();
+    },
+    open,
+    receive: (text) => world.received.push(text),
+    isExpecting: () => world.expecting,
+    isFinal: (error) => error instanceof RangeError,
+    onChange: () => {},
+  });
+  return { world, channel, phase: () => channel.getState().phase };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+async function setUpConnected() {
+  const parts = setUp();
+  parts.channel.start();
+  await pass(0);
+  expect(parts.phase()).toBe('connected');
+  return parts;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the constants of the product', () => {
+  it('has them', () => {
+    expect(realtime).toEqual({
+      connectTimeout: 15 * seconds,
+      subscribeTimeout: 15 * seconds,
+      keepAlive: 300 * seconds,
+      checkInterval: 5 * seconds,
+      staleAfter: 65 * seconds,
+      firstReconnect: 5 * seconds,
+      reconnectInterval: 60 * seconds,
+      bufferSize: 5000,
+    });
+  });
+});
+
+describe('connecting', () => {
+  it('is connecting until the subscription is acknowledged', async () => {
+    const { world, channel, phase } = setUp();
+    let acknowledge = () => {};
+    world.acknowledge = () =>
+      new Promise((resolve) => {
+        acknowledge = resolve;
+      });
+    channel.start();
+    await pass(0);
+    expect([phase(), world.issued, world.opened, world.subscribed]).toEqual([
+      'connecting',
+      1,
+      1,
+      1,
+    ]);
+    acknowledge();
+    await pass(0);
+    expect(phase()).toBe('connected');
+  });
+
+  it.each(['issue', 'accept', 'acknowledge'] as const)(
+    'gives up after 15 s without an answer to %s',
+    async (step) => {
+      const { world, channel, phase } = setUp();
+      world[step] = never;
+      channel.start();
+      await pass(15 * seconds - 1);
+      expect(phase()).toBe('connecting');
+      await pass(1);
+      expect(phase()).toBe('reconnecting');
+      expect(world.closed).toBe(step === 'acknowledge' ? 1 : 0);
+      expect(world.signal?.aborted ?? true).toBe(step !== 'acknowledge');
+    },
+  );
+
+  it('starts once', async () => {
+    const { world, channel } = await setUpConnected();
+    channel.start();
+    await pass(0);
+    expect(world.opened).toBe(1);
+  });
+
+  it('ends for good when the server says that trying is useless', async () => {
+    const { world, channel, phase } = setUp();
+    world.issue = () => Promise.reject(new RangeError('not linked'));
+    channel.start();
+    await pass(600 * seconds);
+    expect([phase(), world.issued]).toEqual(['ended', 1]);
+  });
+});
+
+describe('reconnecting', () => {
+  it('tries after 5 s and then every 60 s, each time with fresh credentials', async () => {
+    const { world, phase } = await setUpConnected();
+    world.accept = () => Promise.reject(new Error('refused'));
+    world.events?.onClose();
+    expect([phase(), world.issued, world.closed]).toEqual(['reconnecting', 1, 1]);
+    await pass(5 * seconds - 1);
+    expect(world.issued).toBe(1);
+    await pass(1);
+    expect([world.issued, world.opened]).toEqual([2, 2]);
+    await pass(60 * seconds - 1);
+    expect(world.issued).toBe(2);
+    await pass(1);
+    expect(world.issued).toBe(3);
+    await pass(60 * seconds);
+    expect([phase(), world.issued]).toEqual(['reconnecting', 4]);
+    world.accept = () => Promise.resolve();
+    await pass(60 * seconds);
+    expect(phase()).toBe('connected');
+    // Having been connected, it is patient for 5 s again.
+    world.events?.onClose();
+    await pass(5 * seconds);
+    expect([phase(), world.issued]).toEqual(['connected', 6]);
+  });
+
+  it('ignores what an abandoned connection still says', async () => {
+    const { world, channel } = await setUpConnected();
+    const old = world.events;
+    channel.reconnect();
+    await pass(0);
+    old?.onMessage('late');
+    old?.onClose();
+    expect([world.received, channel.getState().phase]).toEqual([[], 'connected']);
+    world.events?.onMessage('new');
+    expect(world.received).toEqual(['new']);
+  });
+
+  it('notices at the next check, within 5 s, that the socket is gone', async () => {
+    const { world, phase } = await setUpConnected();
+    world.open = false;
+    await pass(5 * seconds - 1);
+    expect(phase()).toBe('connected');
+    await pass(1);
+    expect(phase()).toBe('reconnecting');
+  });
+
+  it('stops wholly', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    channel.stop();
+    world.events?.onClose();
+    await pass(600 * seconds);
+    expect([phase(), world.closed, world.issued]).toEqual(['ended', 1, 1]);
+    channel.reconnect();
+    channel.wake();
+    await pass(0);
+    expect(world.issued).toBe(1);
+  });
+
+  it('stops while it waits for credentials', async () => {
+    const { world, channel, phase } = setUp();
+    let answer = (_: typeof credentials) => {};
+    world.issue = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    channel.start();
+    await pass(0);
+    channel.stop();
+    answer(credentials);
+    await pass(0);
+    expect([phase(), world.opened]).toEqual(['ended', 0]);
+  });
+});
+
+describe('silence', () => {
+  it('is waiting after 65 s without a message while one is due', async () => {
+    const { world, phase, channel } = await setUpConnected();
+    world.expecting = true;
+    await pass(10 * seconds);
+    world.events?.onMessage('rep');
+    expect(channel.getState().lastReceivedAt).toBe(Date.now());
+    await pass(65 * seconds - 1);
+    expect(phase()).toBe('connected');
+    await pass(1);
+    expect(phase()).toBe('waiting');
+    world.events?.onMessage('rep');
+    expect(phase()).toBe('connected');
+  });
+
+  it('is nothing to worry about between sets', async () => {
+    const { world, phase } = await setUpConnected();
+    await pass(600 * seconds);
+    expect([phase(), world.subscribed]).toEqual(['connected', 1]);
+  });
+
+  it('makes it ask the broker once whether it is there, and reconnect if not', async () => {
+    const { world, phase } = await setUpConnected();
+    world.expecting = true;
+    await pass(65 * seconds);
+    await pass(100 * seconds);
+    expect([phase(), world.subscribed]).toEqual(['waiting', 2]);
+    world.events?.onMessage('rep');
+    world.acknowledge = never;
+    await pass(65 * seconds + 15 * seconds - 1);
+    expect(phase()).toBe('waiting');
+    await pass(1);
+    expect(phase()).toBe('reconnecting');
+  });
+});
+
+describe('sleep and change of network', () => {
+  it('reconnects at once when the network is back', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    world.issue = () => Promise.reject(new Error('offline'));
+    world.events?.onClose();
+    await pass(20 * seconds);
+    world.issue = () => Promise.resolve(credentials);
+    channel.reconnect();
+    await pass(0);
+    expect(phase()).toBe('connected');
+  });
+
+  it('drops a socket of the old network', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    channel.reconnect();
+    await pass(0);
+    expect([phase(), world.closed, world.opened]).toEqual(['connected', 1, 2]);
+  });
+
+  it('reconnects at once when a page that slept is seen again', async () => {
+    const { world, channel } = await setUpConnected();
+    channel.wake();
+    await pass(0);
+    expect(world.opened).toBe(1);
+    await pass(30 * seconds);
+    channel.wake();
+    await pass(0);
+    expect(world.opened).toBe(2);
+  });
+
+  it('does not wait for the next try when it is seen again', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    world.events?.onClose();
+    channel.wake();
+    await pass(0);
+    expect([phase(), world.opened]).toEqual(['connected', 2]);
+  });
+});

@@ -1,0 +1,65 @@
+import { MemberLiveMessage } from '@tanren/contract/machine-messages';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { expect, it } from 'vitest';
+import { parseLiveMessage } from './realtime-message.ts';
+
+const connectionId = '00000000-0000-4000-8000-000000000001';
+const workoutUuid = '00000000-0000-4000-8000-000000000002';
+const live = {
+  type: 'rep',
+  connectionId,
+  workoutUuid,
+  seq: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  loadKg: 40,
+  lifting: true,
+  sets: [{ loadKg: 40, reps: 3 }],
+  max: 40,
+  tfo: 120,
+};
+const messages = [
+  live,
+  { ...live, type: 'state', workoutUuid: null, sets: [], max: 0, tfo: 0, lifting: false },
+  {
+    type: 'workout-stored',
+    connectionId,
+    workoutUuid,
+    workoutId: 5,
+    workoutTypeId: 1,
+    max: 40,
+    tfo: 1200,
+    personalBests: ['max'],
+  },
+  { type: 'workout-rejected', connectionId, workoutUuid, reason: 'too_old' },
+  { type: 'unlinked', connectionId, reason: 'idle' },
+];
+
+it.each(messages)('reads $type as the contract has it', (message) => {
+  expect(Value.Check(MemberLiveMessage, message)).toBe(true);
+  expect(parseLiveMessage(JSON.stringify(message))).toEqual(message);
+});
+
+it('refuses a message of which any part is missing or of another kind', () => {
+  for (const message of messages) {
+    for (const name of Object.keys(message)) {
+      const without = Object.fromEntries(
+        Object.entries(message).filter(([other]) => other !== name),
+      );
+      expect(parseLiveMessage(JSON.stringify(without)), `without ${name}`).toBeNull();
+      const wrong = { ...message, [name]: { not: 'this' } };
+      expect(parseLiveMessage(JSON.stringify(wrong)), `wrong ${name}`).toBeNull();
+    }
+  }
+});
+
+it('survives anything', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      parseLiveMessage(text);
+    }),
+  );
+  expect(parseLiveMessage('{"type":"rep"')).toBeNull();
+  expect(parseLiveMessage(JSON.stringify({ ...live, type: 'fanfare' }))).toBeNull();
+  expect(parseLiveMessage(JSON.stringify({ ...live, tfo: null }))).toBeNull();
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findNearest, place, scaleAround, spread } from './chart-scale.ts';
+
+const values = fc.array(
+  fc.integer({ min: 0, max: 1_000_000 }).map((tenths) => tenths / 10),
+  {
+    minLength: 1,
+    maxLength: 50,
+  },
+);
+
+describe('scaleAround', () => {
+  it('takes in every value between few round lines', () => {
+    fc.assert(
+      fc.property(values, fc.boolean(), (all, fromZero) => {
+        const { from, to, ticks } = scaleAround(all, { fromZero });
+        expect(from).toBeLessThanOrEqual(Math.min(...all));
+        expect(to).toBeGreaterThanOrEqual(Math.max(...all));
+        expect(to).toBeGreaterThan(from);
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(!fromZero || from === 0).toBe(true);
+      }),
+    );
+  });
+
+  it('is round', () => {
+    expect(scaleAround([61, 70], { fromZero: false }).ticks).toEqual([60, 65, 70]);
+    expect(scaleAround([0.1, 0.4], { fromZero: false }).ticks).toEqual([0.1, 0.2, 0.3, 0.4]);
+    expect(scaleAround([60], { fromZero: true }).ticks).toEqual([0, 20, 40, 60]);
+  });
+});
+
+describe('places', () => {
+  it('puts values between the ends, and a single one in the middle', () => {
+    expect(place(5, { from: 0, to: 10 }, 100, 200)).toBe(150);
+    expect(place(0, { from: 0, to: 10 }, 200, 100)).toBe(200);
+    expect(place(7, { from: 7, to: 7 }, 100, 200)).toBe(150);
+  });
+
+  it('finds the nearest', () => {
+    expect(findNearest([10, 20, 50], 0)).toBe(0);
+    expect(findNearest([10, 20, 50], 36)).toBe(2);
+    expect(findNearest([10, 20, 50], 34)).toBe(1);
+  });
+
+  it('spreads labels from the first to the last', () => {
+    expect(spread(10, 3)).toEqual([0, 5, 10]);
+    expect(spread(1, 4)).toEqual([0, 1]);
+    expect(spread(0, 4)).toEqual([0]);
+  });
+});
