@@ -83,7 +83,13 @@ test('announcements and workout data load side by side, once', async ({ page, em
   await page.reload();
   await expect(heading(page, 'テツさん')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(calls.toSorted()).toEqual(['/api/informations', '/api/userinfo', '/api/workouts/latest']);
+  expect(calls.toSorted()).toEqual([
+    '/api/informations',
+    '/api/tanren-connection',
+    '/api/training-status',
+    '/api/userinfo',
+    '/api/workouts/latest',
+  ]);
   expect(refreshes).toHaveLength(1);
 });
 

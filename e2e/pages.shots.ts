@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { answerCalls } from './support/answers.ts';
 import { collectConsoleErrors } from './support/console.ts';
 import { pages } from './support/pages.ts';
 import { signInAs } from './support/session.ts';
@@ -14,7 +15,7 @@ function fileName(address: string, size: string): string {
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {
-  for (const { path: address, title, heading = title, session } of [
+  for (const { path: address, title, heading = title, session, answers = {} } of [
     ...pages,
     { path: '/no-such-page', title: 'Page not found', session: null },
   ]) {
@@ -22,6 +23,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const errors = collectConsoleErrors(page);
       await page.setViewportSize(viewport);
       if (session) await signInAs(page, session);
+      await answerCalls(page, answers);
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page).toHaveTitle(`${title} | TANREN`);

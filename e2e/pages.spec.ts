@@ -1,15 +1,17 @@
 import { expect, test } from '@playwright/test';
+import { answerCalls } from './support/answers.ts';
 import { collectConsoleErrors } from './support/console.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { pages } from './support/pages.ts';
 import { readyMember, signInAs } from './support/session.ts';
 
-for (const { path, title, heading = title, session } of pages) {
+for (const { path, title, heading = title, session, answers = {} } of pages) {
   test(`${path} shows ${title}, without console errors or accessibility faults`, async ({
     page,
   }) => {
     const errors = collectConsoleErrors(page);
     if (session) await signInAs(page, session);
+    await answerCalls(page, answers);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page).toHaveTitle(`${title} | TANREN`);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { answerCalls, sampleWorkout } from './support/answers.ts';
 import { readyMember, signInAs } from './support/session.ts';
 
 async function expectNotFound(page: Page, path: string): Promise<void> {
@@ -35,7 +36,8 @@ test('a ranking needs a known type and tfo or max', async ({ page }) => {
 });
 
 test('ids in paths are digits only', async ({ page }) => {
-  await expectPage(page, '/workouts/42', 'トレーニングの詳細');
+  await answerCalls(page, { '/api/workouts/42': sampleWorkout(42) });
+  await expectPage(page, '/workouts/42', 'チェストプレス');
   await expectPage(page, '/training-sessions/42', 'セッションの詳細');
   await expectPage(page, '/training-sessions/42/edit', 'セッションの編集');
   for (const path of [

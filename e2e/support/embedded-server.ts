@@ -6,6 +6,8 @@ import { startServer } from './server.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
+  /** Where machines find the broker. */
+  readonly brokerUrl: string;
   readonly dataDir: string;
   /** The code of the mail with this number (from 1) to this address. */
   readCode(email: string, number?: number): Promise<string>;
@@ -45,6 +47,7 @@ export const test = base.extend<{ freshAllowances: void }, { embedded: EmbeddedS
       const outbox = path.join(server.dataDir, 'outbox');
       await provide({
         url: server.url,
+        brokerUrl: server.brokerUrl,
         dataDir: server.dataDir,
         readCode: (email, number = 1) => findCode(outbox, email, number),
       });

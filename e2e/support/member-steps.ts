@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, createAccount, signInElsewhere } from './accounts.ts';
+import { type Account, createAccount, signIn, signInElsewhere } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
 export async function fillProfile(page: Page): Promise<void> {
@@ -48,4 +48,10 @@ export async function createReadyMember(embedded: EmbeddedServer): Promise<Accou
   await callApi(embedded, account, 'POST', '/userinfo', profile);
   await callApi(embedded, account, 'POST', '/my/terms-and-conditions-agreements', { version: 3 });
   return account;
+}
+
+/** Asks for a page and signs in on the way. */
+export async function openAs(page: Page, account: Account, path: string): Promise<void> {
+  await page.goto(path);
+  await signIn(page, account);
 }

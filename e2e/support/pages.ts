@@ -1,3 +1,4 @@
+import { type Answers, sampleWorkout } from './answers.ts';
 import type { SessionState } from './session.ts';
 import { profileOf, readyMember } from './session.ts';
 
@@ -8,6 +9,7 @@ export interface PageCase {
   readonly heading?: string;
   /** null: nobody is signed in. */
   readonly session: SessionState | null;
+  readonly answers?: Answers;
 }
 
 const trainer: SessionState = { ...readyMember, groups: ['trainer'] };
@@ -38,12 +40,23 @@ export const pages: readonly PageCase[] = [
   { path: '/settings/change-password', title: 'パスワードの変更', session: readyMember },
   { path: '/settings/trainer-connect', title: 'トレーナー連携', session: readyMember },
   { path: '/settings/userinfo', title: 'プロフィールの編集', session: readyMember },
-  { path: '/training-history/1', title: '種目別の履歴', session: readyMember },
+  {
+    path: '/training-history/1',
+    title: '種目別の履歴',
+    heading: 'チェストプレス',
+    session: readyMember,
+  },
   { path: '/training-sessions/new', title: 'セッションの作成', session: readyMember },
   { path: '/training-sessions/1', title: 'セッションの詳細', session: readyMember },
   { path: '/training-sessions/1/edit', title: 'セッションの編集', session: readyMember },
   { path: '/workouts', title: 'トレーニング履歴', session: readyMember },
-  { path: '/workouts/1', title: 'トレーニングの詳細', session: readyMember },
+  {
+    path: '/workouts/1',
+    title: 'トレーニングの詳細',
+    heading: 'チェストプレス',
+    session: readyMember,
+    answers: { '/api/workouts/1': sampleWorkout(1) },
+  },
   { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
   { path: '/reservations', title: '予約', session: readyMember },
   { path: '/gyms/1', title: 'ジム', session: readyMember },

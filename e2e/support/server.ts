@@ -7,18 +7,24 @@ const projectRoot = path.join(import.meta.dirname, '..', '..');
 
 export interface RunningServer {
   readonly url: string;
+  /** Where machines find the embedded broker. */
+  readonly brokerUrl: string;
   readonly process: ChildProcess;
   readonly dataDir: string;
   stop(): Promise<void>;
 }
 
-function waitForAddress(server: ChildProcess): Promise<string> {
+function waitForAddresses(server: ChildProcess): Promise<{ url: string; brokerUrl: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /http:\/\/localhost:\d+/.exec(output);
-      if (address) resolve(address[0]);
+      const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
+      const port = /broker on port (\d+)/.exec(output)?.[1] ?? '';
+      // The last words of what it says when everything is there.
+      if (url !== undefined && output.includes('Stop it with')) {
+        resolve({ url, brokerUrl: `mqtt://127.0.0.1:${port}` });
+      }
     };
     server.stdout?.on('data', read);
     server.stderr?.on('data', read);
@@ -40,6 +46,7 @@ export async function startServer(
     env: {
       ...process.env,
       PORT: '0',
+      MQTT_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SEED: 'none',
@@ -47,9 +54,9 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await waitForAddress(server);
+  const addresses = await waitForAddresses(server);
   return {
-    url,
+    ...addresses,
     process: server,
     dataDir,
     async stop() {

@@ -1,0 +1,118 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { runSql } from './database.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+const projectRoot = path.join(import.meta.dirname, '..', '..');
+
+export interface MachineEvent {
+  readonly event: string;
+  readonly [name: string]: unknown;
+}
+
+export interface TestMachine {
+  readonly id: number;
+  /** What its screen shows now. */
+  code(): Promise<string>;
+  /** The next event of this name, or one that has come and was not waited for yet. */
+  waitFor(event: string): Promise<MachineEvent>;
+  say(command: string): void;
+  /** A set of quick reps; it stays under way. */
+  lift(reps: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const longestWait = 20_000;
+
+/** As a member of staff would: by the command line, for a machine in the first gym. */
+async function addMachine(embedded: EmbeddedServer, workoutTypeId: number) {
+  await runSql(
+    embedded.dataDir,
+    `insert into gyms (id, name) values (1, 'TANREN 新宿')
+     on conflict (id) do nothing`,
+    [],
+  );
+  const command = [path.join(projectRoot, 'apps/api/dist/machines.js'), 'add', '--gym', '1'];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...command, '--type', String(workoutTypeId)],
+    { env: { ...process.env, DATA_DIR: embedded.dataDir, PUBLIC_URL: embedded.url } },
+  );
+  const id = Number(/machine\s+(\d+)/.exec(stdout)?.[1]);
+  const secret = /secret\s+(\S+)/.exec(stdout)?.[1] ?? '';
+  return { id, secret };
+}
+
+/** The simulator, told rep by rep what to do. */
+export async function startMachine(
+  embedded: EmbeddedServer,
+  workoutTypeId = 1,
+): Promise<TestMachine> {
+  const { id, secret } = await addMachine(embedded, workoutTypeId);
+  const journal = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-machine-'));
+  const simulator = spawn(
+    process.execPath,
+    [
+      path.join(projectRoot, 'apps/machine/dist/main.js'),
+      ...['--json', '--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)],
+      ...['--url', embedded.brokerUrl, '--web', embedded.url, '--journal', journal],
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  let code = '';
+  let unseen: MachineEvent[] = [];
+  createInterface({ input: simulator.stdout }).on('line', (line) => {
+    const event = JSON.parse(line) as MachineEvent;
+    if (event.event === 'code') code = String(event['code']);
+    unseen.push(event);
+  });
+
+  async function waitFor(name: string): Promise<MachineEvent> {
+    const deadline = Date.now() + longestWait;
+    while (Date.now() < deadline) {
+      const found = unseen.findIndex(({ event }) => event === name);
+      if (found !== -1) {
+        const [event] = unseen.splice(found, 1);
+        if (event) return event;
+      }
+      await pause(20);
+    }
+    throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)}`);
+  }
+
+  const say = (command: string) => simulator.stdin.write(`${command}\n`);
+  await waitFor('connected');
+  return {
+    id,
+    waitFor,
+    say,
+    async code() {
+      while (code === '') await pause(20);
+      return code;
+    },
+    async lift(reps) {
+      say('start-set');
+      for (let rep = 0; rep < reps; rep += 1) {
+        say('rep 300');
+        await pause(100);
+      }
+      unseen = unseen.filter(({ event }) => event !== 'rep');
+    },
+    async stop() {
+      const ended = new Promise((resolve) => simulator.once('exit', resolve));
+      if (simulator.exitCode === null && simulator.signalCode === null) {
+        simulator.kill('SIGTERM');
+        await ended;
+      }
+      await rm(journal, { recursive: true, force: true });
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
