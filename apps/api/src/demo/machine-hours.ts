@@ -25,7 +25,7 @@ export function createMachineHours(): MachineHours {
         const inTheWay = listAround(machineId, startMs).find(
           (use) => use.fromMs < untilMs + changeMs && use.untilMs + changeMs > startMs,
         );
-        return startMs;
+        if (inTheWay === undefined) return startMs;
         startMs = inTheWay.untilMs + changeMs;
       }
     },

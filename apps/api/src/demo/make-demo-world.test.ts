@@ -7,6 +7,7 @@ import { makeScratchFolder } from '#testing/scratch-folder.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { makeDemoWorld } from './make-demo-world.ts';
+import { prepareDemo } from './prepare-demo.ts';
 
 const { db } = await createTestDatabase();
 const other = await createTestDatabase();
@@ -84,13 +85,24 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
   });
 
   const second = openDatabase(other.url);
-  const made = await Promise.all(
-    [other.db, second].map((node) =>
-      makeDemoWorld({ ...surroundings, db: node, createAccount: null }),
-    ),
-  );
+  const lines: string[] = [];
+  const startNode = async (node: Database, seed: 'demo' | 'none') =>
+    await prepareDemo({
+      config: { seed, dataDir },
+      db: node,
+      userPool: null,
+      now: evening,
+      log: (line) => lines.push(line),
+    });
+  await startNode(second, 'none');
+  expect(lines).toEqual([]);
+  const signIns = await Promise.all([startNode(other.db, 'demo'), startNode(second, 'demo')]);
   await closeDatabase(second);
-  expect(made.filter((one) => one)).toHaveLength(1);
+  expect(signIns).toEqual([null, null]);
+  expect(lines).toEqual([
+    'The demo world has been made.',
+    'It has no accounts: they live in Amazon Cognito.',
+  ]);
   expect(await describeWorld(other.db)).toEqual(await describeWorld(db));
 
   const file = path.join(dataDir, 'machines.json');

@@ -34,6 +34,7 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
   return await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
     if (!(await isEmpty(tx))) return false;
     const world = imagineDemoWorld(now());
     await insertMachines(tx, dataDir, world.midnight);
@@ -44,6 +45,7 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
+    await countOn(tx, 'workouts', world.workouts.length);
     return true;
   });
 }

@@ -35,7 +35,7 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       endedAt,
       ...summary,
       isMaxBest: beaten.includes('max'),
-      isTfoBest: beaten.includes('max'),
+      isTfoBest: beaten.includes('tfo'),
       isOneRepMaxBest: beaten.includes('oneRepMax'),
     });
     for (const [position, set] of workout.sets.entries()) {
