@@ -16,7 +16,7 @@ test('the week, the body and the loads', async ({ page, embedded, member }) => {
 
   const body = page.getByRole('region', { name: '部位ごとの今週のセット数' });
   const panel = body.getByRole('status');
-  await expect(panel).toHaveText('部位をタップすると、今週のセット数が分かります。');
+  await expect(panel).toHaveText('部位を選ぶと、今週のセット数が分かります。');
   await body.locator('[data-muscle=pectorals] path').first().click();
   await expect(panel).toContainText('大胸筋2セット目安の5〜10セットまで、あと3セットです。');
   await expect(panel).toContainText('今日鍛えました。');

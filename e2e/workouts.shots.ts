@@ -45,6 +45,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'list-scrolled', false);
       await page.getByRole('link', { name: 'ラットプルダウン', exact: true }).click();
       await page.waitForURL(/workoutType=4/);
+      await page.locator('[aria-busy=false]').waitFor();
       await shoot(page, 'list-filtered', false);
       await page.getByRole('list').getByRole('link').first().click();
       await page.getByText('1回ごとの重さ').waitFor();

@@ -8,20 +8,22 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * A screen in a chunk of its own. The router would reload the page by itself, without a look at
- * the network; an error of our own name leaves that to `recoverFromChunkError`.
+ * A part of the app in a chunk of its own. The router would reload the page by itself, without a
+ * look at the network; an error of our own name leaves that to `recoverFromChunkError`.
  */
+export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new ChunkLoadError('a part of the app could not be loaded', { cause: error });
+  }
+}
+
 export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>(
   load: () => Promise<M>,
   name: K,
 ) {
-  return lazyRouteComponent(
-    () =>
-      load().catch((error: unknown) => {
-        throw new ChunkLoadError('a part of the app could not be loaded', { cause: error });
-      }),
-    name,
-  );
+  return lazyRouteComponent(() => loadPart(load), name);
 }
 
 export type ChunkRecovery = 'reloading' | 'unreachable' | 'given-up';

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { informationsQuery } from '#features/informations/informations.queries.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
 
 export const Route = createFileRoute('/informations')({
   staticData: { access: 'default', layout: 'auth', title: 'お知らせ' },
-  loader: ({ context }) => context.queryClient.query(informationsQuery),
+  loader: async ({ context }) => {
+    const { informationsQuery } = await loadPart(
+      () => import('#features/informations/informations.queries.ts'),
+    );
+    await context.queryClient.query(informationsQuery);
+  },
   component: lazyScreen(
     () => import('#features/informations/informations-screen.tsx'),
     'InformationsScreen',

@@ -5,7 +5,7 @@ interface ChipsProps {
   readonly label: string;
   /** Changes with the chosen one, which is then brought into sight. */
   readonly chosen: string;
-  /** Links with the class `chip`; the chosen one carries aria-current. */
+  /** Links with the class `chip`; the chosen one carries aria-current, as the router does it. */
   readonly children: ReactNode;
 }
 

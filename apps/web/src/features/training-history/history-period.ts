@@ -1,4 +1,4 @@
-import { type HistoryPeriod, historyPeriods } from '@tanren/contract/workout-history';
+import type { HistoryPeriod } from '@tanren/contract/workout-history';
 
 export const defaultPeriod: HistoryPeriod = '3m';
 
@@ -9,10 +9,14 @@ export const periodNames = {
   all: '全期間',
 } satisfies Record<HistoryPeriod, string>;
 
+function isPeriod(value: unknown): value is HistoryPeriod {
+  return typeof value === 'string' && Object.hasOwn(periodNames, value);
+}
+
 /** Anything that is no period is no wish: the page shows its usual one. */
 export function readPeriodSearch(search: Record<string, unknown>): { period?: HistoryPeriod } {
-  const period = historyPeriods.find((name) => name === search['period']);
-  return period === undefined ? {} : { period };
+  const { period } = search;
+  return isPeriod(period) ? { period } : {};
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,8 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { historyPeriods } from '@tanren/contract/workout-history';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { usePageBusy } from '#lib/use-page-busy.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
 import { HistoryCharts } from './history-charts.tsx';
 import { HistoryLinks } from './history-links.tsx';
-import { defaultPeriod, periodNames } from './history-period.ts';
+import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
 import { HistoryTable } from './history-table.tsx';
 import { NextLoad } from './next-load.tsx';
 import { PersonalBests } from './personal-bests.tsx';
@@ -24,7 +25,7 @@ export function TrainingHistoryScreen() {
   const { period = defaultPeriod } = route.useSearch();
   const { data: history } = useSuspenseQuery(workoutHistoryQuery(workoutTypeId, period));
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
-  const busy = useRouterState({ select: ({ isLoading }) => isLoading });
+  const busy = usePageBusy();
   const load = loads.find((one) => one.workoutTypeId === workoutTypeId);
   const name = nameWorkoutType(workoutTypeId);
   if (history.bests === null) return <NeverDone name={name} />;
@@ -55,7 +56,11 @@ export function TrainingHistoryScreen() {
 
 function PeriodTabs() {
   const params = route.useParams();
-  const { period: chosen = defaultPeriod } = route.useSearch();
+  // Of the address, so that the tab answers at once; the charts follow with their data.
+  const { period: chosen = defaultPeriod } = useLocation({
+    select: ({ search }) => readPeriodSearch(search),
+    structuralSharing: true,
+  });
   return (
     <Segments label="期間">
       {historyPeriods.map((period) => (

@@ -63,7 +63,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
   return (
     <output className={classes.panel}>
       {state === undefined ? (
-        <span className={classes.words}>部位をタップすると、今週のセット数が分かります。</span>
+        <span className={classes.words}>部位を選ぶと、今週のセット数が分かります。</span>
       ) : (
         <>
           <span className={classes.head}>

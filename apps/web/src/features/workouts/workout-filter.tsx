@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { nameWorkoutType, workoutTypesQuery } from '#lib/workout-types.ts';
 import { chip, Chips } from '#ui/chips.tsx';
 
+/** すべて would else count as active with every filter: its address begins theirs. */
+const exactly = { exact: true, includeSearch: true };
+
 /** The types done so far. Links, so that a choice can be kept, shared and undone by 戻る. */
 export function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
@@ -10,7 +13,7 @@ export function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
   if (done.length === 0) return null;
   return (
     <Chips label="種目で絞り込む" chosen={String(chosen)}>
-      <Link to="/workouts" search={{}} className={chip} {...markCurrent(chosen === null)}>
+      <Link to="/workouts" search={{}} className={chip} activeOptions={exactly}>
         すべて
       </Link>
       {done.map(({ id }) => (
@@ -19,19 +22,11 @@ export function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
           to="/workouts"
           search={{ workoutType: id }}
           className={chip}
-          {...markCurrent(chosen === id)}
+          activeOptions={exactly}
         >
           {nameWorkoutType(id)}
         </Link>
       ))}
     </Chips>
   );
-}
-
-/** The router would mark すべて, too: its address is the beginning of the others. */
-function markCurrent(isCurrent: boolean) {
-  return {
-    activeOptions: { exact: true, includeSearch: true },
-    'aria-current': isCurrent ? ('page' as const) : undefined,
-  };
 }

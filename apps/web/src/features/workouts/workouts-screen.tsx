@@ -2,6 +2,7 @@ import { IconBarbell, IconDownload } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { usePageBusy } from '#lib/use-page-busy.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { EndlessList } from '#ui/endless-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -12,6 +13,7 @@ import { useWorkoutExport } from './use-workout-export.ts';
 import { WorkoutDays } from './workout-days.tsx';
 import { WorkoutFilter } from './workout-filter.tsx';
 import { workoutsQuery } from './workouts.queries.ts';
+import classes from './workouts-screen.module.css';
 
 const route = getRouteApi('/workouts/');
 
@@ -22,6 +24,7 @@ export function WorkoutsScreen() {
   const { workoutType } = route.useLoaderData();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useSuspenseInfiniteQuery(workoutsQuery(workoutType));
+  const busy = usePageBusy();
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const workouts = data.pages.flatMap(({ items }) => items);
   return (
@@ -40,7 +43,9 @@ export function WorkoutsScreen() {
           loadMore={loadMore}
           skeleton={<Skeleton height={cardHeight} />}
         >
-          <WorkoutDays workouts={workouts} />
+          <div className={classes.list} aria-busy={busy}>
+            <WorkoutDays workouts={workouts} />
+          </div>
         </EndlessList>
       )}
     </Page>
