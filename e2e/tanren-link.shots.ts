@@ -13,7 +13,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 /** Every state of the page that links a machine, and of the home page's card. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`machine link (${size})`, async ({ page, context, embedded }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.setViewportSize(viewport);
     const shoot = async (name: string, shot: Page = page) => {
       await shot.waitForTimeout(400);

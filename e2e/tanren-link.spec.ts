@@ -88,6 +88,9 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   await expectClean(page);
   await page.getByRole('link', { name: '記録を見る' }).click();
   await expect(page).toHaveURL(/\/workouts\/\d+$/);
+  await page.getByRole('navigation').getByRole('link', { name: '履歴' }).click();
+  await expect(page.getByRole('link', { name: /チェストプレス.*45kg/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /チェストプレス.*40kg/ })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
   await page.getByRole('link', { name: /接続中・マシン/ }).click();
   await press(page, '接続を解除する');
@@ -115,6 +118,22 @@ test('unlinking in the middle of a bout asks, and saves what was lifted', async 
   await press(page, '解除する');
   await expect(heading(page, 'マシンと接続')).toBeVisible();
   await expect(page.getByText('記録を保存しました')).toBeVisible();
+});
+
+test('a machine that is cut off is told, and what was counted stays', async ({
+  page,
+  machine,
+  member,
+}) => {
+  await open(page, member);
+  await linkByCode(page, machine);
+  await machine.lift(3);
+  await expect(counter(page)).toHaveText('3回');
+  await machine.cut();
+  // Asked again within half a minute.
+  await expect(page.getByText('マシンからの通信が届いていません')).toBeVisible({ timeout: 45_000 });
+  await expect(counter(page)).toHaveText('3回');
+  await expectClean(page);
 });
 
 test('another member sees nothing of it, and cannot listen to it', async ({
@@ -192,7 +211,7 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   machine.say('rep 300');
   await expect(counter(page)).toHaveText('4回');
   // Nothing that could open the channel is left in the tab.
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(kept).toContain('workoutUuid');
   expect(kept).not.toMatch(/password|ticket/i);
   await page.goto('/settings');
@@ -264,6 +283,10 @@ test('a scanned link survives the sign-in, asks once, and leaves the address', a
   await expect(heading(page, 'チェストプレス')).toBeVisible();
   await expect(page).toHaveURL('/tanren-link');
   await machine.waitFor('linked');
+  // Scanned once more by whoever is linked: nothing to ask.
+  await page.goto(path);
+  await expect(heading(page, 'チェストプレス')).toBeVisible();
+  await expect(page).toHaveURL('/tanren-link');
 });
 
 test('what is typed wrong is told in place and stays', async ({ page, machine, member }) => {

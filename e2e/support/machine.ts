@@ -23,6 +23,8 @@ export interface TestMachine {
   say(command: string): void;
   /** A set of quick reps; it stays under way. */
   lift(reps: number): Promise<void>;
+  /** As if somebody had pulled the plug. */
+  cut(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,20 +56,17 @@ export async function startMachine(
 ): Promise<TestMachine> {
   const { id, secret } = await addMachine(embedded, workoutTypeId);
   const journal = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-machine-'));
-  const simulator = spawn(
-    process.execPath,
-    [
-      path.join(projectRoot, 'apps/machine/dist/main.js'),
-      ...['--json', '--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)],
-      ...['--url', embedded.brokerUrl, '--web', embedded.url, '--journal', journal],
-    ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  let code = '';
+  const program = path.join(projectRoot, 'apps/machine/dist/main.js');
+  const who = ['--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)];
+  const where = ['--url', embedded.brokerUrl, '--web', embedded.url, '--journal', journal];
+  const simulator = spawn(process.execPath, [program, '--json', ...who, ...where], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const codes: string[] = [];
   let unseen: MachineEvent[] = [];
   createInterface({ input: simulator.stdout }).on('line', (line) => {
     const event = JSON.parse(line) as MachineEvent;
-    if (event.event === 'code') code = String(event['code']);
+    if (event.event === 'code') codes.push(String(event['code']));
     unseen.push(event);
   });
 
@@ -84,6 +83,13 @@ export async function startMachine(
     throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)}`);
   }
 
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (simulator.exitCode !== null || simulator.signalCode !== null) return;
+    const ended = new Promise((resolve) => simulator.once('exit', resolve));
+    simulator.kill(signal);
+    await ended;
+  }
+
   const say = (command: string) => simulator.stdin.write(`${command}\n`);
   await waitFor('connected');
   return {
@@ -91,8 +97,8 @@ export async function startMachine(
     waitFor,
     say,
     async code() {
-      while (code === '') await pause(20);
-      return code;
+      while (codes.length === 0) await pause(20);
+      return codes.at(-1) ?? '';
     },
     async lift(reps) {
       say('start-set');
@@ -102,12 +108,9 @@ export async function startMachine(
       }
       unseen = unseen.filter(({ event }) => event !== 'rep');
     },
+    cut: () => end('SIGKILL'),
     async stop() {
-      const ended = new Promise((resolve) => simulator.once('exit', resolve));
-      if (simulator.exitCode === null && simulator.signalCode === null) {
-        simulator.kill('SIGTERM');
-        await ended;
-      }
+      await end('SIGTERM');
       await rm(journal, { recursive: true, force: true });
     },
   };

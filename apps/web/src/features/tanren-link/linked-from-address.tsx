@@ -17,10 +17,6 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
   const navigate = useNavigate();
   const { link, problem, busy } = useLink();
   const { machineId, timeCode } = code;
-  // The code leaves the address, so that a reload or a shared link does not ask again.
-  const forgetCode = () => {
-    void navigate({ to: '/tanren-link', search: {}, replace: true });
-  };
   return (
     <section className={classes.card} aria-label="読み取ったマシン">
       <p className={classes.machine}>
@@ -37,14 +33,16 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
         aria-disabled={busy}
         aria-busy={busy}
         onClick={() => {
-          void link(formatLinkCode(machineId, timeCode)).then((linked) => {
-            if (linked) forgetCode();
-          });
+          void link(formatLinkCode(machineId, timeCode));
         }}
       >
         マシン {machineId} に接続する
       </PrimaryButton>
-      <PlainButton onClick={forgetCode}>
+      <PlainButton
+        onClick={() => {
+          void navigate({ to: '/tanren-link', search: {}, replace: true });
+        }}
+      >
         {linkedMachineId === null ? 'ほかの方法で接続する' : 'いまのマシンを続ける'}
       </PlainButton>
     </section>

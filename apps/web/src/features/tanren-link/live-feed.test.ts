@@ -179,14 +179,22 @@ it('keeps no credentials', async () => {
 it('forgets everything when the member signs out', async () => {
   const { world, feed, follow, say, storage, live: state } = setUp();
   await follow();
+  const detach = feed.attach();
+  say(live);
+  detach();
+  say({ ...live, seq: 2 });
+  world.signOut();
+  // What waited for a look is nobody's any more.
+  await follow();
   feed.attach();
+  expect(state().bout).toBeNull();
   say(live);
   world.signOut();
-  expect([state().bout, world.closed, storage.length]).toEqual([null, 1, 0]);
+  expect([state().bout, world.closed, storage.length]).toEqual([null, 2, 0]);
   say({ ...live, seq: 2 });
   expect([state().bout, storage.length]).toEqual([null, 0]);
   await follow('member-2');
-  expect([world.opened, state().bout]).toEqual([2, null]);
+  expect([world.opened, state().bout]).toEqual([3, null]);
 });
 
 it('waits a minute after the end of the link for what comes of the bout', async () => {

@@ -22,18 +22,15 @@ export function useLink() {
   // State is too late for the second tap of a double tap.
   const isBusy = useRef(false);
 
-  /** Whether it is linked now. */
-  async function link(code: string): Promise<boolean> {
-    if (isBusy.current) return false;
+  async function link(code: string): Promise<void> {
+    if (isBusy.current) return;
     isBusy.current = true;
     setBusy(true);
     setProblem(null);
     try {
       await mutateAsync(code);
-      return true;
     } catch (error) {
       setProblem(explainLinkError(error));
-      return false;
     } finally {
       isBusy.current = false;
       setBusy(false);
