@@ -12,14 +12,16 @@ import {
   makeScratchFolder,
   openTestGym,
 } from '#testing/test-gym.ts';
-import { startTestMachine, type TestMachine } from '#testing/test-machine.ts';
+import { eventually, startTestMachine, type TestMachine } from '#testing/test-machine.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const otherId = '0b9d7c1e-5a34-4c62-8f1d-7e6a5b4c3d2e';
 
-async function startLinked() {
+async function startLinked(timing: Parameters<typeof startTestMachine>[2] = {}) {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
-  const own = startTestMachine(gym.url, folder);
+  const own = startTestMachine(gym.url, folder, timing);
   await own.saw('connected');
   await gym.command(linked);
   await own.saw('linked');
@@ -41,7 +43,7 @@ test('a bout becomes one workout, told live and kept until the server has it', a
   own.machine.setLoad(45);
   liftSet(own, 2);
   own.machine.finishWorkout();
-  await vi.waitUntil(() => gym.workouts.length > 0);
+  await eventually(() => gym.workouts.length > 0);
 
   const [workout] = gym.workouts;
   expect(Value.Check(WorkoutMessage, workout)).toBe(true);
@@ -66,7 +68,7 @@ test('live messages follow the contract, carry everything and count upwards', as
   own.machine.completeRep(1900);
   own.machine.endSet();
   own.machine.finishWorkout();
-  await vi.waitUntil(() => gym.live.at(-1)?.sets.length === 0 && gym.live.length >= 6);
+  await eventually(() => gym.live.at(-1)?.sets.length === 0 && gym.live.length >= 6);
 
   expect(gym.live.every((message) => Value.Check(LiveMessage, message))).toBe(true);
   expect(gym.live.map(({ type }) => type)).toEqual([
@@ -94,14 +96,14 @@ test('the machine says it is there from time to time', async () => {
   const own = startTestMachine(gym.url, await makeScratchFolder(), { stateMs: 20 });
   await own.saw('connected');
   await gym.command(linked);
-  await vi.waitUntil(() => gym.live.filter(({ type }) => type === 'state').length > 3);
+  await eventually(() => gym.live.filter(({ type }) => type === 'state').length > 3);
   expect(gym.live.every(({ workoutUuid }) => workoutUuid === null)).toBe(true);
 });
 
 test('it asks for its link until the server, back from wherever it was, answers', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { askMs: 20 });
-  await vi.waitUntil(() => gym.statuses.length > 3);
+  await eventually(() => gym.statuses.length > 3);
   await gym.command(linked);
   await own.saw('linked');
   const asked = gym.statuses.length;
@@ -149,7 +151,7 @@ test('the next member gets a bout of their own', async () => {
   expect(own.machine.loadKg()).toBe(20);
   liftSet(own, 1);
   own.machine.finishWorkout();
-  await vi.waitUntil(() => gym.workouts.length === 2);
+  await eventually(() => gym.workouts.length === 2);
   expect(gym.workouts.map((workout) => workout.connectionId)).toEqual([connectionId, otherId]);
 });
 
@@ -157,7 +159,7 @@ test('the same link told again changes nothing', async () => {
   const { gym, own } = await startLinked();
   liftSet(own, 2);
   await gym.command(linked);
-  await vi.waitUntil(() => gym.live.filter(({ type }) => type === 'state').length === 2);
+  await eventually(() => gym.live.filter(({ type }) => type === 'state').length === 2);
   expect(own.machine.bout()?.sets).toHaveLength(1);
   expect(own.events.filter(({ event }) => event === 'linked')).toHaveLength(1);
 });
@@ -183,17 +185,23 @@ test('a rejected one is set aside with its reason and not sent again', async () 
 });
 
 test('training goes on without the broker, and everything arrives after', async () => {
-  const { gym, own } = await startLinked();
+  const { gym, own } = await startLinked({ resendMs: 60_000 });
+  // One is on its way when the line breaks.
+  gym.answer = () => null;
+  liftSet(own, 1);
+  own.machine.finishWorkout();
+  await eventually(() => gym.workouts.length === 1);
+  gym.answer = () => ({ result: 'stored' });
   await gym.cut();
   await own.saw('disconnected');
   for (let workout = 0; workout < 30; workout += 1) {
     liftSet(own, 1);
     own.machine.finishWorkout();
   }
-  expect(own.machine.pendingCount()).toBe(30);
+  expect(own.machine.pendingCount()).toBe(31);
   await gym.open();
-  await vi.waitUntil(() => own.machine.pendingCount() === 0, { timeout: 10_000 });
-  expect(new Set(gym.workouts.map(({ workoutUuid }) => workoutUuid)).size).toBe(30);
+  await eventually(() => own.machine.pendingCount() === 0);
+  expect(new Set(gym.workouts.map(({ workoutUuid }) => workoutUuid)).size).toBe(31);
   expect(gym.statuses.at(-1)).toBe('online');
 });
 
@@ -204,7 +212,7 @@ test('a machine that was switched off sends what it kept, and asks for its link'
   own.machine.finishWorkout();
   const lastSeq = gym.live.at(-1)?.seq ?? 0;
   await own.machine.stop();
-  await vi.waitUntil(() => gym.statuses.at(-1) === 'offline');
+  await eventually(() => gym.statuses.at(-1) === 'offline');
 
   gym.answer = () => ({ result: 'stored' });
   const later = () => new Date(Date.now() + 5000);
@@ -214,7 +222,7 @@ test('a machine that was switched off sends what it kept, and asks for its link'
   expect(again.machine.state()).toBe('idle');
   await gym.command(linked);
   await again.saw('linked');
-  await vi.waitUntil(() => (gym.live.at(-1)?.seq ?? 0) >= 50);
+  await eventually(() => (gym.live.at(-1)?.seq ?? 0) >= 50);
   expect(gym.live.at(-1)?.seq).toBeGreaterThan(lastSeq);
 });
 
@@ -235,17 +243,17 @@ test('the will tells of a lost machine', async () => {
   const { gym, own } = await startLinked();
   expect(gym.statuses).toEqual(['online']);
   await gym.cut();
-  await vi.waitUntil(() => gym.statuses.at(-1) === 'offline');
+  await eventually(() => gym.statuses.at(-1) === 'offline');
   await gym.open();
   await own.saw('connected', (event) => event !== own.events.find((e) => e.event === 'connected'));
-  await vi.waitUntil(() => gym.statuses.at(-1) === 'online');
+  await eventually(() => gym.statuses.at(-1) === 'online');
 });
 
 test('a wrong secret is said, and tried again', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { secret: 'wrong' });
   await own.saw('refused');
-  await vi.waitUntil(() => own.events.filter(({ event }) => event === 'refused').length > 2);
+  await eventually(() => own.events.filter(({ event }) => event === 'refused').length > 2);
   expect(own.machine.isConnected()).toBe(false);
 });
 
@@ -270,7 +278,7 @@ test('an endless bout becomes several: the server refuses over 50 sets and 200 r
   for (let set = 0; set < 51; set += 1) liftSet(own, 1);
   for (let rep = 0; rep < 201; rep += 1) own.machine.completeRep(300);
   own.machine.finishWorkout();
-  await vi.waitUntil(() => gym.workouts.length === 2);
+  await eventually(() => gym.workouts.length === 2);
   expect(gym.workouts.map(({ sets }) => sets.length)).toEqual([50, 3]);
   expect(gym.workouts[1]?.sets.map(({ reps }) => reps.length)).toEqual([1, 200, 1]);
 });

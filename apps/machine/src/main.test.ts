@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildMachineBundle, runMachineProcess } from '#testing/machine-process.ts';
 import {
   connectionId,
@@ -9,6 +9,7 @@ import {
   makeScratchFolder,
   openTestGym,
 } from '#testing/test-gym.ts';
+import { eventually } from '#testing/test-machine.ts';
 
 const timeout = 60_000;
 const bundle = await buildMachineBundle();
@@ -66,7 +67,7 @@ test('Ctrl-C in the middle of a bout keeps it', { timeout }, async () => {
   await own.saw('rep');
   own.child.kill('SIGINT');
   expect(await own.exited).toBe(0);
-  await vi.waitUntil(() => gym.workouts.length === 1);
+  await eventually(() => gym.workouts.length === 1);
 });
 
 test('kill -9 again and again loses at most the set under way', { timeout }, async () => {
@@ -80,9 +81,7 @@ test('kill -9 again and again loses at most the set under way', { timeout }, asy
     await gym.command(linked);
     await own.saw('linked');
     for (let line = 0; line < 40; line += 1) own.say(line % 4 === 3 ? 'end-set' : 'rep 300');
-    await vi.waitUntil(
-      () => own.events.filter(({ event }) => event === 'set-ended').length > round,
-    );
+    await eventually(() => own.events.filter(({ event }) => event === 'set-ended').length > round);
     own.child.kill('SIGKILL');
     await own.exited;
     endedSets += own.events.filter(({ event }) => event === 'set-ended').length;
@@ -90,7 +89,7 @@ test('kill -9 again and again loses at most the set under way', { timeout }, asy
   gym.answer = () => ({ result: 'stored' });
   const last = run();
   await last.saw('connected');
-  await vi.waitUntil(() => last.events.some(({ event }) => event === 'acked'));
+  await eventually(() => last.events.some(({ event }) => event === 'acked'));
   last.say('quit');
   await last.exited;
   const arrived = new Map(gym.workouts.map((workout) => [workout.workoutUuid, workout]));
@@ -124,9 +123,9 @@ test('without a server it says so once and goes on trying', { timeout }, async (
     '--journal',
     folder,
   ]);
-  await vi.waitUntil(() => own.output().includes('Does the server run'), { timeout: 10_000 });
+  await eventually(() => own.output().includes('Does the server run'));
   await gym.open();
-  await vi.waitUntil(() => own.output().includes('machine 12: connected'), { timeout: 10_000 });
+  await eventually(() => own.output().includes('machine 12: connected'));
   expect(own.output().split('Does the server run').length - 1).toBe(1);
   own.child.kill('SIGTERM');
   expect(await own.exited).toBe(0);

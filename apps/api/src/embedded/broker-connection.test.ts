@@ -17,12 +17,17 @@ function dial(port: number): Socket {
   return socket;
 }
 
+/** Whether it ends in order or by a reset is the network's affair. */
+async function untilClosed(socket: Socket): Promise<void> {
+  await new Promise((resolve) => socket.resume().once('close', resolve));
+}
+
 test('a packet that announces too much is cut off before it comes', async () => {
   const { port, url, lines } = await startTestBroker(accounts);
   const socket = dial(port);
   // CONNECT with a remaining length of 268,435,455 bytes.
   socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
-  await once(socket, 'close');
+  await untilClosed(socket);
   expect(lines.join('\n')).toContain('packet too large');
   await connectMqtt(url, asMachine);
 });
@@ -65,7 +70,7 @@ test.each([
   const healthy = await connectMqtt(url, asMachine);
   const socket = dial(port);
   socket.write(bytes);
-  await once(socket.resume(), 'close');
+  await untilClosed(socket);
   expect(healthy.client.connected).toBe(true);
 });
 
@@ -76,7 +81,7 @@ test('random bytes never disturb others', async () => {
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
       const socket = dial(port);
       socket.write(bytes);
-      await once(socket.resume(), 'close');
+      await untilClosed(socket);
     }),
     { numRuns: 60 },
   );
@@ -87,7 +92,7 @@ test('who connects and says nothing, or a byte at a time, is sent away', async (
   const { port } = await startTestBroker(accounts, { connectTimeoutMs: 200 });
   const [silent, slow] = [dial(port), dial(port)];
   const drip = setInterval(() => slow.write(Buffer.from([0x10])), 20);
-  await Promise.all([once(silent.resume(), 'close'), once(slow.resume(), 'close')]);
+  await Promise.all([untilClosed(silent), untilClosed(slow)]);
   clearInterval(drip);
   expect([silent.destroyed, slow.destroyed]).toEqual([true, true]);
 });
@@ -123,19 +128,21 @@ test('a handler that takes its time holds the sender back, and others go on', as
     concurrent -= 1;
     taken.push(payload.toString());
   });
+  // Sees each message as the broker reads it.
+  let read = 0;
+  await broker.bus.subscribe('tanren/machines/12/workouts', () => {
+    read += 1;
+  });
   const machine = await connectMqtt(url, asMachine);
-  const bulk = Buffer.alloc(200_000, 'x');
-  const total = 400;
+  const total = 300;
   for (let i = 0; i < total; i += 1) {
-    machine.client.publish(
-      'tanren/machines/12/workouts',
-      Buffer.concat([Buffer.from(`${i} `), bulk]),
-    );
+    machine.client.publish('tanren/machines/12/workouts', String(i));
+    // One by one: the broker itself is held up by packets that come together only.
+    await sleep(2);
   }
   await sleep(300);
-  // 80 MB were sent; most of them must still be on the sender's side.
-  const { writableLength } = machine.client.stream;
-  expect(writableLength).toBeGreaterThan(20_000_000);
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(100);
 
   // What the server says itself is not held up by those who wait.
   const other = await connectMqtt(url, { username: '13', password: 'x' });

@@ -55,7 +55,9 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
         throw new Error('the broker is not there');
       }
       const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos });
-      if (qos === 0) await sent.catch(() => undefined);
+      // Without the limit a message that waited for room in the socket when the broker died would
+      // wait forever: the client library never answers it.
+      if (qos === 0) await withTimeout(sent).catch(() => undefined);
       else await withTimeout(sent);
     },
 

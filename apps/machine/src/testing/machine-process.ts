@@ -67,7 +67,7 @@ export function runMachineProcess(
     say: (line) => void child.stdin.write(`${line}\n`),
     saw: (name) =>
       vi.waitUntil(() => events.find(({ event }) => event === name), {
-        timeout: 10_000,
+        timeout: 30_000,
         interval: 5,
       }),
     exited: once(child, 'close').then(() => child.exitCode),

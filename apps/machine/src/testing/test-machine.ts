@@ -53,7 +53,12 @@ export function startTestMachine(
             (event): event is Extract<MachineEvent, { event: E }> =>
               event.event === name && isIt(event as Extract<MachineEvent, { event: E }>),
           ),
-        { timeout: 10_000, interval: 5 },
+        { timeout: 30_000, interval: 5 },
       ),
   };
+}
+
+/** For machines that do other things meanwhile: it takes as long as it takes. */
+export async function eventually(check: () => boolean): Promise<void> {
+  await vi.waitUntil(check, { timeout: 30_000, interval: 5 });
 }
