@@ -11,6 +11,8 @@ export interface BenchServer {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** Where machines find its broker. */
+  readonly readMqttPort: () => Promise<number>;
   /** The newest code it mailed. */
   readonly readCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -52,6 +54,7 @@ export async function startBenchServer(
     url: await find(/(http:\/\/localhost:\d+)/),
     pid: server.pid ?? 0,
     dataDir,
+    readMqttPort: async () => Number(await find(/MQTT broker on port (\d+)/)),
     readCode: async () => await find(/ (\d{6}) \([^\n]*\n$/),
     async stop() {
       server.kill('SIGTERM');

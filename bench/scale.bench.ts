@@ -14,9 +14,8 @@ const workoutsEach = 100;
 const membersRead = 1000;
 
 /**
- * Rounds are timed in turns at both servers, so that whatever else the machine does falls on
- * both. Of each round the 99th percentile, of the rounds the median: one disturbance more or
- * less does not decide.
+ * Calls go to both servers in turns, so that whatever else the machine does falls on both. Of
+ * each round the 99th percentile, of the rounds the median: one disturbance does not decide.
  */
 const rounds = 9;
 const callsPerRound = 200;
@@ -58,7 +57,10 @@ export async function measure(): Promise<readonly Measurement[]> {
     const many = await openGym(issuer, sizes.many);
     try {
       const measurements: Measurement[] = [];
-      for (const call of calls) measurements.push(await compare(call, few, many));
+      for (const call of calls) {
+        console.log(`scale: timing GET ${call.name}`);
+        measurements.push(await compare(call, few, many));
+      }
       await showPlans(many);
       return measurements;
     } finally {
@@ -112,11 +114,16 @@ async function read({ url }: BenchServer, path: string, token: string): Promise<
 async function compare(call: Call, few: Gym, many: Gym): Promise<Measurement> {
   const ofFew: Percentiles[] = [];
   const ofMany: Percentiles[] = [];
-  await timeRound(call, few);
-  await timeRound(call, many);
-  for (let round = 0; round < rounds; round += 1) {
-    ofFew.push(await timeRound(call, few));
-    ofMany.push(await timeRound(call, many));
+  // The first round only warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const times = { few: [] as number[], many: [] as number[] };
+    for (let count = 0; count < callsPerRound; count += 1) {
+      times.few.push(await timeCall(call, few));
+      times.many.push(await timeCall(call, many));
+    }
+    if (round === 0) continue;
+    ofFew.push(summarize(times.few));
+    ofMany.push(summarize(times.many));
   }
   const p99 = { few: medianOf(ofFew, 'p99'), many: medianOf(ofMany, 'p99') };
   const p50 = `p50 ${medianOf(ofFew, 'p50').toFixed(2)} → ${medianOf(ofMany, 'p50').toFixed(2)}`;
@@ -146,16 +153,16 @@ interface Percentiles {
   readonly p99: number;
 }
 
-async function timeRound({ path }: Call, { server, members }: Gym): Promise<Percentiles> {
-  const times: number[] = [];
-  for (let count = 0; count < callsPerRound; count += 1) {
-    const member = pick(members);
-    const startedAt = performance.now();
-    await read(server, path(member), member.token);
-    times.push(performance.now() - startedAt);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+async function timeCall({ path }: Call, { server, members }: Gym): Promise<number> {
+  const member = pick(members);
+  const startedAt = performance.now();
+  await read(server, path(member), member.token);
+  return performance.now() - startedAt;
+}
+
+function summarize(times: readonly number[]): Percentiles {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
 }
 

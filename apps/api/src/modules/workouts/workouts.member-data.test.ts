@@ -86,7 +86,12 @@ test('what a machine sent and was refused is told, page by page, to its member a
   await reject(other, 1);
   const rows = await readPart('rejected-workouts', sub);
   expect(new Set(rows.map(({ record }) => record['workoutUuid'])).size).toBe(103);
-  expect(rows[0]?.cells).toEqual(['2025-08-02 00:30:00', machine.id, 'rep_too_fast', '=payload 0']);
+  expect(rows[0]?.cells).toEqual([
+    '2025-08-02 00:30:00',
+    machine.id,
+    '1回の動作が短すぎるため',
+    '=payload 0',
+  ]);
   expect(await readPart('rejected-workouts', other)).toHaveLength(1);
 });
 

@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@tanren/contract/machine-messages';
 import { toGymTime } from '@tanren/domain/gym-day';
 import type { ExportPart, MemberData } from '#db/member-data.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
@@ -17,6 +18,22 @@ const setPart: ExportPart = {
 
 const pageLength = 100;
 
+const reasonNames: Record<RejectionReason, string> = {
+  too_large: 'データが大きすぎるため',
+  not_json: 'データが壊れていたため',
+  invalid_shape: 'データの形式が正しくないため',
+  unknown_connection: '接続が見つからないため',
+  outside_connection: '接続していた時間の外の記録のため',
+  uuid_taken: '別の記録と番号が重なったため',
+  load_out_of_range: 'マシンの範囲を超える重量のため',
+  rep_too_fast: '1回の動作が短すぎるため',
+  too_many_sets: 'セットが多すぎるため',
+  ends_before_start: '開始と終了の時刻が合わないため',
+  too_short_for_reps: '回数に対して時間が短すぎるため',
+  in_future: '未来の時刻の記録のため',
+  too_old: '30日より前の記録のため',
+};
+
 const rejectedPart: ExportPart = {
   name: 'rejected-workouts',
   title: '記録できなかったマシンからのデータ',
@@ -26,7 +43,10 @@ const rejectedPart: ExportPart = {
       const page = await listRejectedOf(db, sub, afterId, pageLength);
       for (const { id, ...rejected } of page) {
         const { receivedAt, machineId, reason, payload } = rejected;
-        yield { record: rejected, cells: [toGymTime(receivedAt), machineId, reason, payload] };
+        yield {
+          record: rejected,
+          cells: [toGymTime(receivedAt), machineId, reasonNames[reason], payload],
+        };
         afterId = id;
       }
       if (page.length < pageLength) return;
