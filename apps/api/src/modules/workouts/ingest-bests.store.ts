@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { workoutBests, type WorkoutBestRow, workouts } from '#db/schema/workouts.ts';
 import type { DoneWorkout } from './ingest-bests.ts';
@@ -58,8 +59,8 @@ export function isSamePair(a: MemberType, b: MemberType): boolean {
 }
 
 function unnestPairs(pairs: readonly MemberType[]) {
-  return sql`unnest(${sql.param(pairs.map(({ sub }) => sub))}::uuid[],
-    ${sql.param(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[])`;
+  return sql`unnest(${arrayLiteral(pairs.map(({ sub }) => sub))}::uuid[],
+    ${arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[])`;
 }
 
 const columns = [
@@ -92,7 +93,7 @@ const assignments = sql.raw(
 export async function updateBests(tx: Transaction, rows: readonly WorkoutBestRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = columns.map(
-    ([, type, key]) => sql`${sql.param(rows.map((row) => row[key]))}::${sql.raw(type)}[]`,
+    ([, type, key]) => sql`${arrayLiteral(rows.map((row) => row[key]))}::${sql.raw(type)}[]`,
   );
   await tx.execute(sql`
     update ${workoutBests} b set ${assignments}

@@ -1,7 +1,8 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
 import { clockToleranceMs, findImplausibility } from '@tanren/domain/workout-plausibility';
 import type { SentWorkout } from './ingest-message.ts';
-import type { StoredOwner, WorkoutLink } from './workouts.store.ts';
+import type { WorkoutLink } from './ingest-link.ts';
+import type { StoredOwner } from './workouts.store.ts';
 
 export type Verdict = 'new' | 'duplicate' | RejectionReason;
 

@@ -4,7 +4,7 @@ import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { addToBests, type Bests } from './ingest-bests.ts';
 import type { MemberType } from './ingest-bests.store.ts';
 import type { SentWorkout } from './ingest-message.ts';
-import type { WorkoutLink } from './workouts.store.ts';
+import type { WorkoutLink } from './ingest-link.ts';
 
 export interface AcceptedWorkout {
   readonly workout: SentWorkout;

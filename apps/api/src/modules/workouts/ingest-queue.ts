@@ -2,8 +2,6 @@ export interface IngestQueueOptions<T> {
   /** More than this wait in the broker, and finally in the machines. */
   readonly capacity: number;
   readonly largestBatch: number;
-  /** Batches under way at once. */
-  readonly lanes: number;
   /** Never rejects. */
   readonly run: (batch: readonly T[]) => Promise<void>;
 }
@@ -16,33 +14,30 @@ export interface IngestQueue<T> {
 }
 
 /**
- * Makes batches of whatever waits when a lane is free: one message alone is not kept waiting
- * for others, and under load batches grow by themselves.
+ * One batch at a time, made of whatever waits when the last one is done: a message alone is
+ * not kept waiting for others, and under load batches grow by themselves.
  */
 export function createIngestQueue<T>({
   capacity,
   largestBatch,
-  lanes,
   run,
 }: IngestQueueOptions<T>): IngestQueue<T> {
   let waiting: T[] = [];
   let full: { readonly promise: Promise<void>; readonly open: () => void } | null = null;
-  const running = new Set<Promise<void>>();
+  let running: Promise<void> | null = null;
 
   const start = () => {
-    while (running.size < lanes && waiting.length > 0) {
-      const batch = waiting.slice(0, largestBatch);
-      waiting = waiting.slice(largestBatch);
-      if (waiting.length < capacity) {
-        full?.open();
-        full = null;
-      }
-      const done = run(batch).finally(() => {
-        running.delete(done);
-        start();
-      });
-      running.add(done);
+    if (running !== null || waiting.length === 0) return;
+    const batch = waiting.slice(0, largestBatch);
+    waiting = waiting.slice(largestBatch);
+    if (waiting.length < capacity) {
+      full?.open();
+      full = null;
     }
+    running = run(batch).finally(() => {
+      running = null;
+      start();
+    });
   };
 
   return {
@@ -56,7 +51,7 @@ export function createIngestQueue<T>({
     async stop() {
       waiting = [];
       full?.open();
-      await Promise.all(running);
+      await running;
     },
   };
 }

@@ -36,7 +36,7 @@ export async function rebuildBests(
   return improved;
 }
 
-export function toFlags(id: number, beaten: readonly PersonalBestKind[]): BestFlags {
+function toFlags(id: number, beaten: readonly PersonalBestKind[]): BestFlags {
   return {
     id,
     isMaxBest: beaten.includes('max'),

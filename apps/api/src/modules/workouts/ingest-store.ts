@@ -4,7 +4,7 @@ import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { updateBests } from './ingest-bests.store.ts';
 import type { StoredOutcome } from './ingest-outcome.ts';
 import { type AcceptedWorkout, type PlannedWorkout, planIngest } from './ingest-plan.ts';
-import { rebuildBests, toFlags } from './ingest-rebuild.ts';
+import { rebuildBests } from './ingest-rebuild.ts';
 import { insertWorkouts, takeWorkoutIds, touchLinks } from './workouts.store.ts';
 
 /** Live messages note the same activity; only what adds something is written. */
@@ -42,25 +42,14 @@ export async function storeAccepted(
 }
 
 async function insertPlanned(tx: Transaction, planned: readonly PlannedWorkout[]): Promise<void> {
-  const rows = planned.map(({ id, workout, link, summary, beaten }) => ({
-    ...summary,
-    ...toFlags(id, beaten),
-    workoutUuid: workout.workoutUuid,
-    sub: link.sub,
-    workoutTypeId: link.workoutTypeId,
-    machineId: link.machineId,
-    gymId: link.gymId,
-    startedAt: workout.startedAt,
-    endedAt: workout.endedAt,
-    sets: workout.sets,
-  }));
-  const inserted = await insertWorkouts(
-    tx,
-    // Two nodes that store the same foreign uuids meet in the same order.
-    rows.toSorted((a, b) => (a.workoutUuid < b.workoutUuid ? -1 : 1)),
+  // Two nodes that store the same foreign uuids meet in the same order.
+  const inOrder = planned.toSorted((a, b) =>
+    a.workout.workoutUuid < b.workout.workoutUuid ? -1 : 1,
   );
-  // Taken up again one by one, each finds what was stored meanwhile.
-  if (inserted < rows.length) throw new Error('a workout was stored elsewhere a moment ago');
+  // Taken up again in parts, each finds what was stored meanwhile.
+  if ((await insertWorkouts(tx, inOrder)) < planned.length) {
+    throw new Error('a workout was stored elsewhere a moment ago');
+  }
 }
 
 /** By link, when it was last used as far as these workouts tell. */

@@ -7,7 +7,8 @@ import type { DuplicateOutcome, IngestOutcome, RejectedOutcome } from './ingest-
 import type { AcceptedWorkout } from './ingest-plan.ts';
 import { storeAccepted } from './ingest-store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
-import { findStored, holdLinks, type StoredOwner, type WorkoutLink } from './workouts.store.ts';
+import type { WorkoutLink } from './ingest-link.ts';
+import { findStored, holdLinks, type StoredOwner } from './workouts.store.ts';
 
 /**
  * Stores what machines sent, all of it or nothing: workouts with their sets, the members'

@@ -1,22 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
-import type { LiftedSet } from '@tanren/domain/workout-summary';
-
-export interface WorkoutLink {
-  readonly connectionId: string;
-  readonly sub: string;
-  readonly machineId: number;
-  readonly linkedAt: Date;
-  readonly lastActiveAt: Date;
-  readonly endedAt: Date | null;
-  readonly workoutTypeId: number;
-  readonly gymId: number;
-  readonly minLoadHg: number;
-  readonly maxLoadHg: number;
-}
+import { workouts, workoutSets } from '#db/schema/workouts.ts';
+import type { WorkoutLink } from './ingest-link.ts';
+import type { PlannedWorkout } from './ingest-plan.ts';
 
 /**
  * Holds the links until the transaction ends: erasing a member deletes them first and so
@@ -42,7 +31,7 @@ export async function holdLinks(
     })
     .from(tanrenConnections)
     .innerJoin(machines, eq(machines.id, tanrenConnections.machineId))
-    .where(sql`${tanrenConnections.id} = any(${sql.param(connectionIds)}::uuid[])`)
+    .where(sql`${tanrenConnections.id} = any(${arrayLiteral(connectionIds)}::uuid[])`)
     .orderBy(asc(tanrenConnections.id))
     .for('key share', { of: tanrenConnections });
   return new Map(found.map((link) => [link.connectionId, link]));
@@ -65,7 +54,7 @@ export async function findStored(
       machineId: workouts.machineId,
     })
     .from(workouts)
-    .where(sql`${workouts.workoutUuid} = any(${sql.param(workoutUuids)}::uuid[])`);
+    .where(sql`${workouts.workoutUuid} = any(${arrayLiteral(workoutUuids)}::uuid[])`);
   return new Map(found.map(({ workoutUuid, ...owner }) => [workoutUuid, owner]));
 }
 
@@ -77,33 +66,39 @@ export async function takeWorkoutIds(tx: Transaction, count: number): Promise<nu
   return rows.map(({ id }) => Number(id));
 }
 
-export type NewWorkout = Omit<WorkoutRow, 'trainingSessionId'> & {
-  readonly sets: readonly LiftedSet[];
-};
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly read: (planned: PlannedWorkout) => ArrayElement;
+}
 
-const columns = [
-  ['id', 'int', 'id'],
-  ['workout_uuid', 'uuid', 'workoutUuid'],
-  ['sub', 'uuid', 'sub'],
-  ['workout_type_id', 'smallint', 'workoutTypeId'],
-  ['machine_id', 'int', 'machineId'],
-  ['gym_id', 'int', 'gymId'],
-  ['started_at', 'timestamptz', 'startedAt'],
-  ['ended_at', 'timestamptz', 'endedAt'],
-  ['max_hg', 'int', 'maxHg'],
-  ['tfo_hg', 'int', 'tfoHg'],
-  ['set_count', 'smallint', 'setCount'],
-  ['rep_count', 'smallint', 'repCount'],
-  ['top_load_hg', 'int', 'topLoadHg'],
-  ['top_reps', 'smallint', 'topReps'],
-  ['one_rep_max_hg', 'int', 'oneRepMaxHg'],
-  ['one_rep_max_reps', 'smallint', 'oneRepMaxReps'],
-  ['is_max_best', 'boolean', 'isMaxBest'],
-  ['is_tfo_best', 'boolean', 'isTfoBest'],
-  ['is_one_rep_max_best', 'boolean', 'isOneRepMaxBest'],
-] as const satisfies readonly (readonly [string, string, keyof NewWorkout])[];
+const columns: readonly Column[] = [
+  { name: 'id', type: 'int', read: ({ id }) => id },
+  { name: 'workout_uuid', type: 'uuid', read: ({ workout }) => workout.workoutUuid },
+  { name: 'sub', type: 'uuid', read: ({ link }) => link.sub },
+  { name: 'workout_type_id', type: 'smallint', read: ({ link }) => link.workoutTypeId },
+  { name: 'machine_id', type: 'int', read: ({ link }) => link.machineId },
+  { name: 'gym_id', type: 'int', read: ({ link }) => link.gymId },
+  { name: 'started_at', type: 'timestamptz', read: ({ workout }) => workout.startedAt },
+  { name: 'ended_at', type: 'timestamptz', read: ({ workout }) => workout.endedAt },
+  { name: 'max_hg', type: 'int', read: ({ summary }) => summary.maxHg },
+  { name: 'tfo_hg', type: 'int', read: ({ summary }) => summary.tfoHg },
+  { name: 'set_count', type: 'smallint', read: ({ summary }) => summary.setCount },
+  { name: 'rep_count', type: 'smallint', read: ({ summary }) => summary.repCount },
+  { name: 'top_load_hg', type: 'int', read: ({ summary }) => summary.topLoadHg },
+  { name: 'top_reps', type: 'smallint', read: ({ summary }) => summary.topReps },
+  { name: 'one_rep_max_hg', type: 'int', read: ({ summary }) => summary.oneRepMaxHg },
+  { name: 'one_rep_max_reps', type: 'smallint', read: ({ summary }) => summary.oneRepMaxReps },
+  { name: 'is_max_best', type: 'boolean', read: ({ beaten }) => beaten.includes('max') },
+  { name: 'is_tfo_best', type: 'boolean', read: ({ beaten }) => beaten.includes('tfo') },
+  {
+    name: 'is_one_rep_max_best',
+    type: 'boolean',
+    read: ({ beaten }) => beaten.includes('oneRepMax'),
+  },
+];
 
-const names = sql.raw(columns.map(([name]) => name).join(', '));
+const names = sql.raw(columns.map(({ name }) => name).join(', '));
 
 /**
  * Workouts with their sets. Answers how many were new: fewer than given means that somebody
@@ -111,17 +106,12 @@ const names = sql.raw(columns.map(([name]) => name).join(', '));
  */
 export async function insertWorkouts(
   tx: Transaction,
-  rows: readonly NewWorkout[],
+  planned: readonly PlannedWorkout[],
 ): Promise<number> {
   const values = columns.map(
-    ([, type, key]) => sql`${sql.param(rows.map((row) => row[key]))}::${sql.raw(type)}[]`,
+    ({ type, read }) => sql`${arrayLiteral(planned.map(read))}::${sql.raw(type)}[]`,
   );
-  const sets = rows.flatMap(({ id, sets: ofWorkout }) =>
-    ofWorkout.map((set, position) => ({ id, position, ...set })),
-  );
-  // Lists of different lengths make no matrix: they travel as text.
-  const listOf = (set: LiftedSet, key: 'loadHg' | 'ms') =>
-    `{${set.reps.map((rep) => rep[key]).join(',')}}`;
+  const sets = writeSets(planned);
   const made = await tx.execute(sql`
     with made as (
       insert into ${workouts} (${names}) overriding system value
@@ -131,16 +121,37 @@ export async function insertWorkouts(
     ), made_sets as (
       insert into ${workoutSets} (workout_id, position, load_hg, rep_loads_hg, rep_ms)
       select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[]
-      from unnest(${sql.param(sets.map(({ id }) => id))}::int[],
-        ${sql.param(sets.map(({ position }) => position))}::smallint[],
-        ${sql.param(sets.map(({ loadHg }) => loadHg))}::int[],
-        ${sql.param(sets.map((set) => listOf(set, 'loadHg')))}::text[],
-        ${sql.param(sets.map((set) => listOf(set, 'ms')))}::text[])
-        s (id, position, load_hg, loads, ms)
+      from unnest(${sets.ids}::int[], ${sets.positions}::smallint[], ${sets.loads}::int[],
+        ${sets.repLoads}::text[], ${sets.repMs}::text[]) s (id, position, load_hg, loads, ms)
       where s.id in (select id from made)
     )
     select id from made`);
   return made.rows.length;
+}
+
+/** One list a column. Reps are lists of different lengths, so they travel as text. */
+function writeSets(planned: readonly PlannedWorkout[]) {
+  const ids: number[] = [];
+  const positions: number[] = [];
+  const loads: number[] = [];
+  const repLoads: string[] = [];
+  const repMs: string[] = [];
+  for (const { id, workout } of planned) {
+    for (const [position, { loadHg, reps }] of workout.sets.entries()) {
+      ids.push(id);
+      positions.push(position);
+      loads.push(loadHg);
+      repLoads.push(`{${reps.map((rep) => rep.loadHg).join(',')}}`);
+      repMs.push(`{${reps.map((rep) => rep.ms).join(',')}}`);
+    }
+  }
+  return {
+    ids: arrayLiteral(ids),
+    positions: arrayLiteral(positions),
+    loads: arrayLiteral(loads),
+    repLoads: arrayLiteral(repLoads),
+    repMs: arrayLiteral(repMs),
+  };
 }
 
 /** Locked in the order of the ids, like everywhere. A link that has ended stays as it is. */
