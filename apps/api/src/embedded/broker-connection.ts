@@ -26,22 +26,41 @@ export function guardConnection(raw: Duplex, firstLimit: number): BrokerConnecti
     if (wanted && inFlight < inFlightLimit) raw.resume();
   };
 
+  let gathering = false;
+  /**
+   * What the broker says within one turn leaves in one piece: a batch of workouts is answered
+   * at once, and each write of its own would cost as much as the answer itself.
+   */
+  const send = (chunk: Buffer, done: () => void) => {
+    if (!gathering) {
+      gathering = true;
+      raw.cork();
+      setImmediate(() => {
+        gathering = false;
+        raw.uncork();
+      });
+    }
+    if (raw.write(chunk)) done();
+    else raw.once('drain', done);
+  };
+
   const stream = new Duplex({
     read: () => {
       wanted = true;
       readOn();
     },
     write: (chunk: Buffer, _encoding, done) => {
-      raw.write(chunk, done);
+      send(chunk, done);
     },
-    // A packet is written in pieces; they must leave together.
     writev: (pieces, done) => {
-      raw.write(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer)), done);
+      send(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer)), done);
     },
     final: (done) => {
       raw.end(done);
     },
     destroy: (error, done) => {
+      // Lets out what was said last, such as why somebody is refused.
+      if (gathering) raw.uncork();
       raw.destroy();
       done(error);
     },
