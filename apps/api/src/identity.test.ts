@@ -4,7 +4,7 @@ import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/server-bundle.ts';
+import { buildServerBundle } from '#testing/program-bundle.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 
 const bundle = await buildServerBundle();

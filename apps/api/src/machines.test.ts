@@ -7,7 +7,7 @@ import { signInMachine } from './modules/machines/machines.service.ts';
 import { findMachine } from './modules/machines/machines.store.ts';
 import { runServer } from './testing/running-server.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
-import { buildServerBundle } from './testing/server-bundle.ts';
+import { buildServerBundle } from './testing/program-bundle.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const bundle = await buildServerBundle();

@@ -8,7 +8,7 @@ import { embeddedUrl } from '#testing/embedded-url.ts';
 import { killScopes, killServer } from '#testing/kill-server.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/server-bundle.ts';
+import { buildServerBundle } from '#testing/program-bundle.ts';
 import { sql } from '#testing/sql.ts';
 
 const rounds = process.env['TEST_LONG'] ? 20 : 4;

@@ -9,7 +9,7 @@ import { findRunningPostmaster } from '#embedded/postmaster.ts';
 import { embeddedUrl } from '#testing/embedded-url.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/server-bundle.ts';
+import { buildServerBundle } from '#testing/program-bundle.ts';
 import { sql } from '#testing/sql.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { migrationsFolder } from './paths.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/server-bundle.ts';
+import { buildServerBundle } from '#testing/program-bundle.ts';
 import { sql } from '#testing/sql.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';

@@ -13,12 +13,8 @@ import { startMosquitto } from '#testing/mosquitto.ts';
 import { layCable } from '#testing/network-cable.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/server-bundle.ts';
-import {
-  buildMachineBundle,
-  type SimulatedMachines,
-  simulateMachines,
-} from '#testing/simulated-machines.ts';
+import { buildMachineBundle, buildServerBundle } from '#testing/program-bundle.ts';
+import { type SimulatedMachines, simulateMachines } from '#testing/simulated-machines.ts';
 
 const rounds = process.env['TEST_LONG'] ? 8 : 1;
 const machineCount = 50;

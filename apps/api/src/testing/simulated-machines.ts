@@ -1,36 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { WorkoutMessage } from '@tanren/contract/machine-messages';
-import { build } from 'vite';
 import { onTestFinished, vi } from 'vitest';
-import { projectRoot } from '#paths.ts';
 import { describeCredentials, type LinkedMachine } from './linked-gym.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
-
-export interface MachineBundle {
-  readonly main: string;
-  remove(): Promise<void>;
-}
-
-/** The simulator as it ships, built beside its `dist`. */
-export async function buildMachineBundle(): Promise<MachineBundle> {
-  const root = path.join(projectRoot, 'apps', 'machine');
-  await mkdir(path.join(root, '.cache'), { recursive: true });
-  const outDir = await mkdtemp(path.join(root, '.cache', 'test-machine-'));
-  await build({
-    root,
-    configFile: path.join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir },
-  });
-  return {
-    main: path.join(outDir, 'main.js'),
-    remove: () => rm(outDir, { recursive: true, force: true }),
-  };
-}
 
 /** A line of the simulator's `--json`; which fields there are depends on the event. */
 export interface SimulatorEvent {
