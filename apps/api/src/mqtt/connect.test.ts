@@ -83,7 +83,10 @@ test('a broker that dies and comes back finds everybody again', async () => {
 
   await mosquitto.kill();
   await expect.poll(() => bus.isConnected()).toBe(false);
-  await expect(bus.publish('tanren/machines/12/acks', {}, { qos: 1 })).rejects.toThrow(/not there/);
+  // By then the publishing connection may not know yet; the message is refused all the same.
+  await expect(bus.publish('tanren/machines/12/acks', {}, { qos: 1 })).rejects.toThrow(
+    /not there|does not answer/,
+  );
   await bus.publish('tanren/members/a/live', {}, { qos: 0 });
   await mosquitto.start();
   await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
