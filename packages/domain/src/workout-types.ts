@@ -1,4 +1,5 @@
 import type { MuscleId } from './muscles.ts';
+import type { WorkoutTypeId } from './workout-type-ids.ts';
 
 /** How much a set counts for a muscle: 1 when it is what the exercise is for, 0.5 when it helps. */
 export interface TrainedMuscle {
@@ -7,7 +8,7 @@ export interface TrainedMuscle {
 }
 
 interface WorkoutTypeDefinition {
-  readonly id: number;
+  readonly id: WorkoutTypeId;
   readonly name: string;
   readonly muscles: readonly TrainedMuscle[];
   /** Of the machines built for it, in kg; a single machine may differ. */
@@ -150,9 +151,3 @@ export const workoutTypes = [
     loadStep: 5,
   },
 ] as const satisfies readonly WorkoutTypeDefinition[];
-
-export type WorkoutTypeId = (typeof workoutTypes)[number]['id'];
-
-export function isWorkoutTypeId(id: number): id is WorkoutTypeId {
-  return workoutTypes.some((type) => type.id === id);
-}

@@ -9,7 +9,12 @@ function isWorthRetrying(error: Error): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: notifyError }),
+    queryCache: new QueryCache({
+      // What asks again by itself would complain again and again; its page tells how old it is.
+      onError: (error, { meta }) => {
+        if (meta?.['toldByPage'] !== true) notifyError(error);
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
         if (meta?.['toldByForm'] !== true) notifyError(error);

@@ -1,6 +1,6 @@
 import { type RankingType, isRankingType } from '@tanren/domain/rankings';
 import { parseRouteId } from '@tanren/domain/route-ids';
-import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-types';
+import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
 export function idParam<const N extends string>(name: N) {

@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 
+/** Begins the key of every ranking query. */
+export const workoutRankingKey = 'workout-ranking';
+
 const changedByWorkouts = [
   'workouts',
   'workout-types',
   'workout-loads',
   'workout-history',
   'training-status',
+  workoutRankingKey,
 ];
 
 /** After a new workout: whatever shows workouts asks again. */
@@ -14,4 +18,9 @@ export async function refreshWorkoutData(queryClient: QueryClient): Promise<void
     predicate: ({ queryKey: [noun] }) =>
       typeof noun === 'string' && changedByWorkouts.includes(noun),
   });
+}
+
+/** After a change of the profile: who is in rankings, under which name, by which age, sex and weight. */
+export async function refreshRankings(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [workoutRankingKey] });
 }

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { NewestInformation } from '#features/informations/newest-information.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
+import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/last-workout.tsx';
+import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
 
 export function HomePage() {
+  const { data: latest } = useQuery(latestWorkoutQuery);
   return (
     <HomeScreen>
       <MachineLinkCard />
       <NewestInformation />
       <ThisWeek />
       <LastWorkout />
+      <RankingCard lastType={latest?.workoutTypeId} />
     </HomeScreen>
   );
 }

@@ -16,14 +16,14 @@ const points = [
 export function RecordsPicture() {
   const [bestX, bestY] = [270, 180];
   return (
-    <PictureFrame title="チェストプレスの記録の画面。3か月の最大重量の折れ線グラフが右上がりで、最新の52.5kgに自己ベストの印が付いている。">
+    <PictureFrame title="チェストプレスの記録の画面。3か月の最大負荷の折れ線グラフが右上がりで、最新の52.5kgに自己ベストの印が付いている。">
       <Phone title="チェストプレス">
         <Chip x={80} y={72} width={46} label="1か月" />
         <Chip x={131} y={72} width={46} label="3か月" chosen />
         <Chip x={182} y={72} width={40} label="1年" />
         <Chip x={227} y={72} width={54} label="全期間" />
         <QuietWords x={80} y={126}>
-          最大重量
+          最大負荷
         </QuietWords>
         <Amount x={80} y={156} color={colors.secondaryCyan} value="52.5" unit="kg" />
         <circle cx={184} cy={146} r={4} fill={colors.secondaryYellow} />

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
-import type { WorkoutTypeId } from '@tanren/domain/workout-types';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
 

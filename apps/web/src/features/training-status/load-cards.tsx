@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { isWorkoutTypeId } from '@tanren/domain/workout-types';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatKg } from '#lib/kilograms.ts';

@@ -8,6 +8,12 @@ import { changeRankingVisibilityMutation } from './userinfo.queries.ts';
 /** Takes effect at once; should the server refuse, the switch goes back. */
 export function RankingVisibility({ visible }: { readonly visible: boolean }) {
   const [hidden, setHidden] = useState(!visible);
+  const [known, setKnown] = useState(visible);
+  // Switched elsewhere: by another part of the page, or on another device.
+  if (known !== visible) {
+    setKnown(visible);
+    setHidden(!visible);
+  }
   const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
   return (
     <li>

@@ -9,6 +9,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { keepUserInfo } from '#lib/session.ts';
+import { refreshRankings } from '#lib/workout-data.ts';
 
 /**
  * The first profile. Another tab or device may have been quicker, or the answer to an earlier try
@@ -39,6 +40,7 @@ export function updateUserInfoMutation(queryClient: QueryClient) {
     mutationFn: (body: UserInfoChanges) => callApi(updateUserInfo, { body }),
     onSuccess: (userInfo) => {
       keepUserInfo(queryClient, userInfo);
+      void refreshRankings(queryClient);
     },
   });
 }
@@ -50,6 +52,7 @@ export function changeRankingVisibilityMutation(queryClient: QueryClient) {
     mutationFn: (rankingVisible: boolean) => callApi(updateUserInfo, { body: { rankingVisible } }),
     onSuccess: (userInfo) => {
       keepUserInfo(queryClient, userInfo);
+      void refreshRankings(queryClient);
     },
   });
 }

@@ -6,7 +6,7 @@ import {
   IconTrophy,
 } from '@tabler/icons-react';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
-import { isWorkoutTypeId } from '@tanren/domain/workout-types';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';

@@ -1,0 +1,111 @@
+import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { rankingPeriods, rankingScales } from '@tanren/domain/ranking-boards';
+import { rankingTypes } from '@tanren/domain/rankings';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { chip, Chips } from '#ui/chips.tsx';
+import { LegendMark } from '#ui/legend-mark.tsx';
+import { segment, Segments } from '#ui/segments.tsx';
+import { linkToRanking, type RankingView } from './ranking-view.ts';
+import { RankingSelect } from './ranking-select.tsx';
+import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
+import { useChosenRanking } from './use-chosen-ranking.ts';
+import classes from './ranking-controls.module.css';
+
+const allGyms = 0;
+const kindColors = { tfo: 'green', max: 'cyan' } as const;
+
+interface RankingControlsProps {
+  /** None as long as they are not known. */
+  readonly gyms: WorkoutRanking['gyms'];
+}
+
+/** Every choice keeps all the others. Links wherever there are few, so that they can be fetched ahead. */
+export function RankingControls({ gyms }: RankingControlsProps) {
+  const chosen = useChosenRanking();
+  const navigate = useNavigate();
+  const go = (change: Partial<RankingView>) => {
+    void navigate({
+      ...linkToRanking({ ...chosen, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const to = (change: Partial<RankingView>, isChosen: boolean) => ({
+    ...linkToRanking({ ...chosen, ...change }),
+    replace: true,
+    resetScroll: false,
+    activeOptions: { exact: true, includeSearch: true },
+    'aria-current': isChosen ? ('page' as const) : undefined,
+  });
+  return (
+    <div className={classes.controls}>
+      <RankingSelect
+        label="種目"
+        value={chosen.workoutType}
+        onChoose={(workoutType) => {
+          if (isWorkoutTypeId(workoutType)) go({ workoutType });
+        }}
+      >
+        {workoutTypes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </RankingSelect>
+      <Segments label="記録の種類">
+        {rankingTypes.map((rankingType) => (
+          <Link
+            key={rankingType}
+            {...to({ rankingType }, rankingType === chosen.rankingType)}
+            className={segment}
+          >
+            <span>
+              <LegendMark color={kindColors[rankingType]} />
+              {kindNames[rankingType]}
+            </span>
+          </Link>
+        ))}
+      </Segments>
+      <Chips label="比べ方" chosen={chosen.scale}>
+        {rankingScales.map((scale) => (
+          <Link key={scale} {...to({ scale }, scale === chosen.scale)} className={chip}>
+            {scaleNames[scale]}
+          </Link>
+        ))}
+      </Chips>
+      <div className={classes.range}>
+        <Segments label="期間">
+          {rankingPeriods.map((period) => (
+            <Link key={period} {...to({ period }, period === chosen.period)} className={segment}>
+              {periodNames[period]}
+            </Link>
+          ))}
+        </Segments>
+        {chosen.scale === 'open' ? (
+          <RankingSelect
+            label="ジム"
+            value={chosen.gym ?? allGyms}
+            onChoose={(gym) => {
+              go({ gym: gym === allGyms ? null : gym });
+            }}
+          >
+            <option value={allGyms}>すべてのジム</option>
+            {listGyms(gyms, chosen.gym).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </RankingSelect>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** A choice of the address is shown before its name is known. */
+function listGyms(gyms: WorkoutRanking['gyms'], chosen: number | null): WorkoutRanking['gyms'] {
+  const known = chosen === null || gyms.some(({ id }) => id === chosen);
+  return known ? gyms : [...gyms, { id: chosen, name: '選択中のジム' }];
+}

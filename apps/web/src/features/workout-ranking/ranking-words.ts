@@ -1,0 +1,55 @@
+import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import {
+  firstMonthDays,
+  type RankingPeriod,
+  type RankingScale,
+  smallestBand,
+} from '@tanren/domain/ranking-boards';
+import type { RankingType } from '@tanren/domain/rankings';
+
+export const kindNames = { tfo: '総発揮力', max: '最大負荷' } satisfies Record<RankingType, string>;
+
+export const periodNames = {
+  'this-month': '今月',
+  'last-month': '先月',
+  all: '全期間',
+} satisfies Record<RankingPeriod, string>;
+
+export const scaleNames = {
+  open: '記録そのもの',
+  growth: '伸び率',
+  'per-weight': '体重あたり',
+  band: '同世代・同性',
+} satisfies Record<RankingScale, string>;
+
+const kindMeanings = {
+  tfo: '総発揮力（1回のトレーニングで挙げた重さの合計）',
+  max: '最大負荷（1回でも挙げられた、いちばん重い重さ）',
+} satisfies Record<RankingType, string>;
+
+const sexNames = { male: '男性', female: '女性' };
+
+export function nameBand({ bornFrom, sex }: NonNullable<WorkoutRanking['band']>): string {
+  return `${bornFrom}年代生まれの${sexNames[sex]}`;
+}
+
+/** What is compared, and among whom. */
+export function defineRanking(
+  kind: RankingType,
+  scale: RankingScale,
+  band: WorkoutRanking['band'],
+): string {
+  const meaning = kindMeanings[kind];
+  switch (scale) {
+    case 'open':
+      return `${meaning}の、期間中の最高記録で比べます。`;
+    case 'growth':
+      return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
+    case 'per-weight':
+      return `${meaning}が、自分の体重の何倍にあたるかで比べます。値から体重が分からないように、ほかの方の名前と日付は表示しません。`;
+    case 'band': {
+      const whom = band === null ? '生まれた年代と性別が同じ方' : nameBand(band);
+      return `${meaning}を、${whom}だけで比べます。${smallestBand}人以上いるときに表示します。`;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** Apart from what each exercise is: pages check addresses before they need a name. */
+export const workoutTypeIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const;
+
+export type WorkoutTypeId = (typeof workoutTypeIds)[number];
+
+export function isWorkoutTypeId(id: number): id is WorkoutTypeId {
+  return (workoutTypeIds as readonly number[]).includes(id);
+}
