@@ -38,6 +38,9 @@ import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
 import { findNextLoad } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
+import { followProfile } from './modules/workout-ranking/follow-profile.ts';
+import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
+import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.ts';
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
 import { takeWorkouts } from './modules/workouts/workouts.mqtt.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
@@ -118,7 +121,13 @@ export const productModules: AppModules = {
   async members(scope, { userPool: pool, db, bus, now, config }) {
     const hold = pool === null ? async () => {} : holdAccount;
     const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
-    await scope.register(userInfoRoutes, { db, now, holdAccount: hold, eraseMember });
+    await scope.register(userInfoRoutes, {
+      db,
+      now,
+      holdAccount: hold,
+      followProfile,
+      eraseMember,
+    });
     await scope.register(termsAgreementRoutes, { db, now, holdAccount: hold });
     await scope.register(memberExportRoutes, {
       db,
@@ -138,6 +147,7 @@ export const productModules: AppModules = {
     await scope.register(workoutRoutes, { db, now, streamCsv });
     await scope.register(workoutHistoryRoutes, { db, now });
     await scope.register(trainingStatusRoutes, { db, now });
+    await scope.register(workoutRankingRoutes, { db, now });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, {
         issueCode: async (signIn) => await issueDelegationCode(pool.db, signIn, now()),
@@ -156,7 +166,7 @@ export const productModules: AppModules = {
         describeLink: (machineId) => describeLink(db, findNextLoad, machineId, now()),
       }),
       await relayLiveMessages(bus, { db, now, log }),
-      await takeWorkouts(bus, { db, now, log, isDatabaseAway }),
+      await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
       startHousekeeping({ db, bus, now, findNextLoad, log }),
     ];
   },

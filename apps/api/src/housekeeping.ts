@@ -6,6 +6,7 @@ import { purgeLinkFailures } from './modules/tanren-connection/link-attempts.sto
 import { createLinkNews } from './modules/tanren-connection/link-news.ts';
 import { purgeLiveTickets } from './modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from './modules/tanren-connection/tanren-connection.store.ts';
+import { purgeRankings } from './modules/workout-ranking/purge-rankings.ts';
 import { purgeRejected } from './modules/workouts/rejected-messages.store.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { repeatTask } from './repeat-task.ts';
@@ -45,6 +46,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeLinkFailures(db, before(1));
           await purgeEndedLinks(db, before(keptDays));
           await purgeRejected(db, before(keptDays));
+          await purgeRankings(db, now());
         },
       },
       log,

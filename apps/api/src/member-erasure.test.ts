@@ -29,6 +29,8 @@ const impersonalTables = [
   'public.gyms',
   'public.informations',
   'public.machines',
+  // How many, never who.
+  'public.ranking_counts',
   'public.user_pool_installation',
   // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
   'public.user_pool_allowances',

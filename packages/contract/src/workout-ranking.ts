@@ -39,6 +39,8 @@ export const WorkoutRanking = Type.Object({
   ]),
   /** Why there is no such board for this member; it has no items then. */
   unavailable: Type.Union([Type.Enum(['profile_incomplete', 'too_few']), Type.Null()]),
+  /** All there are, to choose one from. */
+  gyms: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 export type WorkoutRanking = Type.Static<typeof WorkoutRanking>;
 

@@ -84,7 +84,10 @@ export function toGrowth(recordHg: number, firstMonthHg: number): number | null 
   return Math.floor((recordHg * 1000) / firstMonthHg) - 1000;
 }
 
-/** In hundredths, in steps of 0.05: finer would only rank who weighed in last. */
+/**
+ * In hundredths, in steps of 0.05: finer would only rank who weighed in last. Body weights have
+ * one decimal; in tenths the division is exact where it should be.
+ */
 export function toPerWeight(recordHg: number, weightKg: number): number {
-  return Math.floor((recordHg * 2) / weightKg) * 5;
+  return Math.floor((recordHg * 20) / Math.round(weightKg * 10)) * 5;
 }

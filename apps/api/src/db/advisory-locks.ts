@@ -8,4 +8,6 @@ export const advisoryLocks = {
   memberLink: 7_236_003,
   /** Held by whoever makes the demo world. */
   demoWorld: 7_236_004,
+  /** First half of a pair (the second is a workout type): one writer of its rankings at a time. */
+  rankings: 7_236_005,
 } as const;

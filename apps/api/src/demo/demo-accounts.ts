@@ -1,4 +1,4 @@
-import type { WorkoutTypeId } from '@tanren/domain/workout-types';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
 import { untrainedOneRepMaxHg } from './strength.ts';
 

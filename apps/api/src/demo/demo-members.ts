@@ -1,6 +1,7 @@
 import type { ExerciseHabit } from '@tanren/domain/profile-choices';
 import { sortTrainingPurposes, trainingPurposeIds } from '@tanren/domain/profile-choices';
-import { type WorkoutTypeId, workoutTypes } from '@tanren/domain/workout-types';
+import { type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { workoutTypes } from '@tanren/domain/workout-types';
 import { pickNickname } from './demo-nicknames.ts';
 import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
 import type { IsOpen } from './opening-days.ts';

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { rankEverything } from '#testing/ranking-oracle.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { makeDemoWorld } from './make-demo-world.ts';
@@ -29,6 +30,8 @@ const tables = {
   workouts: '*',
   workout_sets: '*',
   workout_bests: '*',
+  ranking_entries: '*',
+  ranking_counts: '*',
 };
 
 /** One line a table: how many rows, and a digest of everything in them that is not secret. */
@@ -209,4 +212,18 @@ test('bests are the best, each by the first workout that reached it', async () =
       select distinct sub, workout_type_id from workouts
       except select sub, workout_type_id from workout_bests`),
   ).toBe(0);
+});
+
+test('rankings are what workouts and profiles make of them', async () => {
+  const toLine = (row: object) => Object.values(row).join(' ');
+  const expected = (await rankEverything(db, '2026-02-01')).map(
+    ({ board, sub, value, achievedOn, nickname }) =>
+      toLine({ board, sub, value, achievedOn, nickname }),
+  );
+  const kept = await query(
+    db,
+    `select board::text, sub, value, achieved_on::text, nickname from ranking_entries`,
+  );
+  expect(kept.map(toLine).toSorted()).toEqual(expected.toSorted());
+  expect(await countWrong('select 1 from ranking_entries')).toBeGreaterThan(5000);
 });

@@ -8,6 +8,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { machines } from '#db/schema/machines.ts';
 import { termsAgreements } from '#db/schema/terms-agreements.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
@@ -15,6 +16,7 @@ import { demoGyms, demoMachines } from './demo-gyms.ts';
 import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
 import { insertRows } from './insert-rows.ts';
 import { writeMachineFile } from './machine-file.ts';
+import { makeRankingRows } from './ranking-rows.ts';
 
 export interface DemoSurroundings {
   readonly db: Database;
@@ -38,13 +40,15 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
     if (!(await isEmpty(tx))) return false;
     const world = imagineDemoWorld(now());
     await insertMachines(tx, dataDir, world.midnight);
-    await insertPeople(tx, world);
+    const people = datePeople(world);
+    await insertPeople(tx, people);
     if (createAccount !== null) {
       for (const account of demoAccounts) await createAccount(tx, account);
     }
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
+    await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await countOn(tx, 'workouts', world.workouts.length);
     return true;
   });
@@ -72,18 +76,21 @@ async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date)
   await writeMachineFile(dataDir, made);
 }
 
-async function insertPeople(tx: Transaction, { people, midnight }: DemoWorld): Promise<void> {
+function datePeople({ people, midnight }: DemoWorld) {
   const today = toGymDay(midnight);
-  const dated = people.map(({ age, joinedDaysAgo, training: _training, ...profile }, index) => ({
+  return people.map(({ age, joinedDaysAgo, training: _training, ...profile }, index) => ({
     ...profile,
     birthDate: addDays(today, -Math.round(age * 365.25) - ((index * 37) % 360)),
     joinedAt: new Date(`${addDays(today, -joinedDaysAgo)}T00:00:00+09:00`),
   }));
+}
+
+async function insertPeople(tx: Transaction, people: ReturnType<typeof datePeople>): Promise<void> {
   await tx
     .insert(userInfos)
-    .values(dated.map(({ joinedAt: at, ...row }) => ({ ...row, createdAt: at, updatedAt: at })));
+    .values(people.map(({ joinedAt: at, ...row }) => ({ ...row, createdAt: at, updatedAt: at })));
   await tx.insert(termsAgreements).values(
-    dated.map(({ sub, joinedAt }) => ({
+    people.map(({ sub, joinedAt }) => ({
       sub,
       version: requiredTermsVersion,
       agreedAt: joinedAt,

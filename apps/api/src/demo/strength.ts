@@ -1,5 +1,5 @@
 import { toHectograms } from '@tanren/domain/loads';
-import type { WorkoutTypeId } from '@tanren/domain/workout-types';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** What an untrained man of 70 kg and 30 years lifts ten times, in kg. */
 const tenReps: Readonly<Record<WorkoutTypeId, number>> = {

@@ -3,21 +3,28 @@ import * as contract from '@tanren/contract/userinfo';
 import { isProfileCompleted } from '@tanren/domain/profile';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { createUserInfo, readUserInfo, updateUserInfo } from './userinfo.service.ts';
+import {
+  createUserInfo,
+  type FollowProfile,
+  readUserInfo,
+  updateUserInfo,
+} from './userinfo.service.ts';
 import type { StoredUserInfo } from './userinfo.store.ts';
 
 export interface UserInfoOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
+  readonly followProfile: FollowProfile;
   /** Of every module, not only of this one. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
 }
 
 export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
   app,
-  { db, now, holdAccount, eraseMember },
+  { db, now, holdAccount, followProfile, eraseMember },
 ) => {
+  const parts = { db, holdAccount, followProfile };
   app.route({
     ...contract.getUserInfo,
     handler: async ({ identity }) => toWire(await readUserInfo(db, identity.sub)),
@@ -26,7 +33,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
   app.route({
     ...contract.createUserInfo,
     handler: async ({ identity, body }, reply) => {
-      const made = await createUserInfo(db, holdAccount, identity.sub, body, now());
+      const made = await createUserInfo(parts, identity.sub, body, now());
       return await reply.code(201).send(toWire(made));
     },
   });
@@ -34,7 +41,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
   app.route({
     ...contract.updateUserInfo,
     handler: async ({ identity, body }) =>
-      toWire(await updateUserInfo(db, identity.sub, body, now())),
+      toWire(await updateUserInfo(parts, identity.sub, body, now())),
   });
 
   app.route({

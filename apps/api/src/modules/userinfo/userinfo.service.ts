@@ -5,10 +5,12 @@ import { type CheckedPart, findProfileMistakes } from '@tanren/domain/profile';
 import { sortTrainingPurposes } from '@tanren/domain/profile-choices';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { UserInfoRow } from '#db/schema/userinfo.ts';
 import {
   changeUserInfo,
   findUserInfo,
+  holdProfile,
   insertUserInfo,
   type StoredUserInfo,
 } from './userinfo.store.ts';
@@ -19,9 +21,22 @@ export async function readUserInfo(db: Queryable, sub: string): Promise<StoredUs
   return found;
 }
 
+/** What else follows from a profile, in the same transaction; `before` is null for a new one. */
+export type FollowProfile = (
+  tx: Transaction,
+  before: UserInfoRow | null,
+  after: UserInfoRow,
+  now: Date,
+) => Promise<void>;
+
+export interface ProfileParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly followProfile: FollowProfile;
+}
+
 export async function createUserInfo(
-  db: Database,
-  holdAccount: HoldAccount,
+  { db, holdAccount, followProfile }: ProfileParts,
   sub: string,
   input: NewUserInfo,
   now: Date,
@@ -41,12 +56,14 @@ export async function createUserInfo(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     if (!(await insertUserInfo(tx, profile, now))) throw new AppError('profile_exists');
-    return await readUserInfo(tx, sub);
+    const made = await readUserInfo(tx, sub);
+    await followProfile(tx, null, made.profile, now);
+    return made;
   });
 }
 
 export async function updateUserInfo(
-  db: Database,
+  { db, followProfile }: Pick<ProfileParts, 'db' | 'followProfile'>,
   sub: string,
   { nickname, trainingPurposes, ...rest }: UserInfoChanges,
   now: Date,
@@ -59,8 +76,12 @@ export async function updateUserInfo(
       trainingPurposes === undefined ? undefined : sortTrainingPurposes(trainingPurposes),
   };
   return await db.transaction(async (tx) => {
-    if (!(await changeUserInfo(tx, sub, changes, now))) throw new AppError('not_found');
-    return await readUserInfo(tx, sub);
+    const before = await holdProfile(tx, sub);
+    if (before === null) throw new AppError('not_found');
+    await changeUserInfo(tx, sub, changes, now);
+    const changed = await readUserInfo(tx, sub);
+    await followProfile(tx, before, changed.profile, now);
+    return changed;
   });
 }
 

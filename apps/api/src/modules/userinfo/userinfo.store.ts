@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm';
-import type { Queryable } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { termsAgreements } from '#db/schema/terms-agreements.ts';
 import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
 
@@ -18,6 +18,16 @@ export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUs
     .from(userInfos)
     .where(eq(userInfos.sub, sub));
   return found ?? null;
+}
+
+/** The profile as it is, and stays for others until the transaction ends. */
+export async function holdProfile(tx: Transaction, sub: string): Promise<UserInfoRow | null> {
+  const [held] = await tx
+    .select()
+    .from(userInfos)
+    .where(eq(userInfos.sub, sub))
+    .for('no key update');
+  return held ?? null;
 }
 
 export type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
@@ -41,19 +51,16 @@ export type ProfileChanges = {
   readonly [F in keyof Omit<NewProfile, 'sub'>]?: NewProfile[F] | undefined;
 };
 
-/** False while the member has none. */
 export async function changeUserInfo(
   db: Queryable,
   sub: string,
   changes: ProfileChanges,
   now: Date,
-): Promise<boolean> {
-  const changed = await db
+): Promise<void> {
+  await db
     .update(userInfos)
     .set({ ...changes, updatedAt: now })
-    .where(eq(userInfos.sub, sub))
-    .returning({ sub: userInfos.sub });
-  return changed.length > 0;
+    .where(eq(userInfos.sub, sub));
 }
 
 export async function deleteUserInfo(db: Queryable, sub: string): Promise<void> {

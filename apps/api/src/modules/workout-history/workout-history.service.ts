@@ -1,5 +1,5 @@
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
-import { isWorkoutTypeId } from '@tanren/domain/workout-types';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutBestRow, WorkoutRow } from '#db/schema/workouts.ts';

@@ -22,7 +22,13 @@ const { db, url } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();
 
 async function startNode(ofNode: Database = db) {
-  const parts = { db: ofNode, now: () => now, log: silentLog, isDatabaseAway };
+  const parts = {
+    db: ofNode,
+    now: () => now,
+    log: silentLog,
+    isDatabaseAway,
+    followWorkouts: async () => {},
+  };
   onTestFinished(await takeWorkouts(bus, parts));
 }
 

@@ -19,7 +19,15 @@ const now = new Date('2026-04-01T03:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();
-afterAll(await takeWorkouts(bus, { db, now: () => now, log: silentLog, isDatabaseAway }));
+afterAll(
+  await takeWorkouts(bus, {
+    db,
+    now: () => now,
+    log: silentLog,
+    isDatabaseAway,
+    followWorkouts: async () => {},
+  }),
+);
 
 const machine = await addMachine(db);
 const link = await addLink(db, machine, { linkedAt: minutesAgo(600) });

@@ -23,7 +23,13 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 
 const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();
-const parts = { db, now: () => now, log: silentLog, isDatabaseAway };
+const parts = {
+  db,
+  now: () => now,
+  log: silentLog,
+  isDatabaseAway,
+  followWorkouts: async () => {},
+};
 
 /** One more node on the same broker: every message reaches each of them. */
 async function startNode() {

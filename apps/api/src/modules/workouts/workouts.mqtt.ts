@@ -8,7 +8,7 @@ import { answerOutcome } from './ingest-answers.ts';
 import { type IncomingMessage, readIncoming } from './ingest-message.ts';
 import type { IngestOutcome } from './ingest-outcome.ts';
 import { createIngestQueue } from './ingest-queue.ts';
-import { ingestMessages } from './workouts.service.ts';
+import { type FollowWorkouts, ingestMessages } from './workouts.service.ts';
 
 export interface IngestParts {
   readonly db: Database;
@@ -16,6 +16,7 @@ export interface IngestParts {
   readonly log: FastifyBaseLogger;
   /** Whether it failed because the database cannot be reached: worth waiting for. */
   readonly isDatabaseAway: (error: unknown) => boolean;
+  readonly followWorkouts: FollowWorkouts;
 }
 
 /**
@@ -34,7 +35,7 @@ const mostAttempts = 3;
  */
 export async function takeWorkouts(
   bus: MessageBus,
-  { db, now, log, isDatabaseAway }: IngestParts,
+  { db, now, log, isDatabaseAway, followWorkouts }: IngestParts,
 ): Promise<() => Promise<void>> {
   const rejections = createSparingLog(log, 'workouts rejected');
   const failures = createSparingLog(log, 'workouts could not be stored; machines keep them');
@@ -45,7 +46,7 @@ export async function takeWorkouts(
     let attempts = 0;
     while (!stopping.signal.aborted && attempts < mostAttempts) {
       try {
-        return await ingestMessages(db, batch, now());
+        return await ingestMessages(db, batch, followWorkouts, now());
       } catch (error) {
         failures.count({ err: error, messages: batch.length });
         if (isDatabaseAway(error)) await sleep(awayPauseMs);

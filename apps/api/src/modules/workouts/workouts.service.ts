@@ -1,5 +1,5 @@
 import { summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workout-summary';
-import type { Database } from '#db/database.ts';
+import type { Database, Transaction } from '#db/database.ts';
 import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './ingest-bests.store.ts';
 import { judgeWorkout } from './ingest-judge.ts';
 import type { IncomingMessage, SentWorkout } from './ingest-message.ts';
@@ -10,16 +10,33 @@ import { insertRejected } from './rejected-messages.store.ts';
 import type { WorkoutLink } from './ingest-link.ts';
 import { findStored, holdLinks, type StoredOwner } from './workouts.store.ts';
 
+/** A workout that was just stored, for whoever else keeps something about it. */
+export interface NewWorkout {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+  readonly gymId: number;
+  readonly startedAt: Date;
+  readonly maxHg: number;
+  readonly tfoHg: number;
+}
+
+export type FollowWorkouts = (
+  tx: Transaction,
+  stored: readonly NewWorkout[],
+  now: Date,
+) => Promise<void>;
+
 /**
  * Stores what machines sent, all of it or nothing: workouts with their sets, the members'
  * bests, and what was refused. Messages may come again, to any node, at any time.
  *
  * Locks are taken in one order by everybody: links, bests, then links again for writing, each
- * kind by its key.
+ * kind by its key; what `followWorkouts` locks comes last.
  */
 export async function ingestMessages(
   db: Database,
   messages: readonly IncomingMessage[],
+  followWorkouts: FollowWorkouts,
   now: Date,
 ): Promise<IngestOutcome[]> {
   return await db.transaction(async (tx) => {
@@ -47,8 +64,15 @@ export async function ingestMessages(
     );
     const rejected = settled.filter((outcome) => outcome.result === 'rejected');
     await insertRejected(tx, rejected, now);
+    await followWorkouts(tx, accepted.map(toNewWorkout), now);
     return [...kept, ...settled];
   });
+}
+
+function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
+  const { sub, workoutTypeId, gymId } = link;
+  const { maxHg, tfoHg } = summary;
+  return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, maxHg, tfoHg };
 }
 
 type Settled = DuplicateOutcome | RejectedOutcome;

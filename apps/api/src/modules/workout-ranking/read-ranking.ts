@@ -1,0 +1,64 @@
+import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { toGymDay } from '@tanren/domain/gym-day';
+import {
+  describeBand,
+  findRankingMonth,
+  type RankingPeriod,
+  type RankingScale,
+  smallestBand,
+  toAgeSexBand,
+  toBoardKey,
+} from '@tanren/domain/ranking-boards';
+import { isRankingType } from '@tanren/domain/rankings';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { AppError } from '#app-error.ts';
+import type { Database } from '#db/database.ts';
+import { describeBoard } from './describe-board.ts';
+import { findBirthAndSex, readBoard } from './workout-ranking.store.ts';
+
+export interface RankingRequest {
+  readonly workoutType: number;
+  readonly rankingType: string;
+  readonly period: RankingPeriod;
+  readonly gym: number | null;
+  readonly scale: RankingScale;
+}
+
+export async function readRanking(
+  db: Database,
+  sub: string,
+  { workoutType, rankingType, period, gym, scale }: RankingRequest,
+  now: Date,
+): Promise<WorkoutRanking> {
+  if (!isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) throw new AppError('not_found');
+  if (gym !== null && scale !== 'open') throw refuseGym();
+  const band = scale === 'band' ? await findBand(db, sub) : 0;
+  const month = findRankingMonth(period, toGymDay(now));
+  const gymId = gym ?? 0;
+  const of = { workoutTypeId: workoutType, rankingType, scale, month, gymId, band: band ?? 0 };
+  const reading = await readBoard(db, toBoardKey(of), sub);
+  const gyms = [...reading.gyms];
+  if (gym !== null && !gyms.some(({ id }) => id === gym)) throw new AppError('not_found');
+  if (scale !== 'band') {
+    return { ...describeBoard(reading, scale), band: null, unavailable: null, gyms };
+  }
+  if (band === null) return { ...nothing, band: null, unavailable: 'profile_incomplete', gyms };
+  const described = describeBand(band);
+  return reading.total < smallestBand
+    ? { ...nothing, band: described, unavailable: 'too_few', gyms }
+    : { ...describeBoard(reading, scale), band: described, unavailable: null, gyms };
+}
+
+/** Shown instead of a board one may not see. */
+const nothing = { items: [], me: null, total: 0 };
+
+async function findBand(db: Database, sub: string): Promise<number | null> {
+  const { birthDate, sex } = await findBirthAndSex(db, sub);
+  return toAgeSexBand(birthDate, sex);
+}
+
+function refuseGym(): AppError {
+  return new AppError('invalid_request', {
+    fields: [{ path: '/gym', in: 'querystring', message: 'goes with the open scale only' }],
+  });
+}

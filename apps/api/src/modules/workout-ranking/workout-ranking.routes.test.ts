@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { openRankings } from '#testing/open-rankings.ts';
+import { bearer } from '#testing/test-app.ts';
+import { purgeRankings } from './purge-rankings.ts';
+import { rebuildRankings } from './workout-ranking.service.ts';
+
+const { app, db, clock, get, read, list, patch, lift, addLifter } = await openRankings();
+
+test('of a type nobody has done, there is nothing but the gyms', async () => {
+  expect(await read(randomUUID())).toEqual({
+    items: [],
+    me: null,
+    total: 0,
+    band: null,
+    unavailable: null,
+    gyms: [
+      { id: 1, name: '渋谷' },
+      { id: 2, name: '梅田' },
+    ],
+  });
+});
+
+test('equal values share a rank, the earlier first, and the gap to the next is told', async () => {
+  const first = await addLifter('あ', 600, { startedAt: '2026-04-09T03:00:00Z' });
+  await addLifter('い', 600);
+  const me = await addLifter('う', 575);
+  await addLifter('え', 575, { startedAt: '2026-04-11T03:00:00Z' });
+  const last = await addLifter('お', 500);
+  const ranking = await read(me);
+  expect(list(ranking)).toEqual(['1 あ 60', '1 い 60', '3 う 57.5', '3 え 57.5', '5 お 50']);
+  expect(ranking.items[2]).toEqual({
+    rank: 3,
+    nickname: 'う',
+    value: 57.5,
+    achievedOn: '2026-04-10',
+    isMe: true,
+  });
+  expect(ranking.items.filter(({ isMe }) => isMe)).toHaveLength(1);
+  expect(ranking).toMatchObject({
+    total: 5,
+    me: {
+      rank: 3,
+      nickname: 'う',
+      value: 57.5,
+      achievedOn: '2026-04-10',
+      toNext: 2.5,
+      nextRank: 1,
+    },
+  });
+  expect((await read(last)).me).toMatchObject({ rank: 5, toNext: 7.5, nextRank: 3 });
+  expect((await read(first)).me).toMatchObject({ rank: 1, toNext: null, nextRank: null });
+  expect((await read(randomUUID())).me).toBeNull();
+});
+
+test('the best of a member counts: a rep for max, one workout for tfo', async () => {
+  const me = await addLifter('あ', 500, { tfoHg: 12_000 });
+  await lift(me, 600, { tfoHg: 9000 });
+  await lift(me, 550, { tfoHg: 11_000 });
+  expect((await read(me, '1/max')).me).toMatchObject({ rank: 1, value: 60 });
+  expect((await read(me, '1/tfo')).me).toMatchObject({ rank: 1, value: 1200 });
+  expect((await read(me, '2/max')).total).toBe(0);
+  const idle = await addLifter('い', 0);
+  expect((await read(idle)).total).toBe(1);
+});
+
+test('a hundred are shown, and whoever comes after them still has the own rank', async () => {
+  for (let index = 0; index < 120; index += 1) await addLifter(`会員${index}`, 1000 - index);
+  const me = await addLifter('わたし', 300);
+  const ranking = await read(me);
+  expect(ranking.items).toHaveLength(100);
+  expect(ranking.items.at(-1)).toMatchObject({ rank: 100, value: 90.1 });
+  expect(ranking).toMatchObject({ total: 121, me: { rank: 121, toNext: 58.1, nextRank: 120 } });
+});
+
+describe('months are those of the gym', () => {
+  test('the last minute of March in Japan is March, the next one April', async () => {
+    const march = await addLifter('三月', 500, { startedAt: '2026-03-31T14:59:59Z' });
+    await addLifter('四月', 400, { startedAt: '2026-03-31T15:00:00Z' });
+    expect(list(await read(march))).toEqual(['1 四月 40']);
+    expect(list(await read(march, '1/max?period=this-month'))).toEqual(['1 四月 40']);
+    expect(list(await read(march, '1/max?period=last-month'))).toEqual(['1 三月 50']);
+    expect(list(await read(march, '1/max?period=all'))).toEqual(['1 三月 50', '2 四月 40']);
+    expect((await read(march)).me).toBeNull();
+  });
+
+  test('they turn at midnight in Japan, whatever the server says', async () => {
+    const me = await addLifter('あ', 500);
+    clock.now = new Date('2026-04-30T14:59:59Z');
+    expect((await read(me)).total).toBe(1);
+    clock.now = new Date('2026-04-30T15:00:00Z');
+    expect((await read(me)).total).toBe(0);
+    expect((await read(me, '1/max?period=last-month')).total).toBe(1);
+    clock.now = new Date('2027-01-01T00:00:00Z');
+    expect((await read(me, '1/max?period=last-month')).total).toBe(0);
+    expect((await read(me, '1/max?period=all')).total).toBe(1);
+  });
+
+  test('what arrives late counts for the month it was done in', async () => {
+    const me = await addLifter('あ', 500);
+    await lift(me, 700, { startedAt: '2026-03-20T03:00:00Z' });
+    expect((await read(me)).me).toMatchObject({ value: 50 });
+    expect((await read(me, '1/max?period=last-month')).me).toMatchObject({ value: 70 });
+    expect((await read(me, '1/max?period=all')).me).toMatchObject({
+      value: 70,
+      achievedOn: '2026-03-20',
+    });
+  });
+
+  test('boards nobody can ask for are purged, all others stay', async () => {
+    const me = await addLifter('あ', 500, { startedAt: '2026-03-20T03:00:00Z' });
+    await lift(me, 510);
+    clock.now = new Date('2026-05-02T00:00:00Z');
+    await purgeRankings(db, clock.now);
+    expect((await read(me, '1/max?period=last-month')).total).toBe(1);
+    expect((await read(me, '1/max?period=all')).total).toBe(1);
+    const { rows } = await db.execute<{ months: string[] }>(sql`
+      select array_agg(distinct (board >> 8) & 4095 order by (board >> 8) & 4095) as months
+      from ranking_counts`);
+    expect(rows).toEqual([{ months: ['0', String(26 * 12 + 4)] }]);
+    const count = async () =>
+      (await db.execute(sql`select from ranking_entries where (board >> 8) & 4095 = 315`)).rows;
+    expect(await count()).toEqual([]);
+  });
+});
+
+test('each gym has its own board', async () => {
+  const me = await addLifter('あ', 500, { gymId: 1 });
+  await lift(me, 450, { gymId: 2 });
+  await addLifter('い', 475, { gymId: 2 });
+  expect(list(await read(me))).toEqual(['1 あ 50', '2 い 47.5']);
+  expect(list(await read(me, '1/max?gym=1'))).toEqual(['1 あ 50']);
+  expect(list(await read(me, '1/max?gym=2'))).toEqual(['1 い 47.5', '2 あ 45']);
+});
+
+describe('what a member changes shows at once', () => {
+  test('hiding and coming back', async () => {
+    const me = await addLifter('あ', 500);
+    const other = await addLifter('い', 400);
+    await patch(me, { rankingVisible: false });
+    expect(await read(other)).toMatchObject({ total: 1, me: { rank: 1 } });
+    expect((await read(me)).me).toBeNull();
+    await lift(me, 700);
+    expect(list(await read(other))).toEqual(['1 い 40']);
+    await patch(me, { rankingVisible: true });
+    expect(list(await read(other))).toEqual(['1 あ 70', '2 い 40']);
+  });
+
+  test('the nickname', async () => {
+    const me = await addLifter('あ', 500);
+    await patch(me, { nickname: 'さくら' });
+    expect(list(await read(me))).toEqual(['1 さくら 50']);
+    expect((await read(me)).me).toMatchObject({ nickname: 'さくら' });
+  });
+
+  test('erasing everything', async () => {
+    const me = await addLifter('あ', 500);
+    const other = await addLifter('い', 400);
+    const request = { method: 'DELETE', url: '/api/userinfo', headers: bearer(me) } as const;
+    expect((await app.inject(request)).statusCode).toBe(204);
+    expect(await read(other)).toMatchObject({ total: 1, me: { rank: 1, toNext: null } });
+  });
+
+  test('a profile made after the first workout', async () => {
+    const me = randomUUID();
+    await lift(me, 500);
+    expect((await read(me)).total).toBe(0);
+    const profile = {
+      nickname: 'あ',
+      height: 170,
+      weight: 60,
+      exerciseHabit: 'weekly-1',
+      trainingPurposes: ['health'],
+    };
+    const request = { method: 'POST', url: '/api/userinfo', headers: bearer(me) } as const;
+    expect((await app.inject({ ...request, payload: profile })).statusCode).toBe(201);
+    expect(list(await read(me))).toEqual(['1 あ 50']);
+  });
+
+  test('a workout that was taken back', async () => {
+    const me = await addLifter('あ', 700);
+    await lift(me, 500);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`delete from workouts where sub = ${me} and max_hg = 700`);
+      await rebuildRankings(tx, me, clock.now);
+    });
+    expect(list(await read(me))).toEqual(['1 あ 50']);
+  });
+});
+
+test.each([
+  ['99/max', 404],
+  ['1/weight', 404],
+  ['1/max?gym=9', 404],
+  ['1/max?gym=2147483647', 404],
+  ['x/max', 400],
+  ['1/max?period=yesterday', 400],
+  ['1/max?scale=height', 400],
+  ['1/max?gym=abc', 400],
+  ['1/max?gym=1&scale=growth', 400],
+  ['1/max?limit=5', 400],
+])('%s is answered with %i', async (path, status) => {
+  expect((await get(randomUUID(), path)).statusCode).toBe(status);
+});
+
+test('a token is needed', async () => {
+  expect((await app.inject('/api/workout-ranking/1/max')).statusCode).toBe(401);
+});

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/database.ts';
+
+export interface RankedGym {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface BoardReading {
+  readonly top: readonly BoardEntry[];
+  readonly total: number;
+  readonly me: {
+    readonly value: number;
+    readonly achievedOn: string;
+    readonly nickname: string;
+    /** How many are better. */
+    readonly above: number;
+    /** The next value above, and how many have it. */
+    readonly next: { readonly value: number; readonly entries: number } | null;
+  } | null;
+  /** All there are, whatever the board. */
+  readonly gyms: readonly RankedGym[];
+}
+
+export interface BoardEntry {
+  readonly nickname: string;
+  readonly value: number;
+  readonly achievedOn: string;
+  readonly isMe: boolean;
+}
+
+type Row = {
+  top: string | null;
+  gyms: RankedGym[] | null;
+  total: number;
+  value: number | null;
+  achievedOn: string;
+  nickname: string;
+  above: number;
+  nextValue: number | null;
+  nextEntries: number | null;
+};
+
+/**
+ * One statement for all of it. The first hundred come from the index alone, and as one text:
+ * to put a hundred rows or their JSON together and apart takes longer than to find them. What
+ * separates them are control characters, of which a nickname has none. The own rank is a sum
+ * over counts of value ranges (see the schema), so nobody before the member is visited.
+ * `offset 0` hides from the planner which board it is: otherwise it would plan for each anew,
+ * which takes longer than the rest.
+ */
+const boardStatement = `
+  select top.list as top,
+    (select json_agg(json_build_object('id', id, 'name', name) order by id) from gyms) as gyms,
+    coarse.total, mine.value, mine.achieved_on::text as "achievedOn", mine.nickname,
+    (coarse.above + middle.above + fine.above)::int as above,
+    next.bucket as "nextValue", next.entries as "nextEntries"
+  from (select $1::bigint as board, $2::uuid as sub offset 0) as asked
+  cross join lateral (
+    select string_agg(value || E'\\x1f' || achieved_on || E'\\x1f'
+      || case when sub = asked.sub then 'me' else '' end || E'\\x1f' || nickname, E'\\x1e') as list
+    from (
+      select nickname, value, achieved_on, sub from ranking_entries
+      where board = asked.board order by value desc, achieved_on, sub limit 100
+    ) as first
+  ) as top
+  left join ranking_entries as mine on mine.sub = asked.sub and mine.board = asked.board
+  cross join lateral (
+    select coalesce(sum(entries), 0)::int as total,
+      coalesce(sum(entries) filter (where bucket > mine.value >> 12), 0) as above
+    from ranking_counts where board = asked.board and level = 0
+  ) as coarse
+  cross join lateral (
+    select coalesce(sum(entries), 0) as above from ranking_counts
+    where board = asked.board and level = 1
+      and bucket > mine.value >> 6 and bucket < ((mine.value >> 12) + 1) << 6
+  ) as middle
+  cross join lateral (
+    select coalesce(sum(entries), 0) as above from ranking_counts
+    where board = asked.board and level = 2
+      and bucket > mine.value and bucket < ((mine.value >> 6) + 1) << 6
+  ) as fine
+  left join lateral (
+    select bucket, entries from ranking_counts
+    where board = asked.board and level = 2 and bucket > mine.value order by bucket limit 1
+  ) as next on true`;
+
+export async function readBoard(db: Database, board: number, sub: string): Promise<BoardReading> {
+  // By name, so that a connection plans it once: planning takes longer than running it.
+  const { rows } = await db.$client.query<Row>({
+    name: 'ranking-board',
+    text: boardStatement,
+    values: [board, sub],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a board always answers one row');
+  const top = row.top?.split('\x1e').map(toEntry) ?? [];
+  return { top, total: row.total, me: toMe(row), gyms: row.gyms ?? [] };
+}
+
+function toEntry(text: string): BoardEntry {
+  const [value, achievedOn = '', me, nickname = ''] = text.split('\x1f');
+  return { nickname, value: Number(value), achievedOn, isMe: me === 'me' };
+}
+
+function toMe(row: Row): BoardReading['me'] {
+  if (row.value === null) return null;
+  const { value, achievedOn, nickname, above, nextValue, nextEntries } = row;
+  const next =
+    nextValue === null || nextEntries === null ? null : { value: nextValue, entries: nextEntries };
+  return { value, achievedOn, nickname, above, next };
+}
+
+/** What decides which band a member belongs to. */
+export async function findBirthAndSex(
+  db: Queryable,
+  sub: string,
+): Promise<{ birthDate: string | null; sex: string | null }> {
+  const { rows } = await db.execute<{ birthDate: string | null; sex: string | null }>(sql`
+    select birth_date::text as "birthDate", sex from user_infos where sub = ${sub}`);
+  return rows[0] ?? { birthDate: null, sex: null };
+}
