@@ -10,6 +10,9 @@ export interface ConnectOptions {
   readonly onState: (connected: boolean, reason: string | null) => void;
 }
 
+/** A line whose handler is busy hears no answer; whoever stops does not wait long for one. */
+const farewellMs = 2000;
+
 /** The server's line to a configured broker; comes up whenever the broker does. */
 export function connectBus({ url, onState }: ConnectOptions): MessageBus {
   const group = shareGroup(url);
@@ -67,6 +70,12 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
       await line.tried;
       return async () => {
         lines.delete(line);
+        // Said, not only done: the broker would go on sending this node its share for a while.
+        if (line.isOpen()) {
+          await withTimeout(line.client.unsubscribeAsync(filter), farewellMs).catch(
+            () => undefined,
+          );
+        }
         await line.close();
       };
     },
@@ -106,10 +115,10 @@ async function subscribe(client: MqttClient, topics: string[], qos: 0 | 1): Prom
   if (grants.some((grant) => grant.qos >= 128)) throw new Error('the broker refused to subscribe');
 }
 
-async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>, ms = answerTimeoutMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the broker does not answer')), answerTimeoutMs);
+    timer = setTimeout(() => reject(new Error('the broker does not answer')), ms);
   });
   return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
