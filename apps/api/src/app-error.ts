@@ -16,6 +16,8 @@ export const problemStatus = {
   link_code_unknown: 404,
   machine_in_use: 409,
   not_linked: 409,
+  stale_version: 409,
+  session_limit_reached: 409,
   too_many_requests: 429,
   internal_error: 500,
   not_ready: 503,

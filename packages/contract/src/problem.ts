@@ -21,6 +21,8 @@ export const problemCodes = [
   'link_code_unknown',
   'machine_in_use',
   'not_linked',
+  'stale_version',
+  'session_limit_reached',
   'too_many_requests',
   'internal_error',
   'not_ready',

@@ -54,7 +54,10 @@ export const WorkoutDetail = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** null: done outside of a session, or the session is deleted. */
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
+  /** As the session was called then. */
+  trainingSessionTitle: Type.Union([Type.String(), Type.Null()]),
 });
 export type WorkoutDetail = Type.Static<typeof WorkoutDetail>;
 

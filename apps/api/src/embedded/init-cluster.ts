@@ -12,9 +12,9 @@ export const superuser = 'postgres';
 const draftPrefix = 'draft-';
 
 /**
- * Character classes come from the C library even with the built-in provider, and
- * trigrams of Japanese words exist only where those know Unicode; hence the list, of
- * which the first name that this machine has is taken.
+ * Character classes come from the C library even with the built-in provider, and only some
+ * of its locales know Japanese letters; hence the list, of which the first name that this
+ * machine has is taken.
  */
 const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C'];
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { doneRunsKey, sessionRunKey } from './session-keys.ts';
 
 /** Begins the key of every ranking query. */
 export const workoutRankingKey = 'workout-ranking';
@@ -9,6 +10,8 @@ const changedByWorkouts = [
   'workout-loads',
   'workout-history',
   'training-status',
+  sessionRunKey,
+  doneRunsKey,
   workoutRankingKey,
 ];
 

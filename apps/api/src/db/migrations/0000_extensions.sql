@@ -1,6 +1,3 @@
--- Trigrams find a part of a Japanese word by an index; btree_gist lets a constraint say
--- "the same machine or member, and overlapping times". Both are trusted extensions: the
--- owner of the database may create them without being a superuser.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
+-- Lets a constraint say "the same member, and overlapping times". It is a trusted extension:
+-- the owner of the database may create it without being a superuser.
 CREATE EXTENSION IF NOT EXISTS btree_gist;

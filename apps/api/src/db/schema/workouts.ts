@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -8,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { trainingSessionRuns } from './training-sessions.ts';
 
 /** One bout of one member on one machine. Loads are hectograms, see the domain. */
 export const workouts = pgTable(
@@ -20,7 +22,10 @@ export const workouts = pgTable(
     workoutTypeId: smallint('workout_type_id').notNull(),
     machineId: integer('machine_id').notNull(),
     gymId: integer('gym_id').notNull(),
-    trainingSessionId: integer('training_session_id'),
+    /** The run of a session it was done in; null: outside of any. */
+    sessionRunId: integer('session_run_id').references(() => trainingSessionRuns.id, {
+      onDelete: 'set null',
+    }),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
     maxHg: integer('max_hg').notNull(),
@@ -46,6 +51,7 @@ export const workouts = pgTable(
       table.startedAt,
       table.id,
     ),
+    index('workouts_of_run').on(table.sessionRunId).where(isNotNull(table.sessionRunId)),
   ],
 );
 export type WorkoutRow = typeof workouts.$inferSelect;

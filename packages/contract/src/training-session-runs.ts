@@ -1,0 +1,90 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { SessionId } from './training-session-id.ts';
+
+/** A step of the running session, as it was when the run began. */
+export const RunItem = Type.Object({
+  workoutTypeId: Type.Integer(),
+  sets: Type.Integer(),
+  reps: Type.Integer(),
+  /** As the session says; null: おすすめ. */
+  loadKg: Type.Union([Type.Number(), Type.Null()]),
+  /** What to set now: the fixed load, or the member's next one; null without any record. */
+  targetLoadKg: Type.Union([Type.Number(), Type.Null()]),
+  restSeconds: Type.Integer(),
+  /** Stored so far; what is being lifted is not in it. */
+  doneSets: Type.Integer(),
+});
+export type RunItem = Type.Static<typeof RunItem>;
+
+export const TrainingSessionRun = Type.Object({
+  runId: Type.Integer(),
+  /** null: deleted meanwhile. */
+  trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
+  title: Type.String(),
+  startedAt: Type.String({ format: 'date-time' }),
+  /** Ends by itself then. */
+  endsBy: Type.String({ format: 'date-time' }),
+  items: Type.Array(RunItem),
+});
+export type TrainingSessionRun = Type.Static<typeof TrainingSessionRun>;
+
+export const startTrainingSessionRun = endpoint({
+  method: 'POST',
+  url: '/my/training-session-run',
+  access: 'member',
+  summary:
+    'Starts a session, on the linked machine too; one that is under way ends, the same one goes on',
+  schema: {
+    body: closedObject({ trainingSessionId: SessionId }),
+    response: { 201: Type.Object({ run: TrainingSessionRun }) },
+  },
+});
+
+export const getTrainingSessionRun = endpoint({
+  method: 'GET',
+  url: '/my/training-session-run',
+  access: 'member',
+  summary: 'The session that is under way, with its progress, if any',
+  schema: {
+    response: { 200: Type.Object({ run: Type.Union([TrainingSessionRun, Type.Null()]) }) },
+  },
+});
+
+export const endTrainingSessionRun = endpoint({
+  method: 'DELETE',
+  url: '/my/training-session-run',
+  access: 'member',
+  summary: 'Ends the session that is under way; repeatable',
+  schema: { response: { 204: Type.Null() } },
+});
+
+export const DoneRun = Type.Object({
+  runId: Type.Integer(),
+  startedAt: Type.String({ format: 'date-time' }),
+  workouts: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      workoutTypeId: Type.Integer(),
+      startedAt: Type.String({ format: 'date-time' }),
+      max: Type.Number(),
+      tfo: Type.Number(),
+      setCount: Type.Integer(),
+      repCount: Type.Integer(),
+    }),
+  ),
+});
+export type DoneRun = Type.Static<typeof DoneRun>;
+
+export const listTrainingSessionRuns = endpoint({
+  method: 'GET',
+  url: '/my/training-session-runs',
+  access: 'member',
+  summary: 'When the member did a session, with the workouts, newest first',
+  schema: {
+    querystring: closedObject({ trainingSessionId: SessionId, ...pageQuery }),
+    response: { 200: pageOf(DoneRun) },
+  },
+});

@@ -1,0 +1,188 @@
+import { sessionLimits, visibilities } from '@tanren/domain/training-sessions';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { SessionId, SessionIdParams } from './training-session-id.ts';
+
+const itemFields = {
+  workoutTypeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  sets: Type.Integer({ minimum: 1, maximum: sessionLimits.sets }),
+  reps: Type.Integer({ minimum: 1, maximum: sessionLimits.reps }),
+  /** null: おすすめ, the next load of whoever trains. */
+  loadKg: Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Null()]),
+  /** After each set but the last. */
+  restSeconds: Type.Integer({ minimum: 0, maximum: sessionLimits.restSeconds }),
+};
+
+/** One step of a session; whether the machines can be set to its load is decided by the domain. */
+export const SessionItem = closedObject(itemFields);
+export type SessionItem = Type.Static<typeof SessionItem>;
+
+const Author = Type.Object({ nickname: Type.String(), isMe: Type.Boolean() });
+
+const summaryFields = {
+  trainingSessionId: Type.Integer(),
+  title: Type.String(),
+  tags: Type.Array(Type.String()),
+  visibility: Type.Enum([...visibilities]),
+  /** In the order of the items, each type once. */
+  workoutTypeIds: Type.Array(Type.Integer()),
+  setCount: Type.Integer(),
+  estimatedMinutes: Type.Integer(),
+  author: Author,
+  favorite: Type.Boolean(),
+  favoriteCount: Type.Integer(),
+  updatedAt: Type.String({ format: 'date-time' }),
+};
+
+export const TrainingSessionSummary = Type.Object(summaryFields);
+export type TrainingSessionSummary = Type.Static<typeof TrainingSessionSummary>;
+
+export const TrainingSession = Type.Object({
+  ...summaryFields,
+  description: Type.String(),
+  items: Type.Array(Type.Object(itemFields)),
+  /** What a change must name: grows with each. */
+  version: Type.Integer(),
+  createdAt: Type.String({ format: 'date-time' }),
+});
+export type TrainingSession = Type.Static<typeof TrainingSession>;
+
+/** Normalised and counted by the rules of the domain; the bounds here only keep books out. */
+const contentFields = {
+  title: Type.String({ minLength: 1, maxLength: 400 }),
+  description: Type.String({ maxLength: 4000 }),
+  tags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: sessionLimits.tags,
+  }),
+  visibility: Type.Enum([...visibilities]),
+  items: Type.Array(SessionItem, { minItems: 1, maxItems: sessionLimits.items }),
+};
+const SessionContent = closedObject(contentFields);
+export type SessionContent = Type.Static<typeof SessionContent>;
+
+export const createTrainingSession = endpoint({
+  method: 'POST',
+  url: '/my/training-sessions',
+  access: 'member',
+  summary: 'Makes a session; 409 session_limit_reached when the member has too many',
+  schema: {
+    body: closedObject({
+      ...contentFields,
+      /** Made by the caller: the same draft sent again, after a lost answer, is the same session. */
+      draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
+    }),
+    response: { 201: TrainingSession },
+  },
+});
+
+export const listMyTrainingSessions = endpoint({
+  method: 'GET',
+  url: '/my/training-sessions',
+  access: 'member',
+  summary: "The member's own sessions, last changed first",
+  schema: {
+    querystring: closedObject(pageQuery),
+    response: { 200: pageOf(TrainingSessionSummary) },
+  },
+});
+
+export const getMyTrainingSession = endpoint({
+  method: 'GET',
+  url: '/my/training-sessions/:trainingSessionId',
+  access: 'member',
+  summary: 'A session of the member; 404 for one of somebody else',
+  schema: { params: SessionIdParams, response: { 200: TrainingSession } },
+});
+
+export const updateTrainingSession = endpoint({
+  method: 'PUT',
+  url: '/my/training-sessions/:trainingSessionId',
+  access: 'member',
+  summary: 'Replaces a session; 409 stale_version when it was changed since it was read',
+  schema: {
+    params: SessionIdParams,
+    body: closedObject({
+      ...contentFields,
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    }),
+    response: { 200: TrainingSession },
+  },
+});
+
+export const deleteTrainingSession = endpoint({
+  method: 'DELETE',
+  url: '/my/training-sessions/:trainingSessionId',
+  access: 'member',
+  summary: 'Deletes a session; workouts done with it stay',
+  schema: { params: SessionIdParams, response: { 204: Type.Null() } },
+});
+
+export const sessionSorts = ['new', 'favorites'] as const;
+export type SessionSort = (typeof sessionSorts)[number];
+
+export const searchTrainingSessions = endpoint({
+  method: 'GET',
+  url: '/training-sessions',
+  access: 'member',
+  summary: 'Public sessions: by words, tag and workout type',
+  schema: {
+    querystring: closedObject({
+      /** Words between spaces; each must occur, in title, description, tags or machine names. */
+      query: Type.Optional(Type.String({ maxLength: 100 })),
+      tag: Type.Optional(Type.String({ maxLength: 100 })),
+      workoutType: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+      sort: Type.Optional(Type.Enum([...sessionSorts])),
+      ...pageQuery,
+    }),
+    response: { 200: pageOf(TrainingSessionSummary) },
+  },
+});
+
+export const getTrainingSession = endpoint({
+  method: 'GET',
+  url: '/training-sessions/:trainingSessionId',
+  access: 'member',
+  summary: "A public session, or one of one's own; anything else 404",
+  schema: { params: SessionIdParams, response: { 200: TrainingSession } },
+});
+
+export const listTrainingSessionTags = endpoint({
+  method: 'GET',
+  url: '/training-session-tags',
+  access: 'member',
+  summary: 'Tags of public sessions with their counts, the most used first, and own ones',
+  schema: {
+    querystring: closedObject({ query: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: { 200: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })) },
+  },
+});
+
+export const listFavoriteTrainingSessions = endpoint({
+  method: 'GET',
+  url: '/my/favorite-training-sessions',
+  access: 'member',
+  summary: 'Favourites of the member that can be seen now, last added first',
+  schema: {
+    querystring: closedObject(pageQuery),
+    response: { 200: pageOf(TrainingSessionSummary) },
+  },
+});
+
+export const setFavoriteTrainingSession = endpoint({
+  method: 'POST',
+  url: '/my/favorite-training-sessions',
+  access: 'member',
+  summary: 'Marks or unmarks a session as favourite; repeatable',
+  schema: {
+    body: closedObject({ trainingSessionId: SessionId, favorite: Type.Boolean() }),
+    response: {
+      200: Type.Object({
+        trainingSessionId: Type.Integer(),
+        favorite: Type.Boolean(),
+        favoriteCount: Type.Integer(),
+      }),
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** What was done of a type, in the order in which it was done. */
+export interface DoneSets {
+  readonly workoutTypeId: number;
+  readonly setCount: number;
+}
+
+interface Planned {
+  readonly workoutTypeId: number;
+  readonly sets: number;
+}
+
+/**
+ * How many sets of each item are done. A type may stand in a session twice: its sets fill the
+ * first of them, then the next; what is done beyond the plan counts nowhere.
+ */
+export function allotDoneSets(items: readonly Planned[], done: readonly DoneSets[]): number[] {
+  const left = new Map<number, number>();
+  for (const { workoutTypeId, setCount } of done) {
+    left.set(workoutTypeId, (left.get(workoutTypeId) ?? 0) + setCount);
+  }
+  return items.map(({ workoutTypeId, sets }) => {
+    const available = left.get(workoutTypeId) ?? 0;
+    const used = Math.min(sets, available);
+    left.set(workoutTypeId, available - used);
+    return used;
+  });
+}
