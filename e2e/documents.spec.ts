@@ -43,17 +43,17 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('article')).not.toContainText(/準備中|\]\(|\[#/);
   });
 
-  test('the guide shows ten steps with a described picture each', async ({ page }) => {
+  test('the guide shows eleven steps with a described picture each', async ({ page }) => {
     await page.goto('/tutorial');
     const steps = page.locator('section').filter({ has: page.locator('figure') });
-    await expect(steps).toHaveCount(10);
+    await expect(steps).toHaveCount(11);
     for (const step of await steps.all()) {
       await expect(step.locator('svg')).toBeVisible();
       expect((await step.locator('figcaption').textContent())?.length).toBeGreaterThan(20);
     }
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-    expect(headings.slice(0, 10).map((heading) => heading.replace(/\D+(\d+).*/, '$1'))).toEqual(
-      Array.from({ length: 10 }, (_, index) => `${index + 1}`),
+    expect(headings.slice(0, 11).map((heading) => heading.replace(/\D+(\d+).*/, '$1'))).toEqual(
+      Array.from({ length: 11 }, (_, index) => `${index + 1}`),
     );
   });
 

@@ -1,3 +1,5 @@
+import { countCharacters } from './character-count.ts';
+
 export const nicknameMaxLength = 20;
 /** Bounds what 20 characters may consist of; the longest emoji have ten code points. */
 const mostCodePoints = 8 * nicknameMaxLength;
@@ -25,18 +27,6 @@ export function refuseNickname(nickname: string): NicknameRefusal | null {
 }
 
 const joinedEmoji = /\u200d(?=\p{Extended_Pictographic})/gu;
-
-/**
- * As a reader counts: marks, joined emoji and flags are one with what they stand on.
- * Not by Intl.Segmenter, whose answer changes with the age of a browser.
- */
-function countCharacters(nickname: string): number {
-  const bases = nickname
-    .replace(/\u200d\p{Extended_Pictographic}/gu, '')
-    .replace(/\p{Regional_Indicator}{2}/gu, 'x')
-    .replace(/[\p{M}\p{Emoji_Modifier}]/gu, '');
-  return Array.from(bases).length;
-}
 
 /** Controls, lone surrogates, private use, and whatever turns or hides the text around it. */
 const disturbing = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;

@@ -1,14 +1,22 @@
 /**
- * What a text is searched by: NFKC (half-width kana, full-width letters), lower case, and
- * hiragana for katakana, so that ちぇすと finds チェスト. Spaces become single ones.
+ * What a text is searched by: NFKC (half-width kana, full-width letters), lower case, hiragana
+ * for katakana, so that ちぇすと finds チェスト, and one dash and one wave for the many that
+ * keyboards write. What cannot be seen is left out; spaces become single ones.
  */
 export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      .normalize('NFKC')
+      .toLowerCase()
+      // Once more: some letters have their mark built in as a small letter only (ẖ).
+      .normalize('NFKC')
+      .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+      .replace(/[‐-―−]/g, '-')
+      .replaceAll('〜', '~')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+  );
 }
 
 const mostWords = 5;

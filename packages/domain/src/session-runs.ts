@@ -16,8 +16,13 @@ export function isRunOpen({ endsBy, endedAt }: RunTimes, now: Date): boolean {
  * be a little behind ours, and a session may be started when the first set is under way.
  */
 export function overlapsRun(
-  { startedAt, endsBy, endedAt }: RunTimes,
+  run: RunTimes,
   workout: { readonly startedAt: Date; readonly endedAt: Date },
 ): boolean {
-  return workout.endedAt > startedAt && workout.startedAt < (endedAt ?? endsBy);
+  return workout.endedAt > run.startedAt && workout.startedAt < findRunEnd(run);
+}
+
+/** One that was forgotten is over by itself, however late somebody ends it. */
+function findRunEnd({ endsBy, endedAt }: RunTimes): Date {
+  return endedAt !== null && endedAt < endsBy ? endedAt : endsBy;
 }

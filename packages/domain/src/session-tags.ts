@@ -1,12 +1,15 @@
+import { countCharacters } from './character-count.ts';
 import { foldForSearch } from './search-text.ts';
 import { sessionLimits } from './training-sessions.ts';
+import { dropDisturbing, flattenMarks, isVisible } from './visible-text.ts';
 
 /** What a typed tag is kept as: without # and without spaces, which separate tags. */
 export function normalizeTag(text: string): string {
-  return text
+  const closed = dropDisturbing(text)
     .normalize('NFKC')
-    .replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu, '')
-    .replace(/^#+/, '');
+    .replace(/[\s\p{Cc}]+/gu, '');
+  // Again: NFKC makes a space of some marks, and without it they join what stands before.
+  return flattenMarks(closed.normalize('NFKC')).replace(/^#+/, '');
 }
 
 /** In their order, each once; ストレッチ and すとれっち are the same one. */
@@ -19,9 +22,10 @@ export function normalizeTags(texts: readonly string[]): string[] {
   return [...byFolded.values()];
 }
 
+/** The form's rule, for a tag as typed. */
 export function checkTag(text: string): true | string {
   const tag = normalizeTag(text);
-  if (tag === '') return 'タグを入力してください';
-  if (Array.from(tag).length <= sessionLimits.tag) return true;
+  if (!isVisible(tag)) return 'タグを入力してください';
+  if (countCharacters(tag) <= sessionLimits.tag) return true;
   return `タグは${sessionLimits.tag}文字以内で入力してください`;
 }

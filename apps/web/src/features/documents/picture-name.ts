@@ -7,6 +7,7 @@ export type PictureName =
   | 'records'
   | 'body-map'
   | 'next-load'
+  | 'session'
   | 'ranking'
   | 'reservation'
   | 'trainer';

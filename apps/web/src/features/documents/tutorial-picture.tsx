@@ -8,6 +8,7 @@ import { RankingPicture } from './picture-ranking.tsx';
 import { RecordsPicture } from './picture-records.tsx';
 import { RegisterPicture } from './picture-register.tsx';
 import { ReservationPicture } from './picture-reservation.tsx';
+import { SessionPicture } from './picture-session.tsx';
 import { TrainerPicture } from './picture-trainer.tsx';
 import { WorkoutPicture } from './picture-workout.tsx';
 
@@ -19,6 +20,7 @@ const pictures: Readonly<Record<PictureName, ComponentType>> = {
   records: RecordsPicture,
   'body-map': BodyMapPicture,
   'next-load': NextLoadPicture,
+  session: SessionPicture,
   ranking: RankingPicture,
   reservation: ReservationPicture,
   trainer: TrainerPicture,
