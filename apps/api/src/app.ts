@@ -17,14 +17,11 @@ import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
 import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { eraseMember, memberExports } from './member-data.ts';
+import { memberPlans } from './member-plans.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import { createLastSeen } from './modules/machines/last-seen.ts';
-import { takeMachineStatus } from './modules/machines/machines.mqtt.ts';
-import { describeLink } from './modules/tanren-connection/describe-link.ts';
-import { relayLiveMessages } from './modules/tanren-connection/tanren-connection.mqtt.ts';
+import { createLinkNews } from './modules/tanren-connection/link-news.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
 import { tokenAccountPart } from './modules/member-export/token-account.ts';
@@ -33,24 +30,24 @@ import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.r
 import { pageRoutes } from './modules/pages/pages.routes.ts';
 import { redirectRules } from './modules/pages/redirect-rules.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
+import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
+import { sessionSearchRoutes } from './modules/training-sessions/search.routes.ts';
+import { trainingSessionRoutes } from './modules/training-sessions/training-sessions.routes.ts';
 import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
-import { findNextLoad } from './modules/workout-loads/workout-loads.service.ts';
+import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
 import { followProfile } from './modules/workout-ranking/follow-profile.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
-import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.ts';
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
-import { takeWorkouts } from './modules/workouts/workouts.mqtt.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
+import { takeProductMessages } from './product-messages.ts';
 import { access } from './plugins/access.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
 import { pageDirectives } from './plugins/content-security-policy.ts';
-import { observeBus } from './mqtt/observe-bus.ts';
-import { isDatabaseAway } from './plugins/database-failure.ts';
 import { dataAnswers } from './plugins/data-answers.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
@@ -134,18 +131,27 @@ export const productModules: AppModules = {
       now,
       parts: [...accountParts, ...memberExports],
     });
+    const news = createLinkNews({ db, bus, plans: memberPlans, now, log: scope.log });
     await scope.register(tanrenConnectionRoutes, {
       db,
-      bus,
       now,
       holdAccount: hold,
-      findNextLoad,
+      news,
       https: config.publicUrl.protocol === 'https:',
+    });
+    await scope.register(trainingSessionRunRoutes, {
+      db,
+      now,
+      holdAccount: hold,
+      readNextLoads: readLoads,
+      tellMachine: news.replanned,
     });
     await scope.register(workoutTypeRoutes, { db });
     await scope.register(workoutLoadRoutes, { db, now });
     await scope.register(workoutRoutes, { db, now, streamCsv });
     await scope.register(workoutHistoryRoutes, { db, now });
+    await scope.register(trainingSessionRoutes, { db, now, holdAccount: hold });
+    await scope.register(sessionSearchRoutes, { db });
     await scope.register(trainingStatusRoutes, { db, now });
     await scope.register(workoutRankingRoutes, { db, now });
     if (pool !== null) {
@@ -154,22 +160,7 @@ export const productModules: AppModules = {
       });
     }
   },
-  async messages(line, { db, now }, log) {
-    const lastSeen = createLastSeen({ db, now, log });
-    const bus = observeBus(line, lastSeen.note);
-    return [
-      lastSeen.stop,
-      await takeMachineStatus(bus, {
-        db,
-        now,
-        log,
-        describeLink: (machineId) => describeLink(db, findNextLoad, machineId, now()),
-      }),
-      await relayLiveMessages(bus, { db, now, log }),
-      await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
-      startHousekeeping({ db, bus, now, findNextLoad, log }),
-    ];
-  },
+  messages: takeProductMessages,
 };
 
 /** The largest body we expect is a training session of 20 items, below 8 KiB. */

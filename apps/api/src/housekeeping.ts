@@ -1,21 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
-import type { FindNextLoad } from './modules/tanren-connection/describe-link.ts';
 import { releaseIdleLinks } from './modules/tanren-connection/idle-release.ts';
 import { purgeLinkFailures } from './modules/tanren-connection/link-attempts.store.ts';
-import { createLinkNews } from './modules/tanren-connection/link-news.ts';
+import type { LinkNews } from './modules/tanren-connection/link-news.ts';
 import { purgeLiveTickets } from './modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from './modules/tanren-connection/tanren-connection.store.ts';
 import { purgeRankings } from './modules/workout-ranking/purge-rankings.ts';
 import { purgeRejected } from './modules/workouts/rejected-messages.store.ts';
-import type { MessageBus } from './mqtt/message-bus.ts';
 import { repeatTask } from './repeat-task.ts';
 
 export interface HousekeepingParts {
   readonly db: Database;
-  readonly bus: MessageBus;
   readonly now: () => Date;
-  readonly findNextLoad: FindNextLoad;
+  readonly news: LinkNews;
   readonly log: FastifyBaseLogger;
 }
 
@@ -24,9 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptDays = 90;
 
 /** What is done on every node, by the clock. The answer ends it. */
-export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
-  const { db, now, log } = parts;
-  const news = createLinkNews(parts);
+export function startHousekeeping({ db, now, news, log }: HousekeepingParts): () => Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const stops = [
     repeatTask(

@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { advisoryLocks } from './db/advisory-locks.ts';
 import type { Transaction } from './db/database.ts';
 import type { ExportPart, MemberData } from './db/member-data.ts';
 import { tanrenConnectionData } from './modules/tanren-connection/tanren-connection.member-data.ts';
 import { termsAgreementData } from './modules/terms-agreements/terms-agreements.member-data.ts';
+import { trainingSessionData } from './modules/training-sessions/training-sessions.member-data.ts';
+import { trainingSessionRunData } from './modules/training-session-runs/training-session-runs.member-data.ts';
 import { userInfoData } from './modules/userinfo/userinfo.member-data.ts';
 import { workoutRankingData } from './modules/workout-ranking/workout-ranking.member-data.ts';
 import { workoutData } from './modules/workouts/workouts.member-data.ts';
@@ -12,16 +16,22 @@ const memberData: readonly MemberData[] = [
   termsAgreementData,
   workoutData,
   tanrenConnectionData,
+  trainingSessionData,
+  trainingSessionRunData,
   workoutRankingData,
 ];
 
 /**
- * All of them again, in the order in which others lock: links, profile, rankings. Workouts lock
- * the links and come before them, because by a link one finds what was rejected.
+ * All of them again, in the order in which others lock: links, sessions, runs, profile,
+ * rankings. Workouts lock the links and come before them, because by a link one finds what was
+ * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
+ * While the links are locked no workout can be stored under a run that is about to go.
  */
 const erased: readonly MemberData[] = [
   workoutData,
   tanrenConnectionData,
+  trainingSessionData,
+  trainingSessionRunData,
   userInfoData,
   workoutRankingData,
   termsAgreementData,
@@ -29,7 +39,12 @@ const erased: readonly MemberData[] = [
 
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);
 
-/** Erases what we keep about a member; the account itself is its user pool's to delete. */
+/**
+ * Erases what we keep about a member; the account itself is its user pool's to delete. One after
+ * the other: of two members who did each other's sessions, each would hold the other's run, which
+ * forgets its session, and wait for its own.
+ */
 export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
   for (const data of erased) await data.erase(tx, sub);
 }

@@ -13,7 +13,9 @@ import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { closeAccount, holdAccount } from './embedded/account-lock.ts';
 import { openIdentity } from './identity.ts';
 import { findTraces, listTables } from './testing/find-traces.ts';
+import { sessionContent } from './testing/session-calls.ts';
 import { sql } from './testing/sql.ts';
+import { storeSession } from './testing/stored-sessions.ts';
 import { storeWorkout } from './testing/stored-workouts.ts';
 import { bearer, shareTestApp } from './testing/test-app.ts';
 import { openTestBus } from './testing/test-bus.ts';
@@ -48,6 +50,7 @@ const identity = await openIdentity(config, db, mailer, now);
 const { bus, send, listen } = await openTestBus();
 const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
 const machine = await addMachine(db);
+const anySession = await storeSession(db, randomUUID());
 const password = 'matsutake99';
 
 async function pool(target: string, payload: object) {
@@ -133,6 +136,21 @@ async function train({ idToken }: Member): Promise<Traces> {
   return { connectionId, workoutUuid, reps: `{${times.join(',')}}` };
 }
 
+/** Makes a session that carries the member's name in every place, likes one and reports it. */
+async function writeSession({ idToken }: Member): Promise<void> {
+  const content = sessionContent({ title: profile.nickname, tags: [profile.nickname] });
+  const { id: trainingSessionId } = anySession;
+  const liked = { trainingSessionId, favorite: true };
+  const report = { reason: 'spam', comment: profile.nickname };
+  const statuses = [
+    (await api('POST', '/my/training-sessions', idToken, content)).statusCode,
+    (await api('POST', '/my/favorite-training-sessions', idToken, liked)).statusCode,
+    (await api('POST', `/training-sessions/${trainingSessionId}/reports`, idToken, report))
+      .statusCode,
+  ];
+  expect(statuses).toEqual([201, 200, 204]);
+}
+
 /** Does everything a member can do, so that every table has something to tell. */
 async function liveALife(member: Member): Promise<Traces> {
   const { email, idToken, accessToken } = member;
@@ -150,6 +168,10 @@ async function liveALife(member: Member): Promise<Traces> {
     ).status,
   ];
   expect(statuses).toEqual([201, 201, 201, 200, 200, 200]);
+  const trainingSessionId = (await storeSession(db, member.sub)).id;
+  const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
+  expect(started.statusCode).toBe(201);
+  await writeSession(member);
   return await train(member);
 }
 
@@ -235,6 +257,10 @@ test.each([
   ['/userinfo', () => profile],
   ['/my/terms-and-conditions-agreements', () => ({ version: 3 })],
   ['/tanren-connection', () => ({ code: showLinkCode(machine, now()) })],
+  ['/my/training-session-run', () => ({ trainingSessionId: anySession.id })],
+  ['/my/training-sessions', () => sessionContent()],
+  ['/my/favorite-training-sessions', () => ({ trainingSessionId: anySession.id, favorite: true })],
+  [`/training-sessions/${anySession.id}/reports`, () => ({ reason: 'spam', comment: '' })],
 ])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {

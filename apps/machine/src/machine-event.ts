@@ -26,7 +26,10 @@ export type MachineEvent =
       readonly connectionId: string;
       readonly nickname: string;
       readonly nextLoadKg: number | null;
+      readonly items: LinkedCommand['items'];
     }
+  /** A session began, changed or ended while somebody was linked. */
+  | { readonly event: 'items'; readonly items: LinkedCommand['items'] }
   | {
       readonly event: 'unlinked';
       readonly connectionId: string;
@@ -38,6 +41,8 @@ export type MachineEvent =
       readonly workoutUuid: string;
       readonly set: number;
       readonly loadKg: number;
+      /** Of the session, from 1; null: done freely. */
+      readonly item: number | null;
     }
   | {
       readonly event: 'rep';

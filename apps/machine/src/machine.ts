@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage, StatusMessage, UnlinkReason } from '@tanren/contract/machine-messages';
 import { type MachineChannel, machineTopic } from '@tanren/contract/machine-topics';
 import { openBrokerLine } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
 import { repeatUntilAnswered } from './broker/repeat-until-answered.ts';
+import { listSets } from './bout.ts';
 import { openJournal } from './journal/journal.ts';
 import type { KeptLink } from './journal/link-file.ts';
 import { deriveLinkKey } from './link-code.ts';
@@ -12,6 +14,7 @@ import type { MachineIdentity } from './machine-identity.ts';
 import type { MachineTiming } from './machine-timing.ts';
 import { readAck, readCommand } from './read-message.ts';
 import { createRepCounter, type RepCounter } from './rep-counter.ts';
+import { findStep, type SessionStep } from './session-steps.ts';
 import { showLinkCodes } from './show-link-codes.ts';
 
 export interface MachineOptions {
@@ -30,7 +33,10 @@ export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
 export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
   readonly identity: MachineIdentity;
   readonly state: () => MachineState;
+  /** Its items stay the same list until they change. */
   readonly link: () => KeptLink | null;
+  /** What the member's session asks for now. */
+  readonly step: () => SessionStep | null;
   readonly isConnected: () => boolean;
   /** Finished and not answered yet. */
   readonly pendingCount: () => number;
@@ -48,6 +54,8 @@ export function startMachine(options: MachineOptions): Machine {
   // Whoever stood here before the power cut may be gone: a link counts once the server confirms it.
   let link: KeptLink | null = null;
   let seq = -1;
+  /** Sets that the server has got since it told the items, which therefore do not know of them. */
+  let storedSets = 0;
 
   for (const file of journal.damaged) onEvent({ event: 'damaged', file });
   const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
@@ -101,6 +109,14 @@ export function startMachine(options: MachineOptions): Machine {
     const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
     line.publish(topicOf('live'), message, 0);
   };
+  /** Sets of a bout under way, of those still on their way, and of those that have arrived. */
+  const step = () => {
+    if (link === null) return null;
+    const { connectionId, items } = link;
+    const waiting = outbox.list().filter((workout) => workout.connectionId === connectionId);
+    const waitingSets = waiting.reduce((sum, { sets }) => sum + sets.length, 0);
+    return findStep(items, storedSets + waitingSets + (counter.bout()?.sets.length ?? 0));
+  };
   const stateTimer = setInterval(() => tellLive('state'), timing.stateMs);
 
   const { prepareLoad, ...counter } = createRepCounter({
@@ -109,7 +125,13 @@ export function startMachine(options: MachineOptions): Machine {
     now,
     onEvent,
     connectionId: () => link?.connectionId ?? null,
+    sessionItem: () => step()?.item ?? null,
     tellLive,
+    onSetEnded: () => {
+      // Another item asks for another load; within one the member knows better.
+      const next = step();
+      if (next?.set === 1 && next.loadKg !== null) counter.setLoad(next.loadKg);
+    },
     onFinished: (workout) => outbox.add(workout),
   });
 
@@ -124,7 +146,11 @@ export function startMachine(options: MachineOptions): Machine {
   function hearAck(payload: Buffer): void {
     const ack = readAck(payload);
     if (ack === null) onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
-    else outbox.settle(ack);
+    else {
+      const workout = outbox.settle(ack);
+      const isOurs = workout !== null && workout.connectionId === link?.connectionId;
+      if (isOurs && ack.result !== 'rejected') storedSets += workout.sets.length;
+    }
   }
 
   function hearCommand(payload: Buffer): void {
@@ -145,15 +171,26 @@ export function startMachine(options: MachineOptions): Machine {
     const linkedAt =
       known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
     const isNew = command.connectionId !== link?.connectionId;
+    const isReplanned = !isNew && !isDeepStrictEqual(link?.items, command.items);
     if (isNew) {
       releaseLink('moved');
       seq = -1;
-      prepareLoad(command.nextLoadKg);
     }
-    link = { ...command, linkedAt };
+    const items = isNew || isReplanned ? command.items : (link?.items ?? []);
+    link = { ...command, items, linkedAt };
+    storedSets = 0;
     journal.keepLink(link);
+    const target = step()?.loadKg ?? null;
     const { connectionId, nickname, nextLoadKg } = command;
-    if (isNew) onEvent({ event: 'linked', connectionId, nickname, nextLoadKg });
+    if (isNew) {
+      prepareLoad(target ?? nextLoadKg);
+      onEvent({ event: 'linked', connectionId, nickname, nextLoadKg, items });
+    } else if (isReplanned) {
+      onEvent({ event: 'items', items });
+      // What somebody lifts already, they have chosen.
+      const isLifting = listSets(counter.bout()).length > 0;
+      if (target !== null && !isLifting) counter.setLoad(target);
+    }
     tellLive('state');
   }
 
@@ -176,6 +213,7 @@ export function startMachine(options: MachineOptions): Machine {
       return bout.current === null ? 'resting' : 'lifting';
     },
     link: () => link,
+    step,
     isConnected: line.isConnected,
     pendingCount: outbox.count,
     stop: async () => {

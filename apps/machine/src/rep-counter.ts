@@ -24,7 +24,10 @@ export interface RepCounterOptions {
   readonly onEvent: MachineListener;
   /** null: nobody is linked, and nothing counts. */
   readonly connectionId: () => string | null;
+  /** Which item of a session the next set belongs to. */
+  readonly sessionItem: () => number | null;
   readonly tellLive: (type: LiveMessage['type']) => void;
+  readonly onSetEnded: () => void;
   /** It is safe in the journal. */
   readonly onFinished: (workout: WorkoutMessage) => void;
 }
@@ -53,8 +56,8 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     if (bout !== null && bout.sets.length >= mostSets) finishWorkout();
     const begun = beginSet(bout ?? beginBout(randomUUID(), connectionId, now()), loadKg);
     bout = begun;
-    const set = begun.sets.length + 1;
-    onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg });
+    const [set, item] = [begun.sets.length + 1, options.sessionItem()];
+    onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg, item });
     tellLive('set-started');
   };
 
@@ -79,6 +82,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       journal.addSet(ended, bout.endedAt);
       const set = bout.sets.length;
       onEvent({ event: 'set-ended', set, reps: ended.reps.length, loadKg: ended.loadKg });
+      options.onSetEnded();
     }
     tellLive('set-ended');
   };

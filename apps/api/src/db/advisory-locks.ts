@@ -10,4 +10,10 @@ export const advisoryLocks = {
   demoWorld: 7_236_004,
   /** First half of a pair (the second is a workout type): one writer of its rankings at a time. */
   rankings: 7_236_005,
+  /** First half of a pair (the second is the member's hash): counting before one adds a session. */
+  memberSessions: 7_236_006,
+  /** First half of a pair (the second is the member's hash): one start of a session at a time. */
+  memberRun: 7_236_007,
+  /** Held by whoever erases a member. */
+  memberErasure: 7_236_008,
 } as const;

@@ -58,18 +58,17 @@ const complete = {
   joinedDaysAgo: 365,
 } satisfies Partial<DemoPerson>;
 
+/** The one whose pages have everything on them. */
+export const demoMember: DemoPerson = {
+  ...complete,
+  sub: '7a0e0001-0000-4000-8000-000000000001',
+  nickname: 'はるき',
+  rankingVisible: true,
+  training,
+};
+
 export const demoAccounts: readonly DemoAccount[] = [
-  {
-    email: 'demo@tanren.example',
-    groups: ['member'],
-    person: {
-      ...complete,
-      sub: '7a0e0001-0000-4000-8000-000000000001',
-      nickname: 'はるき',
-      rankingVisible: true,
-      training,
-    },
-  },
+  { email: 'demo@tanren.example', groups: ['member'], person: demoMember },
   {
     email: 'trainer@tanren.example',
     groups: ['member', 'trainer'],

@@ -1,12 +1,23 @@
 import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
 import { chooseNextLoad } from '@tanren/domain/next-load';
 import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/profile';
+import { listSessionTypes } from '@tanren/domain/session-items';
+import { findLoadFault } from '@tanren/domain/session-loads';
+import { overlapsRun } from '@tanren/domain/session-runs';
+import { checkTag, normalizeTags } from '@tanren/domain/session-tags';
+import {
+  checkDescription,
+  checkTitle,
+  normalizeDescription,
+  normalizeTitle,
+} from '@tanren/domain/session-texts';
+import { sessionLimits } from '@tanren/domain/training-sessions';
 import { addDays, countStreakWeeks, daysBetween, weekStart } from '@tanren/domain/training-weeks';
 import { findImplausibility } from '@tanren/domain/workout-plausibility';
 import type { LiftedSet } from '@tanren/domain/workout-summary';
 import { describe, expect, test } from 'vitest';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
-import { demoAccounts } from './demo-accounts.ts';
+import { demoMember } from './demo-accounts.ts';
 import { demoMachines } from './demo-gyms.ts';
 import { imagineDemoWorld } from './demo-world.ts';
 
@@ -92,8 +103,81 @@ test('members differ in how often they come and in what they train', () => {
   expect(Math.min(...byType)).toBeGreaterThan(500);
 });
 
+describe('its sessions', () => {
+  const { sessions, favorites } = world;
+  const shown = sessions.filter(({ visibility }) => visibility === 'public');
+  const joinedAt = new Map(
+    world.people.map(({ sub, joinedDaysAgo }) => [sub, addDays(today, -joinedDaysAgo)]),
+  );
+  const hasJoined = (sub: string, at: Date) => (joinedAt.get(sub) ?? '9999') <= toGymDay(at);
+
+  test('are forty public ones, by some 25 members, from the whole year', () => {
+    expect(shown).toHaveLength(40);
+    expect(new Set(shown.map(({ title }) => title)).size).toBe(40);
+    expect(new Set(shown.map(({ authorSub }) => authorSub)).size).toBeGreaterThanOrEqual(25);
+    const days = shown.map(({ createdAt }) => daysBetween(toGymDay(createdAt), today));
+    expect(Math.min(...days)).toBeLessThan(7);
+    expect(Math.max(...days)).toBeGreaterThan(330);
+    const types = shown.flatMap(({ items }) => listSessionTypes(items));
+    expect(new Set(types).size).toBe(16);
+  });
+
+  test('could have been typed, kept and done as they are', () => {
+    const wrong = sessions.filter(
+      ({ title, description, tags, items }) =>
+        checkTitle(title) !== true ||
+        normalizeTitle(title) !== title ||
+        checkDescription(description) !== true ||
+        normalizeDescription(description) !== description ||
+        tags.length === 0 ||
+        tags.length > sessionLimits.tags ||
+        tags.some((tag) => checkTag(tag) !== true) ||
+        normalizeTags(tags).join() !== tags.join() ||
+        items.length === 0 ||
+        items.length > sessionLimits.items ||
+        items.some((item) => findLoadFault(item) !== null) ||
+        items.some(({ sets, reps }) => sets > sessionLimits.sets || reps > sessionLimits.reps) ||
+        items.some(({ restSeconds }) => restSeconds > sessionLimits.restSeconds),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('were made by members of the time, and never tomorrow', () => {
+    const wrong = sessions.filter(
+      ({ authorSub, createdAt, updatedAt, publishedAt, visibility, version }) =>
+        !hasJoined(authorSub, createdAt) ||
+        updatedAt >= world.midnight ||
+        updatedAt.getTime() > createdAt.getTime() !== version > 1 ||
+        (publishedAt !== null) !== (visibility === 'public'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are liked as often as they say, some much and some hardly, by others who saw them', () => {
+    const counted = sessions.map(
+      ({ id }) => favorites.filter(({ trainingSessionId }) => trainingSessionId === id).length,
+    );
+    expect(sessions.map(({ favoriteCount }) => favoriteCount)).toEqual(counted);
+    expect(Math.max(...counted)).toBeGreaterThan(50);
+    expect(Math.min(...counted)).toBeLessThan(5);
+    const wrong = favorites.filter(({ sub, trainingSessionId, favoritedAt }) => {
+      const session = sessions.find(({ id }) => id === trainingSessionId);
+      const seenAt = session?.publishedAt ?? world.midnight;
+      return (
+        session?.authorSub === sub ||
+        favoritedAt < seenAt ||
+        favoritedAt >= world.midnight ||
+        !hasJoined(sub, favoritedAt)
+      );
+    });
+    expect(wrong).toEqual([]);
+    const pairs = favorites.map(({ sub, trainingSessionId }) => `${sub} ${trainingSessionId}`);
+    expect(new Set(pairs).size).toBe(favorites.length);
+  });
+});
+
 describe('the demo member', () => {
-  const sub = demoAccounts[0]?.person.sub;
+  const { sub } = demoMember;
   const mine = world.workouts.filter((workout) => workout.sub === sub).toReversed();
   const days = [...new Set(mine.map(({ startedAt }) => toGymDay(startedAt)))];
   const ofType = (workoutTypeId: number) =>
@@ -131,5 +215,38 @@ describe('the demo member', () => {
       return (newest?.topLoadHg ?? 0) / (oldest?.topLoadHg ?? 1);
     });
     expect(Math.min(...gains)).toBeGreaterThan(1.15);
+  });
+
+  test('has two sessions to themselves, one for all, and five favourites', () => {
+    const own = world.sessions.filter(({ authorSub }) => authorSub === sub);
+    expect(own.map(({ visibility }) => visibility).toSorted()).toEqual([
+      'private',
+      'private',
+      'public',
+    ]);
+    expect(world.favorites.filter((favorite) => favorite.sub === sub)).toHaveLength(5);
+  });
+
+  test('has done them six times lately, and those workouts are counted to them, no others', () => {
+    const { runs, sessions } = world;
+    expect(runs).toHaveLength(6);
+    for (const run of runs) {
+      const session = sessions.find(({ id }) => id === run.trainingSessionId);
+      expect(run).toMatchObject({ sub, title: session?.title, items: session?.items });
+      expect(session?.authorSub).toBe(sub);
+      expect(session?.updatedAt.getTime()).toBeLessThan(run.startedAt.getTime());
+      expect(daysBetween(toGymDay(run.startedAt), today)).toBeLessThan(21);
+      const done = world.workouts.filter(({ sessionRunId }) => sessionRunId === run.id);
+      const planned = listSessionTypes(run.items);
+      expect(done.length).toBeGreaterThanOrEqual(4);
+      const meant = mine.filter(
+        (workout) => planned.includes(workout.workoutTypeId) && overlapsRun(run, workout),
+      );
+      expect(done.toReversed()).toEqual(meant);
+    }
+    const attached = world.workouts.filter(({ sessionRunId }) => sessionRunId !== null);
+    expect(attached.filter((workout) => workout.sub !== sub)).toEqual([]);
+    const runDays = attached.map(({ startedAt }) => toGymDay(startedAt));
+    expect(new Set(runDays).size).toBe(6);
   });
 });

@@ -1,16 +1,20 @@
 import { toGymDay } from '@tanren/domain/gym-day';
-import { demoAccounts } from './demo-accounts.ts';
+import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import { demoAccounts, demoMember } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createMachineHours } from './machine-hours.ts';
 import { createIsOpen } from './opening-days.ts';
+import { makeSessionRows, type SessionRows } from './session-rows.ts';
+import { attachToRuns, makeRunRows } from './session-run-rows.ts';
 import { trainYear } from './train-year.ts';
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 
-export interface DemoWorld extends WorkoutRows {
+export interface DemoWorld extends WorkoutRows, SessionRows {
   /** When the day it is made began at the gym. */
   readonly midnight: Date;
   readonly people: readonly DemoPerson[];
+  readonly runs: readonly TrainingSessionRunRow[];
 }
 
 const memberCount = 200;
@@ -26,5 +30,15 @@ export function imagineDemoWorld(now: Date): DemoWorld {
     ...makeDemoMembers(memberCount, createIsOpen(today)),
   ];
   const done = people.flatMap((person, index) => trainYear(person, index + 1, midnight, hours));
-  return { midnight, people, ...makeWorkoutRows(done) };
+  const rows = makeWorkoutRows(done);
+  const written = makeSessionRows(demoMember, people, midnight);
+  const runs = makeRunRows(demoMember.sub, written.sessions, rows.workouts, midnight);
+  return {
+    midnight,
+    people,
+    ...rows,
+    ...written,
+    runs,
+    workouts: attachToRuns(runs, rows.workouts),
+  };
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { foldForSearch } from '@tanren/domain/search-text';
 import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
@@ -32,6 +33,11 @@ const tables = {
   workout_bests: '*',
   ranking_entries: '*',
   ranking_counts: '*',
+  training_sessions: '*',
+  training_session_search: '*',
+  training_session_tags: '*',
+  favorite_training_sessions: '*',
+  training_session_runs: '*',
 };
 
 /** One line a table: how many rows, and a digest of everything in them that is not secret. */
@@ -66,6 +72,9 @@ test('it is made once, whole, and stays as it is', async () => {
     machines: { count: 32 },
     user_infos: { count: 203 },
     terms_agreements: { count: 203 },
+    training_sessions: { count: 42 },
+    training_session_search: { count: 40 },
+    training_session_runs: { count: 6 },
   });
   const file = path.join(dataDir, 'machines.json');
   const secrets = await readFile(file, 'utf8');
@@ -126,12 +135,14 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
 });
 
 test('ids continue after it, and a database with anything of its own in it is left alone', async () => {
-  const [next] = await query<{ id: number }>(
-    other.db,
-    `select nextval(pg_get_serial_sequence('workouts', 'id'))::int as id`,
-  );
-  const [newest] = await query<{ id: number }>(other.db, 'select max(id) as id from workouts');
-  expect(next?.id).toBe((newest?.id ?? 0) + 1);
+  for (const table of ['workouts', 'training_sessions', 'training_session_runs']) {
+    const [ids] = await query<{ next: number; newest: number }>(
+      other.db,
+      `select nextval(pg_get_serial_sequence('${table}', 'id'))::int as next,
+              (select max(id) from ${table}) as newest`,
+    );
+    expect(ids?.next).toBe((ids?.newest ?? 0) + 1);
+  }
   await other.db.$client.query('truncate machines, gyms, workouts, workout_sets cascade');
   await other.db.$client.query('delete from user_infos where nickname <> $1', ['はるき']);
   const dataDir = path.join(await makeScratchFolder(), 'data');
@@ -226,4 +237,44 @@ test('rankings are what workouts and profiles make of them', async () => {
   );
   expect(kept.map(toLine).toSorted()).toEqual(expected.toSorted());
   expect(await countWrong('select 1 from ranking_entries')).toBeGreaterThan(5000);
+});
+
+interface PublicSession {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly text: string | null;
+  readonly folded: readonly string[] | null;
+}
+
+test('public sessions are found by their words and tags, private ones by nothing', async () => {
+  const shown = await query<PublicSession>(
+    db,
+    `select s.title, s.tags, f.text, f.tags as folded
+       from training_sessions s
+       left join training_session_search f
+         on f.training_session_id = s.id and f.published_at = s.published_at
+      where s.visibility = 'public'`,
+  );
+  const lost = shown.filter(
+    ({ title, tags, text, folded }) =>
+      text?.includes(foldForSearch(title)) !== true ||
+      tags.map(foldForSearch).join() !== folded?.join(),
+  );
+  expect(lost).toEqual([]);
+  const found = await query<{ title: string }>(
+    db,
+    `select title from training_session_search f
+       join training_sessions s on s.id = f.training_session_id
+      where search_grams(f.text) @> array['ちぇ', 'ぇす', 'すと', '極め', 'める']`,
+  );
+  expect(found).toEqual([{ title: 'チェストプレスだけ極める日' }]);
+  const counts = new Map<string, number>();
+  for (const tag of shown.flatMap(({ tags }) => tags.map(foldForSearch))) {
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const kept = await query<{ folded: string; count: number }>(
+    db,
+    'select folded, session_count as count from training_session_tags',
+  );
+  expect(new Map(kept.map(({ folded, count }) => [folded, count]))).toEqual(counts);
 });

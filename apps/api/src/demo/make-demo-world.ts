@@ -15,6 +15,7 @@ import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { demoGyms, demoMachines } from './demo-gyms.ts';
 import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
 import { insertRows } from './insert-rows.ts';
+import { insertSessions } from './insert-sessions.ts';
 import { writeMachineFile } from './machine-file.ts';
 import { makeRankingRows } from './ranking-rows.ts';
 
@@ -45,10 +46,14 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
     if (createAccount !== null) {
       for (const account of demoAccounts) await createAccount(tx, account);
     }
+    // Before the workouts that were done in them.
+    await insertSessions(tx, world, world.runs);
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
+    await countOn(tx, 'training_sessions', world.sessions.length);
+    await countOn(tx, 'training_session_runs', world.runs.length);
     await countOn(tx, 'workouts', world.workouts.length);
     return true;
   });
@@ -101,7 +106,7 @@ async function insertPeople(tx: Transaction, people: ReturnType<typeof datePeopl
 /** Rows came with their ids: the next one has to continue after them. */
 async function countOn(
   tx: Transaction,
-  table: 'gyms' | 'machines' | 'workouts',
+  table: 'gyms' | 'machines' | 'training_sessions' | 'training_session_runs' | 'workouts',
   last: number,
 ): Promise<void> {
   await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);

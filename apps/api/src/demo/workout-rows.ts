@@ -30,7 +30,7 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       workoutTypeId,
       machineId: machine.id,
       gymId: machine.gymId,
-      trainingSessionId: null,
+      sessionRunId: null,
       startedAt,
       endedAt,
       ...summary,

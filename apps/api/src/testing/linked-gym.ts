@@ -40,7 +40,9 @@ export async function linkGym(db: Database, count: number): Promise<LinkedMachin
 }
 
 /** What the simulator reads: DATA_DIR/machines.json. */
-export function describeCredentials(machines: readonly LinkedMachine[]): string {
+export function describeCredentials(
+  machines: readonly Pick<LinkedMachine, 'id' | 'secret' | 'workoutTypeId'>[],
+): string {
   return JSON.stringify({
     machines: machines.map(({ id, secret, workoutTypeId }) => ({
       id,

@@ -21,7 +21,8 @@ export interface SimulatorEvent {
 export interface SimulatedMachines {
   /** Of every process there was. */
   readonly events: readonly SimulatorEvent[];
-  readonly start: (how: 'lifting' | 'sending') => void;
+  /** `following`: one workout for each link, or what a session asks for. */
+  readonly start: (how: 'lifting' | 'following' | 'sending') => void;
   /** As a power cut of the whole gym. */
   readonly kill: () => Promise<void>;
   /** Ctrl-C; answers the exit code. */
@@ -36,7 +37,7 @@ export interface SimulatedMachines {
 /** Machines in one process of the simulator, over one journal. */
 export async function simulateMachines(
   main: string,
-  machines: readonly LinkedMachine[],
+  machines: readonly Pick<LinkedMachine, 'id' | 'secret' | 'workoutTypeId'>[],
   brokerPort: () => number,
 ): Promise<SimulatedMachines> {
   const folder = await makeScratchFolder();
@@ -59,7 +60,11 @@ export async function simulateMachines(
     events,
     start: (how) => {
       const url = `mqtt://127.0.0.1:${brokerPort()}`;
-      const lifting = how === 'lifting' ? ['--workouts', '100000', '--speed', '1000'] : [];
+      const lifting = {
+        lifting: ['--workouts', '100000', '--speed', '1000'],
+        following: ['--auto', '--speed', '1000'],
+        sending: [],
+      }[how];
       const args = ['--machine', ids, '--url', url, '--resend', '2', '--json', ...lifting];
       const started = spawn(process.execPath, [main, ...args], {
         env: { PATH: process.env['PATH'], DATA_DIR: folder },

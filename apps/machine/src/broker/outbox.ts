@@ -13,11 +13,13 @@ export interface OutboxOptions {
 
 export interface Outbox {
   readonly count: () => number;
+  readonly list: () => readonly WorkoutMessage[];
   /** It is in the journal already. */
   readonly add: (workout: WorkoutMessage) => void;
   /** After a new connection: whatever was on its way may be lost. */
   readonly sendAgain: () => void;
-  readonly settle: (ack: AckMessage) => void;
+  /** The workout it answers; null: none that was waiting. */
+  readonly settle: (ack: AckMessage) => WorkoutMessage | null;
   readonly close: () => void;
 }
 
@@ -69,6 +71,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     count: () => entries.size,
+    list: () => [...entries.values()].map(({ workout }) => workout),
     add: (workout) => {
       put({ workout, attempts: 0, sentAt: null });
       pump();
@@ -79,12 +82,13 @@ export function openOutbox(options: OutboxOptions): Outbox {
     },
     settle: ({ workoutUuid, result, reason = null }) => {
       const entry = workoutUuid === null ? undefined : entries.get(workoutUuid);
-      if (workoutUuid === null || entry === undefined) return;
+      if (workoutUuid === null || entry === undefined) return null;
       if (result === 'rejected') journal.setAside(entry.workout, reason, options.now());
       else journal.settle(entry.workout);
       entries.delete(workoutUuid);
       onEvent({ event: 'acked', workoutUuid, result, reason, pending: entries.size });
       pump();
+      return entry.workout;
     },
     close: () => clearInterval(timer),
   };

@@ -1,10 +1,13 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WorkoutMessage } from '@tanren/contract/machine-messages';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addRep, beginBout, beginSet, closeSet, toWorkout } from '#bout.ts';
 import { connectionId, makeScratchFolder } from '#testing/test-gym.ts';
 import { openJournal } from './journal.ts';
+
+// Every write waits for the disk, which others use, too.
+vi.setConfig({ testTimeout: 60_000 });
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const startedAt = new Date('2026-03-01T10:00:00Z');

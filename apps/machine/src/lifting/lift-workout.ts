@@ -1,24 +1,25 @@
 import type { Machine } from '#machine.ts';
+import { followSession } from './follow-session.ts';
+import type { LiftOptions } from './lift-options.ts';
 import { createLifter, strengthFor } from './lifter.ts';
-import type { Pace } from './pace.ts';
 import { planWorkout } from './plan-workout.ts';
-
-export interface LiftOptions {
-  readonly pace: Pace;
-  readonly random: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-}
 
 /** A bout from the first set to the last; ends early when the link does. */
 export async function liftWorkout(machine: Machine, options: LiftOptions): Promise<void> {
-  const { pace, random, wait } = options;
   const link = machine.link();
   if (link === null) return;
   const isOver = () => machine.link()?.connectionId !== link.connectionId;
-  const plan = planWorkout({ items: link.items, loadKg: machine.loadKg() }, random);
-  const lifter = createLifter(strengthFor(machine.loadKg(), random), random);
+  if (machine.step() === null) await liftFreely(machine, options, isOver);
+  else await followSession(machine, options, isOver);
+}
 
-  for (const { loadKg, reps, restMs } of plan) {
+async function liftFreely(
+  machine: Machine,
+  { pace, random, wait }: LiftOptions,
+  isOver: () => boolean,
+): Promise<void> {
+  const lifter = createLifter(strengthFor(machine.loadKg(), random), random);
+  for (const { loadKg, reps, restMs } of planWorkout(machine.loadKg(), random)) {
     machine.setLoad(loadKg);
     machine.startSet();
     for (const ms of lifter.liftSet(machine.loadKg(), reps)) {

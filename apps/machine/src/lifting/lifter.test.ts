@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLifter, strengthFor } from './lifter.ts';
+import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
 import { createPace } from './pace.ts';
 import { planWorkout } from './plan-workout.ts';
 
@@ -72,7 +72,7 @@ test('a set to failure costs reps of the next, and rest gives them back', () => 
 test('a workout without a session is three or four sets with rests of 45 to 120 seconds', () => {
   fc.assert(
     fc.property(load, chances, (kg, random) => {
-      const sets = planWorkout({ items: [], loadKg: kg }, random);
+      const sets = planWorkout(kg, random);
       expect([3, 4]).toContain(sets.length);
       for (const { loadKg, reps, restMs } of sets) {
         expect(loadKg).toBe(kg);
@@ -85,16 +85,13 @@ test('a workout without a session is three or four sets with rests of 45 to 120 
   );
 });
 
-test("a session's items are followed", () => {
-  const items = [
-    { sets: 2, reps: 8, loadKg: 30, restSeconds: 60 },
-    { sets: 1, reps: 15, loadKg: null, restSeconds: 0 },
-  ];
-  expect(planWorkout({ items, loadKg: 20 }, () => 0)).toEqual([
-    { loadKg: 30, reps: 8, restMs: 60_000 },
-    { loadKg: 30, reps: 8, restMs: 60_000 },
-    { loadKg: 20, reps: 15, restMs: 0 },
-  ]);
+test('whoever follows a session can do what it asks, whatever it asks', () => {
+  fc.assert(
+    fc.property(load, fc.integer({ min: 1, max: 200 }), chances, (kg, reps, random) => {
+      const lifter = createLifter(strengthToFinish(kg, reps), random);
+      for (let set = 0; set < 10; set += 1) expect(lifter.liftSet(kg, reps)).toHaveLength(reps);
+    }),
+  );
 });
 
 test('a time-lapse never makes a rep shorter than a machine can believe', () => {

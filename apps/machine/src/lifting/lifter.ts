@@ -41,6 +41,11 @@ export function strengthFor(loadKg: number, random: () => number): number {
   return loadKg * (1 + reps / epley);
 }
 
+/** Somebody to whom that many reps are no trouble, tired as they may be. */
+export function strengthToFinish(loadKg: number, reps: number): number {
+  return 3 * Math.max(loadKg, 0.1) * (1 + reps / epley);
+}
+
 function repsToFailure(strengthKg: number, loadKg: number): number {
   if (loadKg > strengthKg) return 0;
   return Math.max(1, Math.floor(epley * (strengthKg / Math.max(loadKg, 0.1) - 1)));

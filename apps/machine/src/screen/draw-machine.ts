@@ -1,6 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
 import type { Machine } from '#machine.ts';
+import type { SessionStep } from '#session-steps.ts';
 import { drawLarge } from './large-digits.ts';
 import type { MachineView } from './machine-view.ts';
 import { cleanText, fitColumns } from './text-width.ts';
@@ -65,6 +66,7 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
     `${cleanText(machine.link()?.nickname ?? '')} さん` +
       (target === null ? '' : `   次回の目安 ${target} kg`),
     '',
+    ...drawSession(machine),
     `重量 ${machine.loadKg()} kg   最大 ${max} kg   総発揮力 ${tfo} kg`,
     '',
     ...drawLarge(String(current?.reps.length ?? 0)).map((row) => `  ${row}`),
@@ -74,6 +76,22 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
     '',
     ...sets.map(({ loadKg, reps }, index) => `  ${index + 1}. ${loadKg} kg × ${reps.length}回`),
   ];
+}
+
+function drawSession(machine: Machine): string[] {
+  if ((machine.link()?.items.length ?? 0) === 0) return [];
+  const step = machine.step();
+  return [step === null ? 'このマシンの分はすべて終わりました。' : describeStep(step), ''];
+}
+
+export function describeStep({ item, itemCount, set, sets, ...rest }: SessionStep): string {
+  const { reps, loadKg, restSeconds } = rest;
+  return [
+    `メニュー ${item}/${itemCount}   セット ${set}/${sets}`,
+    `${reps}回`,
+    ...(loadKg === null ? [] : [`${loadKg}kg`]),
+    ...(restSeconds === 0 ? [] : [`休憩 ${restSeconds}秒`]),
+  ].join(' · ');
 }
 
 function describePause(ms: number | null): string {

@@ -54,6 +54,7 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
         : { ...view, stored: view.stored + 1 };
     case 'linked':
     case 'unlinked':
+    case 'items':
     case 'load':
     case 'rep':
     case 'published':

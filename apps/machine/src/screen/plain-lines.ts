@@ -1,4 +1,5 @@
 import type { MachineEvent } from '#machine-event.ts';
+import type { SessionItems } from '#session-steps.ts';
 import type { Display, Write } from './display.ts';
 
 /** One line for what matters, where there is no terminal to draw on. */
@@ -32,7 +33,14 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
     case 'code':
       return `code ${event.code}  ${event.url}`;
     case 'linked':
-      return `linked with ${event.nickname}, next load ${event.nextLoadKg ?? 'unknown'} kg`;
+      return [
+        `linked with ${event.nickname}, next load ${event.nextLoadKg ?? 'unknown'} kg`,
+        ...event.items.map(describeItem),
+      ].join(', ');
+    case 'items':
+      return event.items.length === 0
+        ? 'no session to follow any more'
+        : `follows a session: ${event.items.map(describeItem).join(', ')}`;
     case 'unlinked':
       return `unlinked (${event.reason})`;
     case 'set-ended':
@@ -51,4 +59,8 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
     case 'published':
       return null;
   }
+}
+
+function describeItem({ sets, reps, loadKg }: SessionItems[number]): string {
+  return `${sets} x ${reps} reps${loadKg === null ? '' : ` of ${loadKg} kg`}`;
 }

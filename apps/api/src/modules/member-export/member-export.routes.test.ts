@@ -70,6 +70,14 @@ describe('the export', () => {
       'machine-links.csv',
       'link-failures.json',
       'link-failures.csv',
+      'training-sessions.json',
+      'training-sessions.csv',
+      'favorite-training-sessions.json',
+      'favorite-training-sessions.csv',
+      'training-session-reports.json',
+      'training-session-reports.csv',
+      'training-session-runs.json',
+      'training-session-runs.csv',
     ]);
     expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
       { sub, email: null, groups: ['member'] },

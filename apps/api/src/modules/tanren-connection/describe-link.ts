@@ -1,5 +1,6 @@
 import type { CommandMessage } from '@tanren/contract/machine-messages';
 import { toKilograms } from '@tanren/domain/loads';
+import { settableAtMost, type SettableLoads } from '@tanren/domain/settable-loads';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
@@ -7,18 +8,41 @@ import { whyOver } from './tanren-connection.service.ts';
 import { findMachineLink, type MemberLink } from './tanren-connection.store.ts';
 
 /** In hectograms; null when the member has done nothing of the type yet. */
-export type FindNextLoad = (
+type FindNextLoad = (
   db: Queryable,
   sub: string,
   workoutTypeId: number,
-  range: { readonly minLoadHg: number; readonly maxLoadHg: number; readonly loadStepHg: number },
+  range: SettableLoads,
   now: Date,
 ) => Promise<number | null>;
+
+/** What is left of a step of the session that the member is doing. */
+export interface DueItem {
+  readonly sets: number;
+  readonly reps: number;
+  /** null: whatever comes next for the member. */
+  readonly loadHg: number | null;
+  readonly restSeconds: number;
+}
+
+/** In the order of the session; none without one, or when all of the type is done. */
+type FindDueItems = (
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+) => Promise<readonly DueItem[]>;
+
+/** What other modules know of what a member is about to do at a machine. */
+export interface MemberPlans {
+  readonly findNextLoad: FindNextLoad;
+  readonly findDueItems: FindDueItems;
+}
 
 /** What a machine must believe now: told when it comes back, and whenever it is mistaken. */
 export async function describeLink(
   db: Queryable,
-  findNextLoad: FindNextLoad,
+  plans: MemberPlans,
   machineId: number,
   now: Date,
 ): Promise<CommandMessage> {
@@ -27,22 +51,33 @@ export async function describeLink(
   if (found === null || over !== null) {
     return { type: 'unlinked', connectionId: null, reason: over ?? 'idle' };
   }
-  return await describeLinked(db, findNextLoad, found, now);
+  return await describeLinked(db, plans, found, now);
 }
 
 export async function describeLinked(
   db: Queryable,
-  findNextLoad: FindNextLoad,
+  { findNextLoad, findDueItems }: MemberPlans,
   { link, machine }: MemberLink,
   now: Date,
 ): Promise<CommandMessage> {
-  const nextLoadHg = await findNextLoad(db, link.sub, machine.workoutTypeId, machine, now);
+  const { workoutTypeId } = machine;
+  const nextLoadHg = await findNextLoad(db, link.sub, workoutTypeId, machine, now);
+  const due = await findDueItems(db, link.sub, workoutTypeId, now);
   return {
     type: 'linked',
     connectionId: link.id,
     nickname: await findNickname(db, link.sub),
     nextLoadKg: nextLoadHg === null ? null : toKilograms(nextLoadHg),
-    items: [],
+    items: due.map(({ sets, reps, loadHg, restSeconds }) => {
+      // The session was written for the type; this one machine may have other plates.
+      const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);
+      return {
+        sets,
+        reps,
+        loadKg: settableHg === null ? null : toKilograms(settableHg),
+        restSeconds,
+      };
+    }),
   };
 }
 

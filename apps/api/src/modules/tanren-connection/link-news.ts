@@ -1,42 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { describeLinked, type FindNextLoad } from './describe-link.ts';
-import type { LinkOutcome } from './tanren-connection.service.ts';
-import { type EndedLink, findLink, type MemberLink } from './tanren-connection.store.ts';
+import { describeLinked, type MemberPlans } from './describe-link.ts';
+import { whyOver } from './tanren-connection.service.ts';
+import {
+  type EndedLink,
+  findLink,
+  findMemberLink,
+  type MemberLink,
+} from './tanren-connection.store.ts';
 
 export interface LinkNewsParts {
   readonly db: Database;
   readonly bus: MessageBus;
-  readonly findNextLoad: FindNextLoad;
+  readonly plans: MemberPlans;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
 }
+
+/** How often the same news is put right while it goes on changing; the next change tells anew. */
+const mostCorrections = 3;
 
 /**
  * Tells machines and members what became of their links, after it is committed. Failing to
  * is no failure of the call: a machine asks again when it comes back, and is put right when
  * it speaks of a link that is over.
  */
-export function createLinkNews({ db, bus, findNextLoad, now, log }: LinkNewsParts) {
-  const tell = async ({ ended, current }: LinkOutcome): Promise<void> => {
+export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
+  const softly = async (tell: () => Promise<void>): Promise<void> => {
     try {
-      await tellEnded(bus, ended);
-      if (current === null) return;
-      const command = await describeLinked(db, findNextLoad, current, now());
-      // It may have ended meanwhile, and the machine been told so: the later word must stand.
-      if ((await findLink(db, current.link.id))?.endedAt !== null) return;
-      await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
+      await tell();
     } catch (error) {
       log.warn({ err: error }, 'a machine could not be told about its link');
     }
   };
+
+  const describe = async (current: MemberLink): Promise<CommandMessage | null> => {
+    const command = await describeLinked(db, plans, current, now());
+    // It may have ended meanwhile, and the machine been told so: the later word must stand.
+    return (await findLink(db, current.link.id))?.endedAt === null ? command : null;
+  };
+
+  /**
+   * A link and a session may begin and end at once, by two calls on two nodes, and whose news
+   * comes last may be the older one. So each looks again after it has spoken.
+   */
+  const tellLinked = async (current: MemberLink): Promise<void> => {
+    let command = await describe(current);
+    for (let told = 0; command !== null && told < mostCorrections; told += 1) {
+      await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
+      const after = await describe(current);
+      if (isDeepStrictEqual(after, command)) return;
+      command = after;
+    }
+  };
+
   return {
     linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
-      await tell({ current, ended }),
-    ended: async (ended: readonly EndedLink[]) => await tell({ current: null, ended }),
+      await softly(async () => {
+        await tellEnded(bus, ended);
+        await tellLinked(current);
+      }),
+    ended: async (ended: readonly EndedLink[]) => await softly(() => tellEnded(bus, ended)),
+    /** The member's plans are others now: their machine, if there is one, hears of it. */
+    replanned: async (sub: string) =>
+      await softly(async () => {
+        const current = await findMemberLink(db, sub);
+        if (current !== null && whyOver(current, now()) === null) await tellLinked(current);
+      }),
   };
 }
 export type LinkNews = ReturnType<typeof createLinkNews>;

@@ -421,26 +421,36 @@ describe('idle links', () => {
 });
 
 describe('what a machine is told when it comes back', () => {
-  const noLoad = async () => 425;
+  const plans = {
+    findNextLoad: async () => 425,
+    findDueItems: async () => [
+      { sets: 2, reps: 10, loadHg: 436, restSeconds: 60 },
+      { sets: 1, reps: 12, loadHg: null, restSeconds: 0 },
+    ],
+  };
 
-  test('its link, with the next load, while there is one', async () => {
+  test('its link, with the next load and the session, while there is one', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
-    expect(await describeLink(db, noLoad, machine.id, clock)).toEqual({
+    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
       type: 'unlinked',
       connectionId: null,
       reason: 'idle',
     });
     const connectionId = (await link(sub, machine)).body.connection?.connectionId;
-    expect(await describeLink(db, noLoad, machine.id, clock)).toEqual({
+    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
       type: 'linked',
       connectionId,
       nickname: '',
       nextLoadKg: 42.5,
-      items: [],
+      items: [
+        // The machine has plates of 2.5 kg.
+        { sets: 2, reps: 10, loadKg: 42.5, restSeconds: 60 },
+        { sets: 1, reps: 12, loadKg: 42.5, restSeconds: 0 },
+      ],
     });
     passSeconds(600);
-    expect(await describeLink(db, noLoad, machine.id, clock)).toMatchObject({ type: 'unlinked' });
+    expect(await describeLink(db, plans, machine.id, clock)).toMatchObject({ type: 'unlinked' });
   });
 });
 

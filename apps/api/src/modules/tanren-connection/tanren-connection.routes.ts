@@ -5,29 +5,24 @@ import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
-import type { MessageBus } from '#mqtt/message-bus.ts';
-import type { FindNextLoad } from './describe-link.ts';
-import { createLinkNews } from './link-news.ts';
+import type { LinkNews } from './link-news.ts';
 import { issueLiveTicket } from './live-tickets.ts';
 import { linkMachine, readCurrentLink, unlinkMachine } from './tanren-connection.service.ts';
 import type { MemberLink } from './tanren-connection.store.ts';
 
 export interface TanrenConnectionOptions {
   readonly db: Database;
-  readonly bus: MessageBus;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly findNextLoad: FindNextLoad;
+  readonly news: LinkNews;
   /** Whether members reach us by https, whatever stands between. */
   readonly https: boolean;
 }
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, bus, now, holdAccount, findNextLoad, https },
+  { db, now, holdAccount, news, https },
 ) => {
-  const news = createLinkNews({ db, bus, findNextLoad, now, log: app.log });
-
   app.route({
     ...contract.getTanrenConnection,
     handler: async ({ identity }) => {

@@ -12,7 +12,12 @@ export interface AcceptedWorkout {
   readonly summary: WorkoutSummary;
 }
 
-export interface PlannedWorkout extends AcceptedWorkout {
+/** With the session it was done in, if any. */
+export interface PlacedWorkout extends AcceptedWorkout {
+  readonly sessionRunId: number | null;
+}
+
+export interface PlannedWorkout extends PlacedWorkout {
   readonly id: number;
   readonly beaten: PersonalBestKind[];
 }
@@ -26,14 +31,15 @@ export interface IngestPlan {
 
 /** What will be written, with ids at hand and the present bests of everybody concerned. */
 export function planIngest(
-  accepted: readonly AcceptedWorkout[],
+  placed: readonly PlacedWorkout[],
   ids: readonly number[],
   rows: readonly WorkoutBestRow[],
 ): IngestPlan {
   const present = new Map(rows.map((row) => [keyOf(row), row]));
   const reached = new Map<string, Bests>();
   const late = new Map<string, MemberType>();
-  const planned = accepted.toSorted(byTime).map(({ workout, link, summary }, index) => {
+  const planned = placed.toSorted(byTime).map((one, index) => {
+    const { workout, link, summary } = one;
     const id = ids[index];
     if (id === undefined) throw new Error('there are fewer ids than workouts');
     const key = keyOf(link);
@@ -42,7 +48,7 @@ export function planIngest(
     if (before !== null && startedAt < before.lastAt) late.set(key, link);
     const { bests, beaten } = addToBests(before, { ...summary, id, startedAt });
     reached.set(key, bests);
-    return { id, workout, link, summary, beaten };
+    return { ...one, id, beaten };
   });
   const inTime = [...reached].filter(([key]) => !late.has(key));
   return {

@@ -5,6 +5,7 @@ import { updateBests } from './ingest-bests.store.ts';
 import type { StoredOutcome } from './ingest-outcome.ts';
 import { type AcceptedWorkout, type PlannedWorkout, planIngest } from './ingest-plan.ts';
 import { rebuildBests } from './ingest-rebuild.ts';
+import { placeInRuns } from './ingest-runs.ts';
 import { insertWorkouts, takeWorkoutIds, touchLinks } from './workouts.store.ts';
 
 /** Live messages note the same activity; only what adds something is written. */
@@ -19,7 +20,8 @@ export async function storeAccepted(
 ): Promise<StoredOutcome[]> {
   if (accepted.length === 0) return [];
   const ids = await takeWorkoutIds(tx, accepted.length);
-  const { planned, bests, late } = planIngest(accepted, ids, rows);
+  const placed = await placeInRuns(tx, accepted);
+  const { planned, bests, late } = planIngest(placed, ids, rows);
   await insertPlanned(tx, planned);
   await updateBests(tx, bests);
   const rebuilt = new Map<number, PersonalBestKind[]>();

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
 import type { WorkoutPosition } from './cursor.ts';
 
@@ -16,6 +17,17 @@ export interface WorkoutFilter {
   readonly from: WorkoutPosition | null;
   readonly limit: number;
 }
+
+/** The session a workout was done in, as it was called then. */
+export interface WorkoutSession {
+  /** null: deleted meanwhile. */
+  readonly id: number | null;
+  readonly title: string;
+}
+
+/** The title first: Drizzle takes the whole for absent when its first column is null. */
+const session = { title: trainingSessionRuns.title, id: trainingSessionRuns.trainingSessionId };
+const isItsRun = eq(trainingSessionRuns.id, workouts.sessionRunId);
 
 export interface PlacedWorkout extends WorkoutRow {
   readonly startedAtMicros: string;
@@ -53,8 +65,9 @@ export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
 export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
   const after = filter.from === null ? undefined : sql`${place} > ${toPlace(filter.from)}`;
   return db
-    .select(placed)
+    .select({ workout: placed, session })
     .from(workouts)
+    .leftJoin(trainingSessionRuns, isItsRun)
     .where(and(ofMember(filter), after))
     .orderBy(asc(workouts.startedAt), asc(workouts.id))
     .limit(filter.limit);
@@ -66,6 +79,7 @@ export interface WorkoutWithPrevious {
   readonly workout: WorkoutRow;
   /** Of the same type, the one before it. */
   readonly previous: PreviousWorkout | null;
+  readonly session: WorkoutSession | null;
 }
 
 function selectWithPrevious(db: Queryable) {
@@ -97,8 +111,10 @@ function selectWithPrevious(db: Queryable) {
         maxHg: previous.maxHg,
         tfoHg: previous.tfoHg,
       },
+      session,
     })
     .from(workouts)
+    .leftJoin(trainingSessionRuns, isItsRun)
     .leftJoinLateral(previous, sql`true`);
 }
 

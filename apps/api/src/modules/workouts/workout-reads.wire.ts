@@ -27,7 +27,7 @@ export function listPersonalBests(row: WorkoutRow): PersonalBestKind[] {
   return kinds;
 }
 
-export function toWorkoutDetail({ workout, previous, sets }: WholeWorkout): WorkoutDetail {
+export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorkout): WorkoutDetail {
   return {
     ...toWorkout(workout),
     sets: sets.map(toWorkoutSet),
@@ -38,7 +38,8 @@ export function toWorkoutDetail({ workout, previous, sets }: WholeWorkout): Work
       max: toKilograms(previous.maxHg),
       tfo: toKilograms(previous.tfoHg),
     },
-    trainingSessionId: workout.trainingSessionId,
+    trainingSessionId: session?.id ?? null,
+    trainingSessionTitle: session?.title ?? null,
   };
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { workouts } from '#db/schema/workouts.ts';
+import { storeSession } from '#testing/stored-sessions.ts';
 import { storeWorkout } from '#testing/stored-workouts.ts';
 import { bearer, shareTestApp } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
@@ -18,7 +22,7 @@ async function download(sub: string, query = '') {
 }
 
 /** Workouts of one set each, or of several, without anything else. */
-async function storeMany(sub: string, workouts: number, sets: number): Promise<void> {
+async function storeMany(sub: string, count: number, sets: number): Promise<void> {
   await db.execute(`
     with made as (
       insert into workouts
@@ -27,11 +31,25 @@ async function storeMany(sub: string, workouts: number, sets: number): Promise<v
          is_one_rep_max_best)
       select gen_random_uuid(), '${sub}', 1, 1, 1, timestamptz '2020-01-01' + n * interval '1 hour',
         timestamptz '2020-01-01' + n * interval '1 hour', n, n, 1, 1, 1, 1, false, false, false
-      from generate_series(1, ${workouts}) n
+      from generate_series(1, ${count}) n
       returning id
     )
     insert into workout_sets (workout_id, position, load_hg, rep_loads_hg, rep_ms)
     select id, position, 100, '{100,110}', '{2000,2000}' from made, generate_series(0, ${sets - 1}) position`);
+}
+
+/** What ingest leaves of a workout done in a session. */
+async function placeInRun(sub: string, workoutId: number, title: string): Promise<void> {
+  const session = await storeSession(db, sub, { title });
+  const times = { startedAt: now, endsBy: now, endedAt: now };
+  const [run] = await db
+    .insert(trainingSessionRuns)
+    .values({ sub, trainingSessionId: session.id, title, items: session.items, ...times })
+    .returning();
+  await db
+    .update(workouts)
+    .set({ sessionRunId: run?.id ?? null })
+    .where(eq(workouts.id, workoutId));
 }
 
 describe('the file', () => {
@@ -48,6 +66,7 @@ describe('the file', () => {
         [425, 8],
       ],
     });
+    await placeInRun(sub, second.id, '=1+1の日');
     const { response, lines } = await download(sub);
     expect(response.body.startsWith('\ufeff開始日時（日本時間）,')).toBe(true);
     expect(response.headers).toMatchObject({
@@ -56,10 +75,10 @@ describe('the file', () => {
       'cache-control': 'no-store',
     });
     expect(lines).toEqual([
-      '開始日時（日本時間）,終了日時（日本時間）,種目,セット,設定重量（kg）,回数,セットの最大（kg）,セットの総発揮力（kg）,トレーニングの最大（kg）,トレーニングの総発揮力（kg）,トレーニングの推定1RM（kg）,推定1RMの回数,自己ベスト更新,店舗番号,マシン番号,トレーニング番号',
-      `2025-08-02 00:30:00,2025-08-02 00:40:00,チェストプレス,1,30,13,30,390,30,390,,,,2,7,${first.id}`,
-      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,1,40,10,40,400,42.5,740,53.8,8,最大、総発揮力,2,7,${second.id}`,
-      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,2,42.5,8,42.5,340,42.5,740,53.8,8,最大、総発揮力,2,7,${second.id}`,
+      '開始日時（日本時間）,終了日時（日本時間）,種目,セット,設定重量（kg）,回数,セットの最大（kg）,セットの総発揮力（kg）,トレーニングの最大（kg）,トレーニングの総発揮力（kg）,トレーニングの推定1RM（kg）,推定1RMの回数,自己ベスト更新,店舗番号,マシン番号,トレーニング番号,セッション',
+      `2025-08-02 00:30:00,2025-08-02 00:40:00,チェストプレス,1,30,13,30,390,30,390,,,,2,7,${first.id},`,
+      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,1,40,10,40,400,42.5,740,53.8,8,最大、総発揮力,2,7,${second.id},'=1+1の日`,
+      `2025-08-04 00:30:00,2025-08-04 00:40:00,チェストプレス,2,42.5,8,42.5,340,42.5,740,53.8,8,最大、総発揮力,2,7,${second.id},'=1+1の日`,
       '',
     ]);
   });

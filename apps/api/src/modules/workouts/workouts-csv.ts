@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import type { ExportRow } from '#db/member-data.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { WorkoutPosition } from './cursor.ts';
-import { selectSets, selectOldestWorkouts } from './workout-reads.store.ts';
+import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';
 import { listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
 
 export const workoutSetHeaders = [
@@ -26,6 +26,7 @@ export const workoutSetHeaders = [
   '店舗番号',
   'マシン番号',
   'トレーニング番号',
+  'セッション',
 ] as const;
 
 const bestNames = { max: '最大', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
@@ -47,15 +48,15 @@ export async function* readSetRows(
     const page = await selectOldestWorkouts(db, { sub, workoutTypeId, from, limit: pageLength });
     const sets = await selectSets(
       db,
-      page.map(({ id }) => id),
+      page.map(({ workout }) => workout.id),
     );
     const setsOf = groupByWorkout(sets);
-    for (const workout of page) {
+    for (const { workout, session } of page) {
       const own = setsOf.get(workout.id) ?? [];
-      for (const [at, set] of own.entries()) yield describeSet(workout, set, at + 1);
+      for (const [at, set] of own.entries()) yield describeSet(workout, session, set, at + 1);
     }
     if (page.length < pageLength) return;
-    from = page.at(-1) ?? null;
+    from = page.at(-1)?.workout ?? null;
   }
 }
 
@@ -69,11 +70,16 @@ function groupByWorkout(sets: readonly WorkoutSetRow[]): Map<number, WorkoutSetR
   return groups;
 }
 
-function describeSet(workout: WorkoutRow, set: WorkoutSetRow, number: number): ExportRow {
+function describeSet(
+  workout: WorkoutRow,
+  session: WorkoutSession | null,
+  set: WorkoutSetRow,
+  number: number,
+): ExportRow {
   const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps);
   const personalBests = listPersonalBests(workout);
   const { loadKg, reps } = toWorkoutSet(set);
-  const { id, workoutUuid, startedAt, endedAt, machineId, gymId, trainingSessionId } = workout;
+  const { id, workoutUuid, startedAt, endedAt, machineId, gymId } = workout;
   const max = toKilograms(workout.maxHg);
   const tfo = toKilograms(workout.tfoHg);
   const setTfo = toKilograms(set.repLoadsHg.reduce((sum, hg) => sum + hg, 0));
@@ -86,7 +92,8 @@ function describeSet(workout: WorkoutRow, set: WorkoutSetRow, number: number): E
       endedAt,
       gymId,
       machineId,
-      trainingSessionId,
+      trainingSessionId: session?.id ?? null,
+      trainingSessionTitle: session?.title ?? null,
       max,
       tfo,
       estimatedOneRepMax: estimate,
@@ -112,6 +119,7 @@ function describeSet(workout: WorkoutRow, set: WorkoutSetRow, number: number): E
       gymId,
       machineId,
       id,
+      session?.title ?? null,
     ],
   };
 }

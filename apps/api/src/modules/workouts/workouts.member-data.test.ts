@@ -68,6 +68,7 @@ test('the export tells every rep of every set', async () => {
     gymId: 2,
     machineId: 7,
     trainingSessionId: null,
+    trainingSessionTitle: null,
     max: 42.5,
     tfo: 125,
     estimatedOneRepMax: { kg: 45.3, reps: 2, reference: false },

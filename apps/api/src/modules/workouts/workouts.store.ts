@@ -79,6 +79,7 @@ const columns: readonly Column[] = [
   { name: 'workout_type_id', type: 'smallint', read: ({ link }) => link.workoutTypeId },
   { name: 'machine_id', type: 'int', read: ({ link }) => link.machineId },
   { name: 'gym_id', type: 'int', read: ({ link }) => link.gymId },
+  { name: 'session_run_id', type: 'int', read: ({ sessionRunId }) => sessionRunId },
   { name: 'started_at', type: 'timestamptz', read: ({ workout }) => workout.startedAt },
   { name: 'ended_at', type: 'timestamptz', read: ({ workout }) => workout.endedAt },
   { name: 'max_hg', type: 'int', read: ({ summary }) => summary.maxHg },

@@ -1,0 +1,53 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#app-error.ts';
+
+/**
+ * Where a page of a list ended that goes by time, then id. The time is in microseconds, as exact
+ * as the database's own: with a JavaScript date two rows of one millisecond would change places.
+ */
+export interface TimePosition {
+  /** Since 1970, as digits. */
+  readonly micros: string;
+  readonly id: number;
+}
+
+const largestId = 2_147_483_647;
+
+export function encodeTimeCursor({ micros, id }: TimePosition): string {
+  return Buffer.from(`${micros}.${id}`).toString('base64url');
+}
+
+/** Refuses everything that `encodeTimeCursor` never made. */
+export function readTimeCursor(cursor: string): TimePosition {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, micros, digits] = /^(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
+  const position = micros === undefined ? null : { micros, id: Number(digits) };
+  if (position !== null && position.id <= largestId && encodeTimeCursor(position) === cursor) {
+    return position;
+  }
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
+}
+
+export function selectMicros(time: AnyColumn): SQL<string> {
+  return sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
+}
+
+/** One row as a pair, because PostgreSQL then finds the place in the index itself. */
+export function isBefore(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
+  return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** Of rows read one more than asked for: that one tells whether there is another page. */
+export function cutPage<T extends TimePosition>(found: readonly T[], limit: number): Page<T> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const more = found.length > limit && last !== undefined;
+  return { items, nextCursor: more ? encodeTimeCursor(last) : null };
+}

@@ -1,0 +1,129 @@
+import { toHectograms } from '@tanren/domain/loads';
+import type { SessionItem } from '@tanren/domain/session-items';
+import type { favoriteTrainingSessions, TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import { ownFavorites, ownSessions } from './demo-own-sessions.ts';
+import type { DemoPerson } from './demo-person.ts';
+import type { DemoSession, DemoStep } from './demo-session.ts';
+import { aimSessions } from './demo-sessions-by-aim.ts';
+import { muscleSessions } from './demo-sessions-by-muscle.ts';
+import { wholeBodySessions } from './demo-sessions-whole-body.ts';
+import { createRandom } from './random.ts';
+
+type FavoriteRow = typeof favoriteTrainingSessions.$inferSelect;
+
+export interface SessionRows {
+  readonly sessions: TrainingSessionRow[];
+  readonly favorites: FavoriteRow[];
+}
+
+interface Written extends Pick<TrainingSessionRow, 'visibility'> {
+  readonly author: DemoPerson;
+  readonly session: DemoSession;
+  readonly liked: number;
+}
+
+const dayMs = 86_400_000;
+const publicSessions = [...wholeBodySessions, ...muscleSessions, ...aimSessions];
+
+/** What members of the demo world wrote, and liked of what others wrote. */
+export function makeSessionRows(
+  owner: DemoPerson,
+  people: readonly DemoPerson[],
+  midnight: Date,
+): SessionRows {
+  const rows: SessionRows = { sessions: [], favorites: [] };
+  const others = people.filter(({ sub, training }) => sub !== owner.sub && training !== null);
+  const inOrder = listWritten(owner, people).toSorted(
+    (a, b) => b.session.daysAgo - a.session.daysAgo,
+  );
+  for (const [index, written] of inOrder.entries()) {
+    const session = makeSession(index + 1, written, midnight);
+    const favorites = [
+      ...listOwnFavorites(owner, session, midnight),
+      ...listFavorites(written, session, others, midnight),
+    ];
+    rows.sessions.push({ ...session, favoriteCount: favorites.length });
+    rows.favorites.push(...favorites);
+  }
+  return rows;
+}
+
+function listWritten(owner: DemoPerson, people: readonly DemoPerson[]): Written[] {
+  const byNickname = new Map(people.map((person) => [person.nickname, person]));
+  const others = publicSessions.map((session): Written => {
+    const author = byNickname.get(session.by);
+    if (author === undefined) throw new Error(`nobody is called ${session.by}`);
+    return { author, session, visibility: 'public', liked: session.liked };
+  });
+  const own = ownSessions.map((session): Written => ({
+    author: owner,
+    session,
+    visibility: session.visibility,
+    liked: session.visibility === 'public' ? 0.05 : 0,
+  }));
+  return [...own, ...others];
+}
+
+function makeSession(id: number, written: Written, midnight: Date): TrainingSessionRow {
+  const { author, session, visibility } = written;
+  const { title, description, tags, steps, daysAgo } = session;
+  const random = createRandom(5000 + id);
+  const minute = random.integer(7 * 60, 23 * 60);
+  const createdAt = new Date(midnight.getTime() - daysAgo * dayMs + minute * 60_000);
+  // Some thought better of a word or a set soon after.
+  const changes = random.pick([0, 0, 0, 1, 1, 2]);
+  const updatedAt = new Date(createdAt.getTime() + changes * random.integer(5, 600) * 60_000);
+  return {
+    id,
+    authorSub: author.sub,
+    title,
+    description,
+    tags: [...tags],
+    visibility,
+    items: steps.map(readStep),
+    version: 1 + changes,
+    favoriteCount: 0,
+    createdAt,
+    updatedAt,
+    publishedAt: visibility === 'public' ? createdAt : null,
+    draftId: null,
+  };
+}
+
+function readStep([workoutTypeId, sets, reps, restSeconds, loadKg]: DemoStep): SessionItem {
+  const loadHg = loadKg === undefined ? null : toHectograms(loadKg);
+  return { workoutTypeId, sets, reps, loadHg, restSeconds };
+}
+
+/** Each at some time since the session, and they, were there. */
+function listFavorites(
+  { author, liked }: Written,
+  { id, createdAt }: TrainingSessionRow,
+  people: readonly DemoPerson[],
+  midnight: Date,
+): FavoriteRow[] {
+  const random = createRandom(6000 + id);
+  return people.flatMap(({ sub, joinedDaysAgo }) => {
+    const likes = random.chance(liked);
+    const when = random.next();
+    if (!likes || sub === author.sub) return [];
+    const joinedMs = midnight.getTime() - (joinedDaysAgo - 1) * dayMs;
+    const sinceMs = Math.max(createdAt.getTime(), joinedMs);
+    const favoritedAt = new Date(Math.round(sinceMs + (midnight.getTime() - sinceMs) * when));
+    return [{ sub, trainingSessionId: id, favoritedAt }];
+  });
+}
+
+function listOwnFavorites(
+  { sub }: DemoPerson,
+  { id, title }: TrainingSessionRow,
+  midnight: Date,
+): FavoriteRow[] {
+  return ownFavorites
+    .filter((favorite) => favorite.title === title)
+    .map(({ daysAgo }) => ({
+      sub,
+      trainingSessionId: id,
+      favoritedAt: new Date(midnight.getTime() - daysAgo * dayMs + 20 * 3_600_000),
+    }));
+}

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import * as contract from '@tanren/contract/training-session-runs';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database } from '#db/database.ts';
+import { readDoneRuns } from './done-runs.service.ts';
+import { type ReadNextLoads, readProgress, startRun } from './training-session-runs.service.ts';
+import { endUnendedRun, findOpenRun } from './training-session-runs.store.ts';
+import { toDoneRun, toRun } from './training-session-runs.wire.ts';
+
+export interface TrainingSessionRunOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly readNextLoads: ReadNextLoads;
+  /** Has the machine of the member, if there is one, show what is to be done now. */
+  readonly tellMachine: (sub: string) => Promise<void>;
+}
+
+export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
+  TrainingSessionRunOptions
+> = async (app, { db, now, holdAccount, readNextLoads, tellMachine }) => {
+  app.route({
+    ...contract.startTrainingSessionRun,
+    handler: async ({ identity, body }, reply) => {
+      const run = await startRun(db, holdAccount, { sub: identity.sub, ...body }, now());
+      await tellMachine(identity.sub);
+      const progressing = await readProgress(db, readNextLoads, run, now());
+      return await reply.code(201).send({ run: toRun(progressing) });
+    },
+  });
+
+  app.route({
+    ...contract.getTrainingSessionRun,
+    handler: async ({ identity }) => {
+      const run = await findOpenRun(db, identity.sub, now());
+      if (run === null) return { run: null };
+      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
+    },
+  });
+
+  app.route({
+    ...contract.endTrainingSessionRun,
+    handler: async ({ identity }, reply) => {
+      if (await endUnendedRun(db, identity.sub, now())) await tellMachine(identity.sub);
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.listTrainingSessionRuns,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readDoneRuns(db, {
+        sub: identity.sub,
+        trainingSessionId: query.trainingSessionId,
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      });
+      return { items: items.map(toDoneRun), nextCursor };
+    },
+  });
+};

@@ -1,0 +1,105 @@
+import type { SessionItem } from '@tanren/domain/session-items';
+import { allotDoneSets } from '@tanren/domain/session-progress';
+import { isRunOpen, runLengthMs } from '@tanren/domain/session-runs';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import {
+  endUnendedRun,
+  findOpenRun,
+  findUnendedRun,
+  holdSession,
+  insertRun,
+  lockMemberRuns,
+  selectDoneSets,
+} from './training-session-runs.store.ts';
+
+/**
+ * Starts a session. One that is under way ends; the same one goes on, because a second tap and
+ * a second telephone mean the same thing. Locks: the account, the member's runs, the session.
+ */
+export async function startRun(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, trainingSessionId }: { sub: string; trainingSessionId: number },
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberRuns(tx, sub);
+    const session = await holdSession(tx, sub, trainingSessionId);
+    if (session === null) throw new AppError('not_found');
+    const before = await findUnendedRun(tx, sub);
+    const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);
+    if (before !== null && isSame) return before;
+    await endUnendedRun(tx, sub, now);
+    return await insertRun(tx, {
+      sub,
+      trainingSessionId: session.id,
+      title: session.title,
+      items: session.items,
+      startedAt: now,
+      endsBy: new Date(now.getTime() + runLengthMs),
+    });
+  });
+}
+
+/** By type, in hectograms, for the machines built for it. */
+export type ReadNextLoads = (
+  db: Queryable,
+  sub: string,
+  now: Date,
+) => Promise<
+  readonly {
+    readonly best: { readonly workoutTypeId: number };
+    readonly next: { readonly loadHg: number };
+  }[]
+>;
+
+export interface ProgressingItem extends SessionItem {
+  readonly targetLoadHg: number | null;
+  readonly doneSets: number;
+}
+
+export interface ProgressingRun extends TrainingSessionRunRow {
+  readonly progress: readonly ProgressingItem[];
+}
+
+export async function readProgress(
+  db: Queryable,
+  readNextLoads: ReadNextLoads,
+  run: TrainingSessionRunRow,
+  now: Date,
+): Promise<ProgressingRun> {
+  const { items, sub } = run;
+  const done = allotDoneSets(items, await selectDoneSets(db, run.id));
+  const asksForNext = items.some(({ loadHg }) => loadHg === null);
+  const loads = asksForNext ? await readNextLoads(db, sub, now) : [];
+  const nextOf = new Map(loads.map(({ best, next }) => [best.workoutTypeId, next.loadHg]));
+  return {
+    ...run,
+    progress: items.map((item, at) => ({
+      ...item,
+      targetLoadHg: item.loadHg ?? nextOf.get(item.workoutTypeId) ?? null,
+      doneSets: done[at] ?? 0,
+    })),
+  };
+}
+
+/** What is left to do on machines of a type, in the order of the session. */
+export async function findDueItems(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+): Promise<SessionItem[]> {
+  const run = await findOpenRun(db, sub, now);
+  if (run === null) return [];
+  const ofType = run.items.filter((item) => item.workoutTypeId === workoutTypeId);
+  if (ofType.length === 0) return [];
+  const done = allotDoneSets(ofType, await selectDoneSets(db, run.id));
+  return ofType
+    .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
+    .filter(({ sets }) => sets > 0);
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import {
+  type TrainingSessionRow,
+  type TrainingSessionRunRow,
+  trainingSessionRuns,
+  trainingSessions,
+} from '#db/schema/training-sessions.ts';
+import { workouts } from '#db/schema/workouts.ts';
+
+/** Until the transaction ends nobody else starts a run of this member. */
+export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberRun}, hashtext(${sub}))`);
+}
+
+/**
+ * A session the member may do: a public one, or one of their own. Kept until the transaction
+ * ends, because the run will name it.
+ */
+export async function holdSession(
+  tx: Transaction,
+  sub: string,
+  trainingSessionId: number,
+): Promise<Pick<TrainingSessionRow, 'id' | 'title' | 'items'> | null> {
+  const { id, title, items, visibility, authorSub } = trainingSessions;
+  const [found] = await tx
+    .select({ id, title, items })
+    .from(trainingSessions)
+    .where(and(eq(id, trainingSessionId), or(eq(visibility, 'public'), eq(authorSub, sub))))
+    .for('key share');
+  return found ?? null;
+}
+
+const isNotEnded = isNull(trainingSessionRuns.endedAt);
+
+/** Not ended by anybody; its time may be over all the same. */
+export async function findUnendedRun(
+  db: Queryable,
+  sub: string,
+): Promise<TrainingSessionRunRow | null> {
+  const [found] = await db
+    .select()
+    .from(trainingSessionRuns)
+    .where(and(eq(trainingSessionRuns.sub, sub), isNotEnded));
+  return found ?? null;
+}
+
+export async function findOpenRun(
+  db: Queryable,
+  sub: string,
+  now: Date,
+): Promise<TrainingSessionRunRow | null> {
+  const [found] = await db
+    .select()
+    .from(trainingSessionRuns)
+    .where(and(eq(trainingSessionRuns.sub, sub), isNotEnded, gt(trainingSessionRuns.endsBy, now)));
+  return found ?? null;
+}
+
+/** One whose time is over ended then, not when somebody looked. */
+export async function endUnendedRun(db: Queryable, sub: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .update(trainingSessionRuns)
+    .set({ endedAt: sql`least(${now}::timestamptz, ${trainingSessionRuns.endsBy})` })
+    .where(and(eq(trainingSessionRuns.sub, sub), isNotEnded))
+    .returning({ endedAt: trainingSessionRuns.endedAt });
+  return ended.length > 0;
+}
+
+export async function insertRun(
+  tx: Transaction,
+  run: Omit<TrainingSessionRunRow, 'id' | 'endedAt'>,
+): Promise<TrainingSessionRunRow> {
+  const [made] = await tx.insert(trainingSessionRuns).values(run).returning();
+  if (made === undefined) throw new Error('no run was made');
+  return made;
+}
+
+/** In the order in which it was done. */
+export function selectDoneSets(db: Queryable, runId: number) {
+  return db
+    .select({ workoutTypeId: workouts.workoutTypeId, setCount: workouts.setCount })
+    .from(workouts)
+    .where(eq(workouts.sessionRunId, runId))
+    .orderBy(asc(workouts.startedAt), asc(workouts.id));
+}

@@ -1,0 +1,77 @@
+import type { SessionSort, TrainingSessionSummary } from '@tanren/contract/training-sessions';
+import { foldForSearch, splitSearchWords } from '@tanren/domain/search-text';
+import { normalizeTag } from '@tanren/domain/session-tags';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { decodeSearchCursor, encodeSearchCursor, type SessionPosition } from './search-cursor.ts';
+import type { SessionSearch } from './search-queries.ts';
+import { lookUpSessions, walkSessions } from './search.store.ts';
+import { listSummaries } from './session-summaries.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly tag: string;
+  readonly workoutType: number | null;
+  readonly sort: SessionSort;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface FoundPage {
+  items: TrainingSessionSummary[];
+  nextCursor: string | null;
+}
+
+export async function searchSessions(
+  db: Queryable,
+  sub: string,
+  { query, tag, workoutType, sort, cursor, limit }: SearchRequest,
+): Promise<FoundPage> {
+  const after = cursor === null ? null : requirePosition(sort, cursor);
+  if (workoutType !== null && !isWorkoutTypeId(workoutType)) return { items: [], nextCursor: null };
+  const found = await findSessions(db, {
+    words: splitSearchWords(query),
+    tag: foldForSearch(normalizeTag(tag)) || null,
+    workoutTypeId: workoutType,
+    sort,
+    after,
+    // One more than asked for tells whether there is another page.
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  return {
+    items: await listSummaries(db, ids, sub),
+    nextCursor: found.length > limit && last !== undefined ? encodeSearchCursor(sort, last) : null,
+  };
+}
+
+/**
+ * How many sessions a walk may look at. Where one in p fits, a page of 21 takes a walk over
+ * 21·p sessions, or a lookup that finds all n/p of them. At worst both are √(21·n), which is
+ * 2,000 among 200,000; a shorter walk leaves more to the lookup, a longer one costs more itself.
+ */
+export const longestWalk = 2000;
+
+/** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
+export async function findSessions(
+  db: Queryable,
+  search: SessionSearch,
+  mostSteps = longestWalk,
+): Promise<readonly SessionPosition[]> {
+  const { found, brokenOffAt } = await walkSessions(db, search, mostSteps);
+  if (brokenOffAt === null) return found;
+  const missing = search.limit - found.length;
+  const behind = { ...search, after: brokenOffAt, limit: missing };
+  return [...found, ...(await lookUpSessions(db, behind))];
+}
+
+function requirePosition(sort: SessionSort, cursor: string): SessionPosition {
+  const position = decodeSearchCursor(sort, cursor);
+  if (position !== null) return position;
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  openSessions,
+  sessionContent,
+  sessionItem,
+  type SessionPage,
+} from '#testing/session-calls.ts';
+
+const { call, make, change, addMember, readTags } = await openSessions();
+const mine = '/my/training-sessions';
+
+describe('making', () => {
+  test('answers what is kept', async () => {
+    const sub = await addMember('鍛太郎');
+    const items = [
+      { ...sessionItem, loadKg: 42.5 },
+      { ...sessionItem, workoutTypeId: 11, loadKg: null, sets: 2, restSeconds: 0 },
+      { ...sessionItem, loadKg: 5, sets: 1 },
+    ];
+    const made = await make(sub, {
+      title: '  胸と脚 ',
+      description: '一行目\r\n二行目 ',
+      tags: ['#全身', 'ｽﾄﾚｯﾁ', 'すとれっち'],
+      items,
+    });
+    const { trainingSessionId, createdAt } = made;
+    expect(made).toEqual({
+      trainingSessionId,
+      title: '胸と脚',
+      description: '一行目\n二行目',
+      tags: ['全身', 'ストレッチ'],
+      visibility: 'public',
+      items,
+      workoutTypeIds: [1, 11],
+      setCount: 6,
+      // 3 × 90 s to change, 60 reps of 4 s, 2 rests of 90 s.
+      estimatedMinutes: 12,
+      author: { nickname: '鍛太郎', isMe: true },
+      favorite: false,
+      favoriteCount: 0,
+      version: 1,
+      createdAt,
+      updatedAt: createdAt,
+    });
+    const path = `${mine}/${made.trainingSessionId}`;
+    expect(await call(sub, 'GET', path)).toEqual({ status: 200, body: made });
+    expect(await call(sub, 'GET', `/training-sessions/${made.trainingSessionId}`)).toEqual({
+      status: 200,
+      body: made,
+    });
+  });
+
+  test.each([
+    ['an empty title', { title: ' 　' }, '/title'],
+    ['a title of nothing to see', { title: '\u200b\u3164' }, '/title'],
+    ['a long title', { title: '鍛'.repeat(61) }, '/title'],
+    ['a long description', { description: '鍛'.repeat(1001) }, '/description'],
+    ['an empty tag', { tags: ['胸', '#'] }, '/tags/1'],
+    ['a long tag', { tags: ['鍛'.repeat(21)] }, '/tags/0'],
+    [
+      'an unknown type',
+      { items: [sessionItem, { ...sessionItem, workoutTypeId: 17 }] },
+      '/items/1/workoutTypeId',
+    ],
+    ['a heavy load', { items: [{ ...sessionItem, loadKg: 152.5 }] }, '/items/0/loadKg'],
+    ['a light load', { items: [{ ...sessionItem, loadKg: 2.5 }] }, '/items/0/loadKg'],
+    ['a load between two', { items: [{ ...sessionItem, loadKg: 41 }] }, '/items/0/loadKg'],
+    [
+      'a load that rounding would hide',
+      { items: [{ ...sessionItem, loadKg: 40.04 }] },
+      '/items/0/loadKg',
+    ],
+    ['no items', { items: [] }, '/items'],
+    ['21 items', { items: Array.from({ length: 21 }, () => sessionItem) }, '/items'],
+    ['11 sets', { items: [{ ...sessionItem, sets: 11 }] }, '/items/0/sets'],
+    ['51 reps', { items: [{ ...sessionItem, reps: 51 }] }, '/items/0/reps'],
+    ['a long rest', { items: [{ ...sessionItem, restSeconds: 601 }] }, '/items/0/restSeconds'],
+    ['6 tags', { tags: ['1', '2', '3', '4', '5', '6'] }, '/tags'],
+  ])('%s is refused with its place, and changes nothing', async (_name, changes, path) => {
+    const sub = randomUUID();
+    const made = await make(sub);
+    const wrong = sessionContent(changes);
+    const refusal = { status: 400, body: { code: 'invalid_request' } };
+    const created = await call(sub, 'POST', mine, wrong);
+    expect(created).toMatchObject(refusal);
+    expect(created.body['fields']).toContainEqual(expect.objectContaining({ path, in: 'body' }));
+    expect(await change(sub, made, changes)).toMatchObject(refusal);
+    expect((await call<SessionPage>(sub, 'GET', mine)).body.items).toHaveLength(1);
+  });
+
+  test('names every mistake at once', async () => {
+    const wrong = sessionContent({
+      title: '',
+      tags: ['#'],
+      items: [{ ...sessionItem, loadKg: 1 }],
+    });
+    const { body } = await call(randomUUID(), 'POST', mine, { ...wrong, title: ' ' });
+    const paths = (body['fields'] as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(['/title', '/tags/0', '/items/0/loadKg']);
+  });
+
+  test.each([
+    ['markup', `<script>alert('1')</script>&amp;"`],
+    ['emoji', '🏋️‍♀️ 朝活 👨‍👩‍👧‍👦'],
+    ['what SQL could stumble over', `'; drop table x; -- \\ % _ {"a,b"} $1`],
+  ])('%s is kept as it was written', async (_name, text) => {
+    const made = await make(randomUUID(), { title: text, description: text });
+    expect([made.title, made.description]).toEqual([text, text]);
+  });
+
+  test.each(['{"a,b}\\', "it's", 'NULL', '<b>', '💪'])(
+    'the tag %s is kept and counted',
+    async (tag) => {
+      const made = await make(randomUUID(), { tags: [tag] });
+      expect(made.tags).toEqual([tag]);
+      expect((await readTags())[tag]).toBe(1);
+    },
+  );
+
+  test('half a character never reaches anybody, and NUL is refused', async () => {
+    const sub = randomUUID();
+    expect((await make(sub, { title: 'a\ud800b', description: '\udc00' })).title).toBe('ab');
+    for (const changes of [{ title: 'a\0' }, { description: '\0' }, { tags: ['\0'] }]) {
+      const { status } = await call(sub, 'POST', mine, sessionContent(changes));
+      expect(status).toBe(400);
+    }
+  });
+});

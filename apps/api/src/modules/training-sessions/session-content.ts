@@ -1,0 +1,86 @@
+import type { SessionContent } from '@tanren/contract/training-sessions';
+import type { ProblemField } from '@tanren/contract/problem';
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { SessionItem } from '@tanren/domain/session-items';
+import { findLoadFault } from '@tanren/domain/session-loads';
+import { checkTag, normalizeTags } from '@tanren/domain/session-tags';
+import {
+  checkDescription,
+  checkTitle,
+  normalizeDescription,
+  normalizeTitle,
+} from '@tanren/domain/session-texts';
+import { AppError } from '#app-error.ts';
+import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+
+/** What a member writes of a session, as it is kept. */
+export type StoredContent = Pick<
+  TrainingSessionRow,
+  'title' | 'description' | 'tags' | 'visibility' | 'items'
+>;
+
+/** Refuses, all at once, what the rules of the domain do not take. */
+export function readContent(sent: SessionContent): StoredContent {
+  const fields = findMistakes(sent);
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return {
+    title: normalizeTitle(sent.title),
+    description: normalizeDescription(sent.description),
+    tags: normalizeTags(sent.tags),
+    visibility: sent.visibility,
+    items: sent.items.map(readItem),
+  };
+}
+
+function readItem({
+  workoutTypeId,
+  sets,
+  reps,
+  loadKg,
+  restSeconds,
+}: SessionContent['items'][number]): SessionItem {
+  const loadHg = loadKg === null ? null : toHectograms(loadKg);
+  return { workoutTypeId, sets, reps, loadHg, restSeconds };
+}
+
+function findMistakes({ title, description, tags, items }: SessionContent): ProblemField[] {
+  return [
+    ...(checkTitle(title) === true ? [] : [mistake('/title', 'is empty or too long')]),
+    ...(checkDescription(description) === true ? [] : [mistake('/description', 'is too long')]),
+    ...tags.flatMap((tag, at) =>
+      checkTag(tag) === true ? [] : [mistake(`/tags/${at}`, 'is empty or too long')],
+    ),
+    ...items.flatMap((item, at) => findItemMistake(item, at) ?? []),
+  ];
+}
+
+function findItemMistake(item: SessionContent['items'][number], at: number): ProblemField | null {
+  const read = readItem(item);
+  // Rounded away, 40.04 kg would become 40 without a word.
+  const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;
+  const fault = findLoadFault(read);
+  if (fault === 'unknown_type') {
+    return mistake(`/items/${at}/workoutTypeId`, 'is not a workout type');
+  }
+  if (fault === null && !rounded) return null;
+  return mistake(`/items/${at}/loadKg`, 'is no load that its machines can be set to');
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}
+
+export function isSameContent(stored: StoredContent, sent: StoredContent): boolean {
+  return describe(stored) === describe(sent);
+}
+
+function describe({ title, description, tags, visibility, items }: StoredContent): string {
+  const steps = items.map(({ workoutTypeId, sets, reps, loadHg, restSeconds }) => [
+    workoutTypeId,
+    sets,
+    reps,
+    loadHg,
+    restSeconds,
+  ]);
+  return JSON.stringify([title, description, tags, visibility, steps]);
+}

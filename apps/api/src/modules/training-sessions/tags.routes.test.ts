@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openSessions } from '#testing/session-calls.ts';
+
+const { db, call, make, change } = await openSessions();
+
+interface Tag {
+  tag: string;
+  count: number;
+}
+
+async function listTags(sub: string, query?: string): Promise<Tag[]> {
+  const asked = query === undefined ? '' : `?query=${encodeURIComponent(query)}`;
+  const { status, body } = await call<Tag[]>(sub, 'GET', `/training-session-tags${asked}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('tags', () => {
+  test('the most used first, by a part of them, however it is written', async () => {
+    const sub = randomUUID();
+    for (const tags of [['朝ストレッチ'], ['すとれっち夜', '朝すとれっち'], ['朝ｽﾄﾚｯﾁ']]) {
+      await make(randomUUID(), { tags });
+    }
+    for (const query of ['ストレッチ', 'すとれっち', '#ｽﾄﾚｯﾁ', 'とれ', 'す']) {
+      expect(await listTags(sub, query)).toEqual([
+        { tag: '朝ストレッチ', count: 3 },
+        { tag: 'すとれっち夜', count: 1 },
+      ]);
+    }
+    expect(await listTags(sub, '夜')).toEqual([{ tag: 'すとれっち夜', count: 1 }]);
+    for (const query of ['%', '_', '\\', '昼']) expect(await listTags(sub, query)).toEqual([]);
+    expect(await listTags(sub)).toContainEqual({ tag: '朝ストレッチ', count: 3 });
+  });
+
+  test('own ones too, from private sessions; those of others stay unknown', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const made = await make(sub, { tags: ['私の秘密', '公の私'], visibility: 'private' });
+    await make(other, { tags: ['公の私'] });
+    expect(await listTags(sub, '私')).toEqual([
+      { tag: '公の私', count: 1 },
+      { tag: '私の秘密', count: 0 },
+    ]);
+    expect(await listTags(other, '私')).toEqual([{ tag: '公の私', count: 1 }]);
+    await change(sub, made, { tags: ['私の秘密'], visibility: 'public' });
+    expect(await listTags(other, '秘密')).toEqual([{ tag: '私の秘密', count: 1 }]);
+  });
+
+  test('twenty of the gym; own ones beyond them carry their count', async () => {
+    const sub = randomUUID();
+    for (let n = 0; n < 5; n += 1) {
+      const tags = Array.from({ length: 5 }, (_, m) => `多い${n}${m}`);
+      for (let times = 0; times < 2; times += 1) await make(randomUUID(), { tags });
+    }
+    await make(sub, { tags: ['多いが自分だけ'] });
+    const tags = await listTags(sub, '多い');
+    expect(tags).toHaveLength(21);
+    expect(tags.slice(0, 20).every(({ count }) => count === 2)).toBe(true);
+    expect(tags[20]).toEqual({ tag: '多いが自分だけ', count: 1 });
+  });
+
+  test('a rare one among many is found by the index', async () => {
+    await db.$client.query(
+      `insert into training_session_tags
+       select 'たくさん' || n, 'たくさん' || n, 1000 + n from generate_series(1, 3000) n
+       union all select 'まれ', 'マレ', 1`,
+    );
+    const sub = randomUUID();
+    expect(await listTags(sub, 'まれ')).toEqual([{ tag: 'マレ', count: 1 }]);
+    expect((await listTags(sub, 'たくさん')).map(({ count }) => count)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 4000 - n),
+    );
+    expect((await listTags(sub, 'たくさん299')).map(({ tag }) => tag)).toEqual([
+      ...[9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((n) => `たくさん299${n}`),
+      'たくさん299',
+    ]);
+  });
+
+  test('too long or unknown fields are 400', async () => {
+    for (const asked of [`query=${'a'.repeat(101)}`, 'query=%00', 'other=1']) {
+      const { status } = await call(randomUUID(), 'GET', `/training-session-tags?${asked}`);
+      expect(status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { listSearchGrams } from '@tanren/domain/search-text';
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable } from '#db/database.ts';
+import { trainingSessions, trainingSessionTags } from '#db/schema/training-sessions.ts';
+
+export type CountedTag = { folded: string; tag: string; count: number };
+
+/** Members type any tag: there are many, of which few are used often. */
+const longestWalk = 500;
+
+export interface TagWalk {
+  readonly found: CountedTag[];
+  /** Whether nothing that fits better can be elsewhere. */
+  readonly isComplete: boolean;
+}
+
+/** Looks at the most used ones: whoever has typed little finds enough among them. */
+export async function walkTags(db: Queryable, part: string, limit: number): Promise<TagWalk> {
+  const { rows } = await db.execute<CountedTag & { matches: boolean; step: number }>(
+    queryTagWalk(part, limit),
+  );
+  const found = rows
+    .filter(({ matches }) => matches)
+    .map(({ folded, tag, count }) => ({ folded, tag, count }));
+  return { found, isComplete: found.length === limit || rows.at(-1)?.step !== longestWalk };
+}
+
+/** The row where the walk is broken off comes too, to tell that it was. */
+export function queryTagWalk(part: string, limit: number): SQL {
+  const order = sql`session_count desc, folded desc`;
+  return sql`
+    select folded, tag, session_count as count, matches, step::int from (
+      select *, strpos(folded, ${part}) > 0 as matches from (
+        select folded, tag, session_count, row_number() over (order by ${order}) as step
+        from ${trainingSessionTags} order by ${order} limit ${longestWalk}
+      ) as walked
+    ) as seen
+    where matches or step = ${longestWalk} order by ${order} limit ${limit}`;
+}
+
+/** Asks the index: whatever is not among the most used ones fits few. */
+export async function lookUpTags(
+  db: Queryable,
+  part: string,
+  limit: number,
+): Promise<CountedTag[]> {
+  const { rows } = await db.execute<CountedTag>(queryTagLookup(part, limit));
+  return rows;
+}
+
+export function queryTagLookup(part: string, limit: number): SQL {
+  return sql`
+    with found as materialized (
+      select folded, tag, session_count from ${trainingSessionTags}
+      where search_grams(folded) @> ${arrayLiteral(listSearchGrams(part))}::text[]
+        and strpos(folded, ${part}) > 0
+    )
+    select folded, tag, session_count as count from found
+    order by session_count desc, folded desc limit ${limit}`;
+}
+
+/** Of public and private sessions, last changed first, as often as they occur. */
+export async function findOwnTags(db: Queryable, sub: string): Promise<string[]> {
+  const { tags, authorSub, updatedAt, id } = trainingSessions;
+  const rows = await db
+    .select({ tags })
+    .from(trainingSessions)
+    .where(eq(authorSub, sub))
+    .orderBy(desc(updatedAt), desc(id));
+  return rows.flatMap((row) => row.tags);
+}
+
+export async function countPublicTags(
+  db: Queryable,
+  folded: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (folded.length === 0) return new Map();
+  const rows = await db
+    .select({ folded: trainingSessionTags.folded, count: trainingSessionTags.sessionCount })
+    .from(trainingSessionTags)
+    .where(inArray(trainingSessionTags.folded, [...folded]));
+  return new Map(rows.map((row) => [row.folded, row.count]));
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '#db/member-data.ts';
+import { trainingSessionReports, trainingSessions } from '#db/schema/training-sessions.ts';
+import { findTraces } from '#testing/find-traces.ts';
+import { openSessions, sessionItem } from '#testing/session-calls.ts';
+import { trainingSessionData } from './training-sessions.member-data.ts';
+
+const { db, url, call, make, change, setFavorite, readTags } = await openSessions();
+
+async function readPart(name: string, sub: string): Promise<ExportRow[]> {
+  const part = trainingSessionData.exports.find((candidate) => candidate.name === name);
+  const rows: ExportRow[] = [];
+  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
+    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
+    rows.push(row);
+  }
+  return rows;
+}
+
+const report = async (sub: string, id: number, comment: string) =>
+  await call(sub, 'POST', `/training-sessions/${id}/reports`, { reason: 'spam', comment });
+
+const erase = async (sub: string) =>
+  await db.transaction(async (tx) => await trainingSessionData.erase(tx, sub));
+
+test('the export tells own sessions, private ones too', async () => {
+  const sub = randomUUID();
+  const made = await make(sub, {
+    title: '=脚の日',
+    tags: ['脚', '初心者'],
+    visibility: 'private',
+    items: [
+      { ...sessionItem, loadKg: 42.5 },
+      { ...sessionItem, workoutTypeId: 11, loadKg: null, sets: 1 },
+    ],
+  });
+  await make(randomUUID());
+  const rows = await readPart('training-sessions', sub);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.cells.slice(0, 6)).toEqual([
+    made.trainingSessionId,
+    '=脚の日',
+    'ゆっくり下ろします。',
+    '脚、初心者',
+    '自分だけ',
+    'チェストプレス 42.5kg 10回×3セット 休憩90秒\nレッグプレス おすすめの重量 10回×1セット 休憩90秒',
+  ]);
+  expect(rows[0]?.record).toMatchObject({
+    trainingSessionId: made.trainingSessionId,
+    visibility: 'private',
+    items: made.items,
+  });
+});
+
+test('favourites come with their titles, but for what is hidden by now', async () => {
+  const [sub, author] = [randomUUID(), randomUUID()];
+  const shown = await make(author, { title: '見える' });
+  const hidden = await make(author, { title: '秘密' });
+  await setFavorite(sub, shown.trainingSessionId, true);
+  await setFavorite(sub, hidden.trainingSessionId, true);
+  await change(author, hidden, { title: '秘密', visibility: 'private' });
+  const rows = await readPart('favorite-training-sessions', sub);
+  expect(rows.map(({ cells }) => cells.slice(0, 2))).toEqual([
+    [shown.trainingSessionId, '見える'],
+    [hidden.trainingSessionId, '（現在は公開されていません）'],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('秘密');
+});
+
+test('reports come with what the member wrote, and never to the author', async () => {
+  const [sub, author] = [randomUUID(), randomUUID()];
+  const { trainingSessionId: id } = await make(author, { title: '宣伝' });
+  await report(sub, id, '商品の宣伝です');
+  const rows = await readPart('training-session-reports', sub);
+  expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
+    ['宣伝', '宣伝・迷惑行為', '商品の宣伝です'],
+  ]);
+  expect(await readPart('training-session-reports', author)).toEqual([]);
+});
+
+test('pages do not end the export', async () => {
+  const sub = randomUUID();
+  const at = new Date('2026-01-01T00:00:00Z');
+  const row = {
+    authorSub: sub,
+    title: '',
+    description: '',
+    tags: [],
+    visibility: 'private' as const,
+    items: [],
+    createdAt: at,
+    updatedAt: at,
+  };
+  await db
+    .insert(trainingSessions)
+    .values(Array.from({ length: 200 }, (_, n) => ({ ...row, title: String(n) })));
+  const titles = (await readPart('training-sessions', sub)).map(({ cells }) => cells[1]);
+  expect(titles).toEqual(Array.from({ length: 200 }, (_, n) => String(n)));
+});
+
+test('erasing leaves nothing of the member, and others as they were', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const own = await make(sub, { title: '消える一枚', tags: ['残る', '消える'] });
+  const kept = await make(other, { title: '残る一枚', tags: ['残る'] });
+  for (const { trainingSessionId: id } of [own, kept]) {
+    await setFavorite(sub, id, true);
+    await setFavorite(other, id, true);
+  }
+  await report(sub, kept.trainingSessionId, '私が書いた');
+  await report(other, own.trainingSessionId, '私について');
+  const words = [sub, '消える一枚', '私が書いた', '私について'];
+  expect(await findTraces(url, words)).toEqual([
+    'public.favorite_training_sessions',
+    'public.training_session_reports',
+    'public.training_session_search',
+    'public.training_sessions',
+  ]);
+
+  await erase(sub);
+  expect(await findTraces(url, words)).toEqual([]);
+  expect(await readTags()).toMatchObject({ 残る: 1 });
+  expect(await readTags()).not.toHaveProperty('消える');
+  const { body } = await call(other, 'GET', `/training-sessions/${kept.trainingSessionId}`);
+  expect(body).toMatchObject({ title: '残る一枚', favorite: true, favoriteCount: 1 });
+  await erase(sub);
+});
+
+test('a report about a member that was made before the session went, goes too', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const { trainingSessionId: id } = await make(sub);
+  await report(other, id, '');
+  await call(sub, 'DELETE', `/my/training-sessions/${id}`);
+  await erase(sub);
+  const { authorSub } = trainingSessionReports;
+  expect(await db.select().from(trainingSessionReports).where(eq(authorSub, sub))).toEqual([]);
+});
+
+test('members who like and report each other may all leave at once', async () => {
+  const subs = Array.from({ length: 8 }, () => randomUUID());
+  const made = await Promise.all(
+    subs.map(async (sub, n) => await make(sub, { tags: ['皆', `${n % 3}番`] })),
+  );
+  const ids = made.map(({ trainingSessionId }) => trainingSessionId);
+  for (const sub of subs) {
+    for (const id of ids) await setFavorite(sub, id, true);
+  }
+  await Promise.all(subs.map(async (sub, n) => await report(sub, ids[(n + 1) % 8] ?? 0, '')));
+  await Promise.all(subs.map(erase));
+  expect(await findTraces(url, subs)).toEqual([]);
+  expect(await readTags()).not.toHaveProperty('皆');
+});

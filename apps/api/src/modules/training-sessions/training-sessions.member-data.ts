@@ -1,0 +1,129 @@
+import { toGymTime } from '@tanren/domain/gym-day';
+import { toKilograms } from '@tanren/domain/loads';
+import type { SessionItem } from '@tanren/domain/session-items';
+import type { ReportReason } from '@tanren/domain/session-reports';
+import type { Visibility } from '@tanren/domain/training-sessions';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import type { Database, Queryable } from '#db/database.ts';
+import type { ExportPart, MemberData } from '#db/member-data.ts';
+import { countTags } from './session-index.store.ts';
+import {
+  deleteFavoritesOf,
+  deleteReportsOf,
+  deleteSessionsOf,
+  lockTouchedSessions,
+} from './training-sessions.erasure.store.ts';
+import {
+  type AfterId,
+  listFavorites,
+  listReportsBy,
+  listWritten,
+} from './training-sessions.export.store.ts';
+
+const pageLength = 100;
+
+async function* readById<R extends { readonly id: number }>(
+  db: Database,
+  sub: string,
+  list: (db: Queryable, page: AfterId) => Promise<R[]>,
+): AsyncGenerator<R> {
+  for (let afterId = 0; ;) {
+    const page = await list(db, { sub, afterId, limit: pageLength });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageLength) return;
+    afterId = last.id;
+  }
+}
+
+const visibilityNames: Record<Visibility, string> = { private: '自分だけ', public: '公開' };
+
+const writtenPart: ExportPart = {
+  name: 'training-sessions',
+  title: '作成したトレーニングセッション',
+  headers: [
+    'セッション番号',
+    'タイトル',
+    '説明',
+    'タグ',
+    '公開範囲',
+    'メニュー',
+    '作成日時（日本時間）',
+    '更新日時（日本時間）',
+  ],
+  async *readRows(db, { sub }) {
+    for await (const { id, ...session } of readById(db, sub, listWritten)) {
+      const items = session.items.map(({ loadHg, ...item }) => ({
+        ...item,
+        loadKg: loadHg === null ? null : toKilograms(loadHg),
+      }));
+      yield {
+        record: { trainingSessionId: id, ...session, items },
+        cells: [
+          id,
+          session.title,
+          session.description,
+          session.tags.join('、'),
+          visibilityNames[session.visibility],
+          session.items.map(describeItem).join('\n'),
+          toGymTime(session.createdAt),
+          toGymTime(session.updatedAt),
+        ],
+      };
+    }
+  },
+};
+
+function describeItem({ workoutTypeId, sets, reps, loadHg, restSeconds }: SessionItem): string {
+  const name = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? '';
+  const load = loadHg === null ? 'おすすめの重量' : `${toKilograms(loadHg)}kg`;
+  return `${name} ${load} ${reps}回×${sets}セット 休憩${restSeconds}秒`;
+}
+
+const favoritePart: ExportPart = {
+  name: 'favorite-training-sessions',
+  title: 'お気に入りのトレーニングセッション',
+  headers: ['セッション番号', 'タイトル', '追加日時（日本時間）'],
+  async *readRows(db, { sub }) {
+    for await (const { id, title, favoritedAt } of readById(db, sub, listFavorites)) {
+      yield {
+        record: { trainingSessionId: id, title, favoritedAt },
+        cells: [id, title ?? '（現在は公開されていません）', toGymTime(favoritedAt)],
+      };
+    }
+  },
+};
+
+const reasonNames: Record<ReportReason, string> = {
+  dangerous: '危険な内容',
+  offensive: '不快な内容',
+  personal: '個人情報が含まれている',
+  spam: '宣伝・迷惑行為',
+  other: 'その他',
+};
+
+const reportPart: ExportPart = {
+  name: 'training-session-reports',
+  title: 'スタッフへ報告したトレーニングセッション',
+  headers: ['報告日時（日本時間）', '報告したセッションのタイトル', '理由', 'コメント'],
+  async *readRows(db, { sub }) {
+    for await (const report of readById(db, sub, listReportsBy)) {
+      const { title, reason, comment, reportedAt } = report;
+      yield {
+        record: { title, reason, comment, reportedAt },
+        cells: [toGymTime(reportedAt), title, reasonNames[reason], comment],
+      };
+    }
+  },
+};
+
+export const trainingSessionData: MemberData = {
+  async erase(tx, sub) {
+    await lockTouchedSessions(tx, sub);
+    await deleteFavoritesOf(tx, sub);
+    await countTags(tx, await deleteSessionsOf(tx, sub), []);
+    // After the sessions, whose deletion has waited for reports that were being written.
+    await deleteReportsOf(tx, sub);
+  },
+  exports: [writtenPart, favoritePart, reportPart],
+};

@@ -1,0 +1,98 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
+import type { StoredContent } from './session-content.ts';
+
+/** One at a time of what counts a member's sessions, or reports, before it adds another. */
+export async function lockMemberSessions(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.memberSessions}, hashtext(${sub}))`,
+  );
+}
+
+export async function findDraft(
+  db: Queryable,
+  authorSub: string,
+  draftId: string,
+): Promise<number | null> {
+  const [found] = await db
+    .select({ id: trainingSessions.id })
+    .from(trainingSessions)
+    .where(and(eq(trainingSessions.authorSub, authorSub), eq(trainingSessions.draftId, draftId)));
+  return found?.id ?? null;
+}
+
+export async function countSessionsOf(db: Queryable, authorSub: string): Promise<number> {
+  const [found] = await db
+    .select({ sessions: count() })
+    .from(trainingSessions)
+    .where(eq(trainingSessions.authorSub, authorSub));
+  return found?.sessions ?? 0;
+}
+
+export type NewSession = StoredContent & Pick<TrainingSessionRow, 'authorSub' | 'draftId'>;
+
+export async function insertSession(
+  db: Queryable,
+  session: NewSession,
+  now: Date,
+): Promise<TrainingSessionRow> {
+  const publishedAt = session.visibility === 'public' ? now : null;
+  const [made] = await db
+    .insert(trainingSessions)
+    .values({ ...session, createdAt: now, updatedAt: now, publishedAt })
+    .returning();
+  if (made === undefined) throw new Error('an inserted row was not returned');
+  return made;
+}
+
+export interface SessionKey {
+  readonly id: number;
+  readonly authorSub: string;
+}
+
+function isKey({ id, authorSub }: SessionKey) {
+  return and(eq(trainingSessions.id, id), eq(trainingSessions.authorSub, authorSub));
+}
+
+/** The member's own session as it is, and stays for others until the transaction ends. */
+export async function holdOwnSession(
+  tx: Transaction,
+  key: SessionKey,
+): Promise<TrainingSessionRow | null> {
+  const [held] = await tx.select().from(trainingSessions).where(isKey(key)).for('no key update');
+  return held ?? null;
+}
+
+/** null when the version is another one by now. */
+export async function changeSession(
+  db: Queryable,
+  key: SessionKey,
+  version: number,
+  content: StoredContent,
+  now: Date,
+): Promise<TrainingSessionRow | null> {
+  const [changed] = await db
+    .update(trainingSessions)
+    .set({
+      ...content,
+      version: sql`${trainingSessions.version} + 1`,
+      updatedAt: now,
+      ...(content.visibility === 'public' && {
+        publishedAt: sql`coalesce(${trainingSessions.publishedAt}, ${now.toISOString()})`,
+      }),
+    })
+    .where(and(isKey(key), eq(trainingSessions.version, version)))
+    .returning();
+  return changed ?? null;
+}
+
+/** With its favourites and what it is found by; runs and reports stay, without it. */
+export async function deleteSession(
+  db: Queryable,
+  key: SessionKey,
+): Promise<TrainingSessionRow | null> {
+  const [deleted] = await db.delete(trainingSessions).where(isKey(key)).returning();
+  return deleted ?? null;
+}

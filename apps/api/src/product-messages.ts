@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { memberPlans } from './member-plans.ts';
+import { createLastSeen } from './modules/machines/last-seen.ts';
+import { takeMachineStatus } from './modules/machines/machines.mqtt.ts';
+import { describeLink } from './modules/tanren-connection/describe-link.ts';
+import { createLinkNews } from './modules/tanren-connection/link-news.ts';
+import { relayLiveMessages } from './modules/tanren-connection/tanren-connection.mqtt.ts';
+import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.ts';
+import { takeWorkouts } from './modules/workouts/workouts.mqtt.ts';
+import type { MessageBus } from './mqtt/message-bus.ts';
+import { observeBus } from './mqtt/observe-bus.ts';
+import { isDatabaseAway } from './plugins/database-failure.ts';
+
+export interface ProductMessageParts {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+/** Subscribes to everything machines say. What it answers ends it. */
+export async function takeProductMessages(
+  line: MessageBus,
+  { db, now }: ProductMessageParts,
+  log: FastifyBaseLogger,
+): Promise<(() => Promise<void>)[]> {
+  const lastSeen = createLastSeen({ db, now, log });
+  const bus = observeBus(line, lastSeen.note);
+  const news = createLinkNews({ db, bus, plans: memberPlans, now, log });
+  return [
+    lastSeen.stop,
+    await takeMachineStatus(bus, {
+      db,
+      now,
+      log,
+      describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
+    }),
+    await relayLiveMessages(bus, { db, now, log }),
+    await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
+    startHousekeeping({ db, now, news, log }),
+  ];
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { sessionSorts } from '@tanren/contract/training-sessions';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  queryLookup,
+  queryWalk,
+  type SessionSearch,
+} from './modules/training-sessions/search-queries.ts';
+import { longestWalk } from './modules/training-sessions/search.service.ts';
+import { queryTagLookup, queryTagWalk } from './modules/training-sessions/tags.store.ts';
+import { sql } from './testing/sql.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const { url } = await createTestDatabase();
+const content = 'training_session_search_content';
+
+/**
+ * チェスト is in a third of them, ゴルフ in one of 500, ヴァイオリン in one; few have most of the
+ * favourites; one type is in half of them, another in one of 40.
+ */
+async function addSessions(first: number, last: number): Promise<void> {
+  const [index] = await sql<{ made: string }>(
+    url,
+    `select pg_get_indexdef('${content}'::regclass) as made`,
+  );
+  // Made anew of all rows at once, it takes a tenth of the time.
+  await sql(
+    url,
+    `drop index ${content};
+    insert into training_sessions (author_sub, title, description, tags, visibility, items,
+      favorite_count, created_at, updated_at, published_at)
+    select '${randomUUID()}', '', '', '{}', 'public', '[]', 20000 / n, now(), now(),
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(${first}, ${last}) n;
+    insert into training_session_search (training_session_id, published_at, text, tags, workout_type_ids)
+    select id, published_at, '胸の日 ' || substr(md5(id::text), 1, 8) || ' ゆっくりと下ろします'
+      || case when id % 3 = 0 then ' ちぇすと' else '' end
+      || case when id % 500 = 77 then ' ごるふ' else '' end
+      || case when id = 40 then ' ゔぁいおりん' else '' end,
+      array[case when id % 2 = 0 then '筋とれ' else 'た' || id % 1000 end],
+      array[case when id % 2 = 1 then 1 else 2 end, case when id % 40 = 3 then 16 else 3 end]
+    from training_sessions where id between ${first} and ${last};
+    insert into training_session_tags
+    select 'た' || n, 'タ' || n, n % 50 from generate_series(${first}, ${last}) n;
+    ${index?.made};
+    analyze`,
+  );
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+
+/** How each table is reached, a bitmap's heap by the index below it, and the rows that took. */
+async function explain(query: SQL) {
+  const { sql: statement, params } = new PgDialect().sqlToQuery(query);
+  const explained = `explain (analyze, format json) ${statement}`;
+  const rows = await sql<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(url, explained, params);
+  const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (root === undefined) throw new Error('there is no plan');
+  const scans = flatten(root).filter(({ 'Node Type': type }) =>
+    /^(Seq|Index|Bitmap Index|Index Only|Parallel.*) Scan/.test(type),
+  );
+  return {
+    ways: [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].toSorted(),
+    rows: scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),
+  };
+}
+
+const anything: SessionSearch = {
+  words: [],
+  tag: null,
+  workoutTypeId: null,
+  sort: 'new',
+  after: null,
+  limit: 21,
+};
+const middle = { new: String(Date.parse('2026-01-05T00:00:00Z') * 1000), favorites: '3' };
+const orderIndexes = {
+  new: ['training_session_search_new'],
+  favorites: ['training_session_search_pkey', 'training_sessions_by_favorites'],
+};
+
+/** Each with the most sessions that it may find. */
+const rareFilters: readonly (readonly [string, Partial<SessionSearch>, number])[] = [
+  ['a rare word', { words: ['ゔぁいおりん'] }, 1],
+  ['a word of one in 500', { words: ['ごるふ'] }, 60],
+  ['a word that is nowhere', { words: ['すかい'] }, 0],
+  ['a rare character', { words: ['ゔ'] }, 1],
+  ['frequent words that never meet', { words: ['ちぇすと', 'ゔぁ'] }, 0],
+  ['a rare tag', { tag: 'た33' }, 30],
+  ['a frequent word with a rare tag', { words: ['ちぇすと'], tag: 'た33' }, 30],
+  ['a rare word with a frequent type', { words: ['ごるふ'], workoutTypeId: 1 }, 60],
+  ['word, tag and type', { words: ['胸'], tag: 'た3', workoutTypeId: 16 }, 30],
+];
+
+interface WalkFilter extends Partial<Omit<SessionSearch, 'after'>> {
+  readonly after?: 'middle';
+}
+
+/** Each with the most rows that it may look at. */
+const walks: readonly (readonly [string, WalkFilter, number])[] = [
+  ['everything', {}, 60],
+  ['a frequent word', { words: ['ちぇすと'] }, 200],
+  ['a frequent tag, from the middle on', { tag: '筋とれ', after: 'middle' }, 200],
+  ['a rare word', { words: ['ゔぁいおりん'] }, 2 * longestWalk],
+];
+
+describe.each([
+  { first: 1, last: 500 },
+  { first: 501, last: 20_000 },
+])('among $last sessions', ({ first, last }) => {
+  beforeAll(async () => {
+    await addSessions(first, last);
+  });
+
+  describe.each(sessionSorts)('by %s', (sort) => {
+    const by = { ...anything, sort };
+
+    test.each(walks)('a walk for %s goes along the order', async (_name, walk, most) => {
+      const { after, ...filter } = walk;
+      const from = after === 'middle' ? { value: middle[sort], id: 10_000 } : null;
+      const plan = await explain(queryWalk({ ...by, ...filter, after: from }, longestWalk));
+      // All of 500 may be read in any order.
+      if (last > longestWalk) expect(plan.ways).toEqual(orderIndexes[sort]);
+      expect(plan.rows).toBeLessThanOrEqual(last > longestWalk ? most : 2 * last);
+    });
+
+    test.each(rareFilters)('a lookup of %s goes by the index', async (_name, filter, most) => {
+      const plan = await explain(queryLookup({ ...by, ...filter }));
+      expect(plan.ways).toContain(content);
+      expect(plan.ways).not.toContain('Seq Scan');
+      // Those that have the word, and the favourites of each.
+      expect(plan.rows).toBeLessThanOrEqual(2 * most);
+    });
+  });
+
+  test('tags go along their order, then by the index', async () => {
+    const walk = await explain(queryTagWalk('た', 20));
+    expect(walk.rows).toBeLessThanOrEqual(last > longestWalk ? 20 : last);
+    const lookup = await explain(queryTagLookup('た49', 20));
+    expect(lookup.ways).toEqual(['training_session_tags_text']);
+  });
+});
