@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { answerCalls, sampleWorkout } from './support/answers.ts';
 import { readyMember, signInAs } from './support/session.ts';
+import { sampleTrainingSession } from './support/training-sessions.ts';
 
 async function expectNotFound(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -36,9 +37,13 @@ test('a ranking needs a known type and tfo or max', async ({ page }) => {
 });
 
 test('ids in paths are digits only', async ({ page }) => {
-  await answerCalls(page, { '/api/workouts/42': sampleWorkout(42) });
+  await answerCalls(page, {
+    '/api/workouts/42': sampleWorkout(42),
+    '/api/training-sessions/42': sampleTrainingSession(42),
+    '/api/my/training-sessions/42': sampleTrainingSession(42),
+  });
   await expectPage(page, '/workouts/42', 'チェストプレス');
-  await expectPage(page, '/training-sessions/42', 'セッションの詳細');
+  await expectPage(page, '/training-sessions/42', '全身をひとまわり');
   await expectPage(page, '/training-sessions/42/edit', 'セッションの編集');
   for (const path of [
     '/workouts/abc',

@@ -25,5 +25,6 @@ export function sampleWorkout(id: number): WorkoutDetail {
     estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
     previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420 },
     trainingSessionId: 5,
+    trainingSessionTitle: '上半身の日',
   };
 }

@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-/** A statement on the embedded database of a running server, for states that no call can make any more. */
-export async function runSql(dataDir: string, sql: string, values: unknown[]): Promise<void> {
+/** A statement on the embedded database of a running server, for states that no call can make or tell. */
+export async function runSql(
+  dataDir: string,
+  sql: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
   const folder = path.join(dataDir, 'postgres');
   const password = await readFile(path.join(folder, 'password'), 'utf8');
   const postmaster = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8');
@@ -15,6 +19,7 @@ export async function runSql(dataDir: string, sql: string, values: unknown[]): P
     database: 'tanren',
   });
   await client.connect();
-  await client.query(sql, values);
+  const { rows } = await client.query<Record<string, unknown>>(sql, values);
   await client.end();
+  return rows;
 }

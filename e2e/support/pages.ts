@@ -1,6 +1,7 @@
 import { type Answers, sampleWorkout } from './answers.ts';
 import type { SessionState } from './session.ts';
 import { profileOf, readyMember } from './session.ts';
+import { sampleTrainingSession } from './training-sessions.ts';
 
 export interface PageCase {
   readonly path: string;
@@ -47,8 +48,22 @@ export const pages: readonly PageCase[] = [
     session: readyMember,
   },
   { path: '/training-sessions/new', title: 'セッションの作成', session: readyMember },
-  { path: '/training-sessions/1', title: 'セッションの詳細', session: readyMember },
-  { path: '/training-sessions/1/edit', title: 'セッションの編集', session: readyMember },
+  {
+    path: '/training-sessions/1',
+    title: 'セッションの詳細',
+    heading: '全身をひとまわり',
+    session: readyMember,
+    answers: { '/api/training-sessions/1': sampleTrainingSession(1) },
+  },
+  {
+    path: '/training-sessions/1/edit',
+    title: 'セッションの編集',
+    session: readyMember,
+    answers: {
+      '/api/training-sessions/1': sampleTrainingSession(1),
+      '/api/my/training-sessions/1': sampleTrainingSession(1),
+    },
+  },
   { path: '/workouts', title: 'トレーニング履歴', session: readyMember },
   {
     path: '/workouts/1',

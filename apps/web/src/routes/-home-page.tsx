@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { NewestInformation } from '#features/informations/newest-information.tsx';
+import { RunCard } from '#features/session-run/run-card.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
@@ -11,6 +12,7 @@ export function HomePage() {
   const { data: latest } = useQuery(latestWorkoutQuery);
   return (
     <HomeScreen>
+      <RunCard />
       <MachineLinkCard />
       <NewestInformation />
       <ThisWeek />

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { importSessionLists } from './-session-lists-part.ts';
 
 export const Route = createFileRoute('/my-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'マイセッション' },
-  component: () => <ComingSoon title="マイセッション" />,
+  loader: async ({ context: { queryClient } }) => {
+    await (await loadPart(importSessionLists)).loadMySessions(queryClient);
+  },
+  component: lazyScreen(importSessionLists, 'MySessionsPage'),
 });

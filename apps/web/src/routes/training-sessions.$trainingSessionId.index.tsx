@@ -1,9 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { idParam } from '#lib/route-params.ts';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+
+const importPage = () => import('./-training-session-page.tsx');
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの詳細' },
   params: idParam('trainingSessionId'),
-  component: () => <ComingSoon title="セッションの詳細" />,
+  loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
+    const { loadTrainingSession } = await loadPart(importPage);
+    if (!(await loadTrainingSession(queryClient, trainingSessionId))) throw notFound();
+  },
+  component: lazyScreen(importPage, 'TrainingSessionPage'),
 });

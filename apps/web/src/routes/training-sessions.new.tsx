@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの作成' },
-  component: () => <ComingSoon title="セッションの作成" />,
+  loader: async () => {
+    const { loadEditor } = await loadPart(() => import('./-session-editor-data.ts'));
+    return loadEditor();
+  },
+  component: lazyScreen(
+    () => import('#features/session-editor/session-editor-screen.tsx'),
+    'NewSessionScreen',
+  ),
 });

@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import { navigation, raisedPlace } from './navigation.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { navigation, raisedPlace, sessionPlace } from './navigation.ts';
 import classes from './navigation-bar.module.css';
 
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
 export function NavigationBar() {
+  const isSession = useLocation({
+    select: ({ pathname }) => pathname.includes(sessionPlace.part),
+  });
   return (
     <nav className={classes.bar} aria-label="メインメニュー">
       {navigation.map(({ to, label, Icon, exact }) => (
@@ -14,6 +17,7 @@ export function NavigationBar() {
           data-raised={to === raisedPlace || undefined}
           activeOptions={{ exact }}
           activeProps={{ 'aria-current': 'page' }}
+          aria-current={isSession && to === sessionPlace.to ? 'page' : undefined}
         >
           <span className={classes.icon}>
             <Icon size={24} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { describeDuration, formatTimer } from './durations.ts';
+import { describe, expect, it } from 'vitest';
+import { describeDuration, formatTimer, leftOfRest } from './durations.ts';
 
 it.each([
   [-2000, '0:00'],
@@ -17,4 +17,21 @@ it.each([
   [83_000, '1分23秒'],
 ])('tells %i ms as %s', (ms, text) => {
   expect(describeDuration(ms)).toBe(text);
+});
+
+describe('what is left of a rest', () => {
+  const since = '2026-01-01T00:00:10.000Z';
+  const at = (seconds: number) => Date.parse('2026-01-01T00:00:00.000Z') + seconds * 1000;
+
+  it('goes down to nothing and stays there', () => {
+    expect(leftOfRest(since, 60, at(10))).toBe(60_000);
+    expect(leftOfRest(since, 60, at(40))).toBe(30_000);
+    expect(leftOfRest(since, 60, at(70))).toBe(0);
+    expect(leftOfRest(since, 60, at(999))).toBe(0);
+    expect(leftOfRest(since, 0, at(10))).toBe(0);
+  });
+
+  it('is never more than the whole, by a machine whose clock is ahead', () => {
+    expect(leftOfRest(since, 60, at(0))).toBe(60_000);
+  });
 });

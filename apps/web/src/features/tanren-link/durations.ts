@@ -10,3 +10,9 @@ export function describeDuration(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds}秒` : `${minutes}分${seconds % 60}秒`;
 }
+
+/** What is left of a rest, in ms. The machine's clock may be ahead: never more than the whole. */
+export function leftOfRest(since: string, restSeconds: number, now: number): number {
+  const whole = restSeconds * 1000;
+  return Math.min(whole, Math.max(0, Date.parse(since) + whole - now));
+}

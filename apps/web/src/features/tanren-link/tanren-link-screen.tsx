@@ -1,37 +1,36 @@
 import { parseLinkCode } from '@tanren/domain/link-code';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import type { ChannelPhase } from '#lib/realtime-channel.ts';
+import { type ReactNode, useEffect } from 'react';
 import { FormError } from '#ui/form-error.tsx';
 import { Page } from '#ui/page.tsx';
+import type { BoutPlan } from './bout-plan.ts';
 import { LinkWays } from './link-ways.tsx';
 import { LinkedFromAddress } from './linked-from-address.tsx';
 import { LiveView } from './live-view.tsx';
 import { RejectedNotice } from './rejected-notice.tsx';
 import { StoredNotice } from './stored-notice.tsx';
-import { tanrenConnectionQuery } from './tanren-link.queries.ts';
 import { UnlinkedNotice } from './unlinked-notice.tsx';
-import { useLiveFeed } from './use-live-feed.ts';
+import { useTopOfChange } from './use-top-of-change.ts';
+import type { TanrenLink } from './use-tanren-link.ts';
 
 const route = getRouteApi('/tanren-link');
 
-/** Another device may have changed the link, and messages may have been lost. */
-const askAgainMs = 30_000;
-const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
+interface TanrenLinkScreenProps {
+  readonly link: TanrenLink;
+  /** null: no session is followed, or not on this machine. */
+  readonly plan: BoutPlan | null;
+  /** The type to go to when the plan is done. */
+  readonly nextTypeId: number | null;
+  /** About the session that is followed, before and after what the page is for. */
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
 
-export function TanrenLinkScreen() {
-  const { sub } = route.useLoaderData();
+export function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
+  const { connection, snapshot } = link;
+  const { live } = snapshot;
   const { code } = route.useSearch();
   const navigate = useNavigate();
-  const { data: connection } = useSuspenseQuery(tanrenConnectionQuery);
-  const snapshot = useLiveFeed(sub, connection?.connectionId ?? null);
-  const { live, channel } = snapshot;
-  useQuery({
-    ...tanrenConnectionQuery,
-    // While the channel is down the page says so; calls that fail would each say it again.
-    refetchInterval: listening.includes(channel.phase) ? askAgainMs : false,
-  });
   const fromAddress = code === undefined ? null : parseLinkCode(code);
   const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
   const isDone = code !== undefined && connection !== null && !asks;
@@ -39,7 +38,18 @@ export function TanrenLinkScreen() {
     // The code leaves the address, so that neither a reload nor the end of the link asks again.
     if (isDone) void navigate({ to: '/tanren-link', search: {}, replace: true });
   }, [isDone, navigate]);
-  if (connection !== null && !asks) return <LiveView connection={connection} snapshot={snapshot} />;
+  useTopOfChange(connection?.connectionId ?? null);
+  if (connection !== null && !asks) {
+    return (
+      <LiveView
+        connection={connection}
+        snapshot={snapshot}
+        above={above}
+        below={below}
+        {...guide}
+      />
+    );
+  }
   return (
     <Page
       title="マシンと接続"
@@ -49,6 +59,7 @@ export function TanrenLinkScreen() {
         <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />
       ) : (
         <>
+          {above}
           <UnlinkedNotice unlinked={live.unlinked} />
           <RejectedNotice rejected={live.rejected} />
           <StoredNotice stored={live.stored} celebrated={live.celebrated} />
@@ -60,6 +71,7 @@ export function TanrenLinkScreen() {
             }
           />
           <LinkWays />
+          {below}
         </>
       )}
     </Page>

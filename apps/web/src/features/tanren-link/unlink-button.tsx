@@ -1,27 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { unlinkMutation } from './tanren-link.queries.ts';
+import { useUnlink } from './use-unlink.ts';
 import classes from './unlink-button.module.css';
 
-/** A bout that has begun ends with the link, so then it asks first. */
-export function UnlinkButton({ running }: { readonly running: boolean }) {
-  const { mutateAsync } = useMutation(unlinkMutation(useQueryClient()));
-  const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
+interface UnlinkButtonProps {
+  /** A bout that has begun ends with the link. */
+  readonly asksFirst: boolean;
+}
 
-  async function unlink(): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    setAsks(false);
-    // The notifier tells what went wrong.
-    await mutateAsync().catch(() => {});
-    isBusy.current = false;
-    setBusy(false);
-  }
+export function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
+  const { unlink, busy } = useUnlink();
+  const [asks, setAsks] = useState(false);
 
   return (
     <div className={classes.unlink}>
@@ -29,7 +19,7 @@ export function UnlinkButton({ running }: { readonly running: boolean }) {
         variant="default"
         aria-disabled={busy}
         onClick={() => {
-          if (running) setAsks(true);
+          if (asksFirst) setAsks(true);
           else void unlink();
         }}
       >
@@ -52,7 +42,13 @@ export function UnlinkButton({ running }: { readonly running: boolean }) {
               >
                 トレーニングを続ける
               </PrimaryButton>
-              <PrimaryButton variant="filled" onClick={() => void unlink()}>
+              <PrimaryButton
+                variant="filled"
+                onClick={() => {
+                  setAsks(false);
+                  void unlink();
+                }}
+              >
                 解除する
               </PrimaryButton>
             </>

@@ -10,12 +10,13 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import classes from './workout-links.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
 /** Where to go from a workout. */
 export function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
-  const { workoutTypeId, previous, trainingSessionId } = workout;
+  const { workoutTypeId, previous } = workout;
   return (
     <MenuSection heading="この種目">
       {previous === null ? null : (
@@ -29,21 +30,7 @@ export function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           </Link>
         </li>
       )}
-      {trainingSessionId === null ? null : (
-        <li>
-          <Link
-            to="/training-sessions/$trainingSessionId"
-            params={{ trainingSessionId }}
-            className={menuRow}
-          >
-            <MenuRowContent
-              Icon={IconListCheck}
-              label="このときのトレーニングセッション"
-              end={further}
-            />
-          </Link>
-        </li>
-      )}
+      <SessionRow workout={workout} />
       {isWorkoutTypeId(workoutTypeId) ? (
         <>
           <li>
@@ -67,5 +54,33 @@ export function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
         </>
       ) : null}
     </MenuSection>
+  );
+}
+
+type OfSession = Pick<WorkoutDetail, 'trainingSessionId' | 'trainingSessionTitle'>;
+
+/** As the session was called then; one that is deleted has its name only. */
+function SessionRow({ workout }: { readonly workout: OfSession }) {
+  const { trainingSessionId, trainingSessionTitle: title } = workout;
+  if (title === null) return null;
+  if (trainingSessionId === null) {
+    return (
+      <li>
+        <span className={`${menuRow} ${classes.gone ?? ''}`}>
+          <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」（削除済み）`} />
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Link
+        to="/training-sessions/$trainingSessionId"
+        params={{ trainingSessionId }}
+        className={menuRow}
+      >
+        <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」`} end={further} />
+      </Link>
+    </li>
   );
 }

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Page } from '#ui/page.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import classes from './editor-form.module.css';
+import { ItemsSection } from './items-section.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { TroublePanel } from './trouble-panel.tsx';
+import { type EditorOptions, useSessionEditor } from './use-session-editor.ts';
+
+interface EditorFormProps extends EditorOptions {
+  readonly title: string;
+}
+
+export function EditorForm({ title, ...options }: EditorFormProps) {
+  const editor = useSessionEditor(options);
+  const { content, faults, attempts } = editor;
+  const form = useRef<HTMLFormElement>(null);
+  // The first thing that is wrong comes into sight, and is read out.
+  useEffect(() => {
+    if (attempts === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+  }, [attempts]);
+  return (
+    <Page title={title}>
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          editor.save();
+        }}
+      >
+        <DraftNotice editor={editor} />
+        <TroublePanel editor={editor} />
+        <BasicFields content={content} faults={faults} onEdit={editor.edit} />
+        <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
+        <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
+      </form>
+      <LeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { IconAlertCircle, IconChevronDown, IconGripVertical } from '@tabler/icons-react';
+import { useId } from 'react';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { useSortableRow } from '#ui/use-sortable-row.ts';
+import { describeSets } from './describe-item.ts';
+import type { EditedItem } from './edited-content.ts';
+import { ItemActions } from './item-actions.tsx';
+import classes from './item-card.module.css';
+import { ItemFields } from './item-fields.tsx';
+import type { ItemRows } from './use-item-rows.ts';
+
+interface ItemCardProps {
+  readonly item: EditedItem;
+  readonly index: number;
+  readonly count: number;
+  readonly rows: ItemRows;
+  readonly mayDuplicate: boolean;
+  readonly fault: string | undefined;
+}
+
+/** Closed it is one line to overlook many; open it is a form. */
+export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: ItemCardProps) {
+  const id = useId();
+  const { row, handle } = useSortableRow(item.key);
+  const open = rows.open === item.key;
+  const name = nameWorkoutType(item.workoutTypeId);
+  return (
+    <li {...row} className={classes.card} data-open={open || undefined}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          {...handle}
+          className={classes.handle}
+          aria-label={`${name}を並べ替える`}
+        >
+          <IconGripVertical size={20} stroke={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={open ? `${id}-inside` : undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          data-fault={fault === undefined ? undefined : ''}
+          data-item={item.key}
+          onClick={() => {
+            rows.toggle(item.key);
+          }}
+        >
+          <span className={classes.words}>
+            <span className={classes.name}>
+              {index + 1}. {name}
+            </span>
+            <span className={classes.summary}>{describeSets(item)}</span>
+          </span>
+          <IconChevronDown size={20} stroke={1.75} aria-hidden className={classes.chevron} />
+        </button>
+      </div>
+      {fault === undefined ? null : (
+        <p id={`${id}-fault`} className={classes.fault}>
+          <IconAlertCircle size={16} stroke={2} aria-hidden />
+          {fault}
+        </p>
+      )}
+      {open ? (
+        <div id={`${id}-inside`} className={classes.inside}>
+          <ItemFields
+            item={item}
+            onChange={(change) => {
+              rows.change(item.key, change);
+            }}
+          />
+          <ItemActions
+            index={index}
+            count={count}
+            itemKey={item.key}
+            rows={rows}
+            mayDuplicate={mayDuplicate}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
+import { ApiError, isApiError } from '#lib/errors.ts';
+import { isSameContent } from './edited-content.ts';
+import { makeUuid } from './make-uuid.ts';
+import { fetchMySession, sendChangedSession, sendNewSession } from './session-editor.queries.ts';
+import type { Trouble } from './start-editing.ts';
+
+export type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
+
+interface NewDraft {
+  readonly draftId: string;
+  /** Sent before, and no answer came. */
+  readonly sent: boolean;
+}
+
+const saved = (session: TrainingSession): SaveOutcome => ({ kind: 'saved', session });
+
+/**
+ * The server answers with the session of this draft if there is one already. Sent again after a
+ * lost answer, what was changed meanwhile is still to be saved. Otherwise it was another tab that
+ * saved the same draft, and this one becomes a session of its own.
+ */
+export async function createSession(
+  content: SessionContent,
+  { draftId, sent }: NewDraft,
+): Promise<SaveOutcome> {
+  const session = await sendNewSession(content, draftId);
+  if (isSameContent(session, content)) return saved(session);
+  if (sent && session.version === 1) return updateSession(session.trainingSessionId, content, 1);
+  return saved(await sendNewSession(content, makeUuid()));
+}
+
+export async function updateSession(
+  trainingSessionId: number,
+  content: SessionContent,
+  version: number,
+): Promise<SaveOutcome> {
+  try {
+    return saved(await sendChangedSession(trainingSessionId, content, version));
+  } catch (error) {
+    if (isApiError(error, 404)) return { kind: 'deleted' };
+    if (!(error instanceof ApiError) || error.problem?.code !== 'stale_version') throw error;
+  }
+  const current = await fetchMySession(trainingSessionId);
+  if (current === null) return { kind: 'deleted' };
+  // What is there now is what was to be saved: only the answer had been lost.
+  return isSameContent(current, content) ? saved(current) : { kind: 'conflict', current };
+}

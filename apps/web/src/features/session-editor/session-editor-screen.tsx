@@ -1,0 +1,36 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { draftKey, loadDraft } from './draft-storage.ts';
+import { EditorForm } from './editor-form.tsx';
+import { startEdit, startNew } from './start-editing.ts';
+
+const newRoute = getRouteApi('/training-sessions/new');
+const editRoute = getRouteApi('/training-sessions/$trainingSessionId/edit');
+
+export function NewSessionScreen() {
+  const { sub } = newRoute.useLoaderData();
+  const key = draftKey(sub, null);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの作成"
+      draftKey={key}
+      trainingSessionId={null}
+      begin={() => startNew(loadDraft(key))}
+    />
+  );
+}
+
+export function EditSessionScreen() {
+  const { sub, session } = editRoute.useLoaderData();
+  const { trainingSessionId } = editRoute.useParams();
+  const key = draftKey(sub, trainingSessionId);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの編集"
+      draftKey={key}
+      trainingSessionId={trainingSessionId}
+      begin={() => startEdit(session, loadDraft(key))}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { IconTrophyFilled } from '@tabler/icons-react';
+import type { Workout } from '@tanren/contract/workouts';
+import { useQuery } from '@tanstack/react-query';
+import { formatKg } from '#lib/kilograms.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Amount } from '#ui/amount.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import { countRunMinutes, sumTfo } from './run-totals.ts';
+import { RunTitle } from './run-title.tsx';
+import { runWorkoutsQuery } from './session-run.queries.ts';
+import { useEndRun } from './use-end-run.ts';
+import type { FollowedRun } from './use-run-progress.ts';
+import classes from './run-done.module.css';
+
+interface RunDoneProps {
+  readonly followed: FollowedRun;
+  /** Leaves the machine, which then sends what it still has. null: none is linked. */
+  readonly leave: (() => Promise<void>) | null;
+}
+
+/** Every set is done: what it came to, and the way to the records. */
+export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
+  const { data: workouts = [] } = useQuery(runWorkoutsQuery(run));
+  const { end, isPending } = useEndRun(run);
+
+  async function finish(): Promise<void> {
+    await leave?.();
+    await end();
+  }
+
+  return (
+    <section className={classes.done} aria-label="セッション完了">
+      <StatusText>
+        <strong className={classes.heading}>セッション完了</strong>
+      </StatusText>
+      <RunTitle run={run} />
+      <dl className={classes.numbers}>
+        <Total name="時間" value={String(countRunMinutes(run.startedAt, workouts))} unit="分" />
+        <Total name="セット" value={String(progress.doneSets)} unit="セット" />
+        <Total name="総発揮力" value={formatKg(sumTfo(workouts))} unit="kg" />
+      </dl>
+      <Bests workouts={workouts} />
+      {progress.isStored || leave === null ? null : (
+        <p className={classes.note}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
+      )}
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={isPending}
+        aria-busy={isPending}
+        onClick={() => {
+          if (!isPending) void finish();
+        }}
+      >
+        {leave === null ? '終了する' : '切断して終了する'}
+      </PrimaryButton>
+    </section>
+  );
+}
+
+interface TotalProps {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+}
+
+function Total({ name, value, unit }: TotalProps) {
+  return (
+    <div>
+      <dt className={classes.note}>{name}</dt>
+      <dd>
+        <Amount value={value} unit={unit} size={28} />
+      </dd>
+    </div>
+  );
+}
+
+function Bests({ workouts }: { readonly workouts: readonly Workout[] }) {
+  const types = new Set(
+    workouts
+      .toReversed()
+      .filter(({ personalBests }) => personalBests.length > 0)
+      .map(({ workoutTypeId }) => nameWorkoutType(workoutTypeId)),
+  );
+  if (types.size === 0) return null;
+  return (
+    <p className={classes.bests}>
+      <IconTrophyFilled size={20} aria-hidden />
+      <span>自己ベスト更新！ {[...types].join('、')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import { countSessionSets, listSessionTypes } from '@tanren/domain/session-items';
+import { allotDoneSets } from '@tanren/domain/session-progress';
+import { countDoneSets, type SeenBout } from './seen-bouts.ts';
+
+/** How far the session is, with what is lifted right now. */
+export interface RunProgress {
+  readonly items: readonly RunItem[];
+  readonly doneSets: number;
+  readonly allSets: number;
+  /** The first that is not done; machines may be taken in any order. null: everything is done. */
+  readonly next: RunItem | null;
+  /** Whether the server has everything that counts as done here. */
+  readonly isStored: boolean;
+}
+
+export function followRun(run: TrainingSessionRun, seen: readonly SeenBout[]): RunProgress {
+  const done = allotDoneSets(
+    run.items,
+    listSessionTypes(run.items).map((workoutTypeId) => ({
+      workoutTypeId,
+      setCount: countDoneSets(run, seen, workoutTypeId),
+    })),
+  );
+  const items = run.items.map((item, index) => ({ ...item, doneSets: done[index] ?? 0 }));
+  const sum = (sets: readonly RunItem[]) => sets.reduce((all, { doneSets }) => all + doneSets, 0);
+  return {
+    items,
+    doneSets: sum(items),
+    allSets: countSessionSets(items),
+    next: items.find(isOpen) ?? null,
+    isStored: sum(items) === sum(run.items),
+  };
+}
+
+export function isOpen({ doneSets, sets }: Pick<RunItem, 'doneSets' | 'sets'>): boolean {
+  return doneSets < sets;
+}

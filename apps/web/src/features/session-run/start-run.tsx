@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { startRunMutation } from '#lib/session-run.ts';
+import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { followRun } from './run-progress.ts';
+import { useSessionRun } from './session-run.queries.ts';
+import classes from './start-run.module.css';
+
+/** On a session's page: starts it, or goes on with it. */
+export function StartRun({ trainingSessionId }: { readonly trainingSessionId: number }) {
+  const { data: run, isPending: isAsking } = useSessionRun();
+  const { mutateAsync, isPending: isStarting } = useMutation(startRunMutation(useQueryClient()));
+  const navigate = useNavigate();
+  if (isAsking) return <Skeleton height={52} />;
+  if (run?.trainingSessionId === trainingSessionId) {
+    return (
+      <div className={classes.start}>
+        <Link to="/tanren-link" className={primaryButtonLink} data-variant="filled">
+          続きから
+        </Link>
+        <ProgressBar {...followRun(run, [])} />
+      </div>
+    );
+  }
+
+  async function start(): Promise<void> {
+    try {
+      await mutateAsync(trainingSessionId);
+    } catch {
+      // Told by a toast.
+      return;
+    }
+    await navigate({ to: '/tanren-link' });
+  }
+
+  return (
+    <div className={classes.start}>
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={isStarting}
+        aria-busy={isStarting}
+        onClick={() => {
+          if (!isStarting) void start();
+        }}
+      >
+        このセッションを始める
+      </PrimaryButton>
+      {run ? (
+        <p className={classes.note}>
+          「{run.title}」を実施中です。こちらを始めると終了しますが、記録は残ります。
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LiveState } from './live-state.ts';
+import type { TanrenLink } from './use-tanren-link.ts';
+
+/** The bout on the linked machine as far as it is done. null: none, or the server has it. */
+export function describeLiftedBout({ connection, snapshot }: TanrenLink) {
+  const { bout, stored } = snapshot.live;
+  const { workoutUuid = null } = bout ?? {};
+  if (connection === null || bout === null || workoutUuid === null) return null;
+  if (workoutUuid === stored?.workoutUuid) return null;
+  return {
+    workoutUuid,
+    workoutTypeId: connection.machine.workoutTypeId,
+    doneSets: countEndedSets(bout),
+  };
+}
+
+function countEndedSets({ sets, lifting }: NonNullable<LiveState['bout']>): number {
+  return lifting ? sets.length - 1 : sets.length;
+}

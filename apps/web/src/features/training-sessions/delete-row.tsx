@@ -1,0 +1,81 @@
+import { IconTrash } from '@tabler/icons-react';
+import { deleteTrainingSession, type TrainingSession } from '@tanren/contract/training-sessions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { refreshSessions } from '#lib/training-sessions.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { MenuButton } from '#ui/menu-section.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { forgetSession } from './known-sessions.ts';
+import { tellRefusal } from './tell-refusal.ts';
+import { useOnce } from './use-once.ts';
+
+async function deleteSession(trainingSessionId: number): Promise<void> {
+  try {
+    await callApi(deleteTrainingSession, { params: { trainingSessionId } });
+  } catch (error) {
+    // Gone already, perhaps by the try whose answer was lost.
+    if (!isApiError(error, 404)) throw error;
+  }
+}
+
+export function DeleteRow({ session }: { readonly session: TrainingSession }) {
+  const { trainingSessionId, title, visibility } = session;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useOnce(async () => {
+    try {
+      await deleteSession(trainingSessionId);
+      forgetSession(queryClient, trainingSessionId);
+      await navigate({ to: '/my-training-sessions', replace: true });
+      // Not before: this page would find its session missing.
+      void refreshSessions(queryClient);
+      notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
+    } catch (error) {
+      setAsks(false);
+      tellRefusal('削除できませんでした', error);
+    }
+  });
+  const dismiss = () => {
+    if (!busy) setAsks(false);
+  };
+  return (
+    <>
+      <MenuButton
+        Icon={IconTrash}
+        label="削除する"
+        onClick={() => {
+          setAsks(true);
+        }}
+      />
+      {asks ? (
+        <AlertDialog
+          title="このセッションを削除しますか"
+          onDismiss={dismiss}
+          actions={
+            <>
+              <PrimaryButton variant="default" onClick={dismiss}>
+                削除しない
+              </PrimaryButton>
+              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
+                {busy ? '削除しています…' : '削除する'}
+              </PrimaryButton>
+            </>
+          }
+        >
+          <p>「{title}」を削除します。元に戻すことはできません。</p>
+          <p>
+            {visibility === 'public'
+              ? 'ほかの会員のお気に入りからも消えます。トレーニングの記録は残ります。'
+              : 'トレーニングの記録は残ります。'}
+          </p>
+        </AlertDialog>
+      ) : null}
+    </>
+  );
+}

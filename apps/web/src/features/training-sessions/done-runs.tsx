@@ -1,0 +1,72 @@
+import type { DoneRun } from '@tanren/contract/training-session-runs';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Card } from '#ui/card.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { doneRunsQuery } from './training-sessions.queries.ts';
+import classes from './done-runs.module.css';
+
+/** When the member did this session; nothing as long as that never was. */
+export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: number }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
+    doneRunsQuery(trainingSessionId),
+  );
+  const runs = data.pages.flatMap(({ items }) => items);
+  if (runs.length === 0) return null;
+  return (
+    <Card heading="実施の記録">
+      <ol className={classes.runs}>
+        {runs.map((run) => (
+          <li key={run.runId}>
+            <Run run={run} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <PlainButton
+          aria-disabled={isFetchingNextPage}
+          onClick={() => {
+            if (!isFetchingNextPage) void fetchNextPage();
+          }}
+        >
+          {isFetchingNextPage ? '読み込んでいます…' : '以前の記録を表示する'}
+        </PlainButton>
+      ) : null}
+    </Card>
+  );
+}
+
+function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
+  return (
+    <>
+      <h3 className={classes.when}>
+        <time dateTime={startedAt}>
+          {formatShortGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}
+        </time>
+      </h3>
+      {workouts.length === 0 ? (
+        <p className={classes.none}>マシンの記録はありません。</p>
+      ) : (
+        <ul className={classes.workouts}>
+          {workouts.map(({ id, workoutTypeId, setCount, repCount, max }) => (
+            <li key={id}>
+              <Link
+                to="/workouts/$workoutId"
+                params={{ workoutId: id }}
+                className={classes.workout}
+              >
+                <span>{nameWorkoutType(workoutTypeId)}</span>
+                <span className={classes.numbers}>
+                  {setCount}セット {repCount}回・最大 {formatKg(max)}kg
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconCalendar, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import type { TrainingSession } from '@tanren/contract/training-sessions';
+import { Link } from '@tanstack/react-router';
+import { describeMinutes } from '#lib/training-sessions.ts';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { CopyRow } from './copy-row.tsx';
+import { DeleteRow } from './delete-row.tsx';
+import { ReportRow } from './report-row.tsx';
+import { ShareRow } from './share-row.tsx';
+
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
+
+/** What can be done with a session besides doing it. */
+export function SessionActions({ session }: { readonly session: TrainingSession }) {
+  const { trainingSessionId, author } = session;
+  return (
+    <MenuSection heading="このセッション">
+      <li>
+        <Link to="/reservations" search={{ trainingSessionId }} className={menuRow}>
+          <MenuRowContent
+            Icon={IconCalendar}
+            label={`予約する（${describeMinutes(session)}）`}
+            end={further}
+          />
+        </Link>
+      </li>
+      {author.isMe ? (
+        <li>
+          <Link
+            to="/training-sessions/$trainingSessionId/edit"
+            params={{ trainingSessionId }}
+            className={menuRow}
+          >
+            <MenuRowContent Icon={IconPencil} label="編集する" end={further} />
+          </Link>
+        </li>
+      ) : null}
+      <CopyRow session={session} />
+      <ShareRow session={session} />
+      {author.isMe ? (
+        <DeleteRow session={session} />
+      ) : (
+        <ReportRow trainingSessionId={trainingSessionId} />
+      )}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,91 @@
+import type { SessionItem } from '@tanren/contract/training-sessions';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatKg } from '#lib/kilograms.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Amount } from '#ui/amount.tsx';
+import { describeRest } from './session-words.ts';
+import classes from './session-items.module.css';
+
+/** In the order in which they are done, each with the member's own loads. */
+export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
+  const id = useId();
+  const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        メニュー
+      </h2>
+      <ol className={classes.items}>
+        {withKeys(items).map(({ key, item }) => (
+          <Item
+            key={key}
+            item={item}
+            load={loads.find(({ workoutTypeId }) => workoutTypeId === item.workoutTypeId)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Items have no identity of their own, and the same one may stand there twice. */
+function withKeys(items: readonly SessionItem[]) {
+  return items.map((item, place) => ({ key: `${place}-${item.workoutTypeId}`, item }));
+}
+
+interface ItemProps {
+  readonly item: SessionItem;
+  /** None: never done. */
+  readonly load: WorkoutLoad | undefined;
+}
+
+function Item({ item, load }: ItemProps) {
+  const { workoutTypeId, sets, reps } = item;
+  return (
+    <li className={classes.item}>
+      <h3 className={classes.name}>{nameWorkoutType(workoutTypeId)}</h3>
+      <p className={classes.plan}>
+        <Amount value={String(sets)} unit="セット" />
+        <span className={classes.times} aria-hidden>
+          ×
+        </span>
+        <Amount value={String(reps)} unit="回" />
+        <TargetLoad item={item} load={load} />
+      </p>
+      <OwnLoads item={item} load={load} />
+      {sets > 1 ? <p className={classes.note}>セット間の休憩 {describeRest(item)}</p> : null}
+    </li>
+  );
+}
+
+function TargetLoad({ item: { loadKg }, load }: ItemProps) {
+  if (loadKg !== null) return <Amount value={formatKg(loadKg)} unit="kg" />;
+  return (
+    <span className={classes.recommended}>
+      <span className={classes.mark}>おすすめ</span>
+      {load ? <Amount value={formatKg(load.nextLoad)} unit="kg" /> : null}
+    </span>
+  );
+}
+
+/** Beside a fixed load the own next one says whether it is too heavy. */
+function OwnLoads({ item: { loadKg }, load }: ItemProps) {
+  if (load) {
+    const next = loadKg === null ? '' : `・次回の目安 ${formatKg(load.nextLoad)}kg`;
+    return (
+      <p className={classes.note}>
+        前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.note}>
+      {loadKg === null
+        ? 'まだ記録がないため、重さは当日マシンで確認しましょう。'
+        : 'この種目の記録はまだありません。'}
+    </p>
+  );
+}

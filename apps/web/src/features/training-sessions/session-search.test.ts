@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { narrowsDown, readSessionSearch } from './session-search.ts';
+
+describe('readSessionSearch', () => {
+  it('keeps every choice there is', () => {
+    const search = { query: 'ちぇすと 胸', tag: '初心者', workoutType: 11, sort: 'favorites' };
+    expect(readSessionSearch(search)).toEqual(search);
+  });
+
+  it('takes digits for words, as the router hands them over', () => {
+    expect(readSessionSearch({ query: 30, tag: true })).toEqual({ query: '30', tag: 'true' });
+  });
+
+  it('drops what goes without saying and what is no choice', () => {
+    for (const search of [
+      {},
+      { query: '  ', tag: '', workoutType: 0, sort: 'new' },
+      { query: ['a'], tag: { a: 1 }, workoutType: 17, sort: 'oldest' },
+      { query: null, tag: undefined, workoutType: '1.5', sort: ['favorites'] },
+    ]) {
+      expect(readSessionSearch(search)).toEqual({});
+    }
+  });
+
+  it('cuts words that the server would refuse', () => {
+    expect(readSessionSearch({ query: 'あ'.repeat(101) }).query).toHaveLength(100);
+  });
+});
+
+describe('narrowsDown', () => {
+  it('is about what is left out, not about the order', () => {
+    expect(narrowsDown({ sort: 'favorites' })).toBe(false);
+    expect(narrowsDown({ tag: '胸' })).toBe(true);
+    expect(narrowsDown({ workoutType: 1 })).toBe(true);
+  });
+});

@@ -1,0 +1,12 @@
+import { ApiError } from '#lib/errors.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
+
+/** A refusal in its own words; anything else as every failure is told. */
+export function tellRefusal(title: string, error: unknown): void {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    notifyDone(title, problemText[error.problem.code]);
+  } else {
+    notifyError(error);
+  }
+}

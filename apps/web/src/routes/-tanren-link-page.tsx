@@ -1,0 +1,50 @@
+import { EndEarly } from '#features/session-run/end-early.tsx';
+import { planMachine } from '#features/session-run/machine-plan.ts';
+import { RunDone } from '#features/session-run/run-done.tsx';
+import { RunPanel } from '#features/session-run/run-panel.tsx';
+import { RunSteps } from '#features/session-run/run-steps.tsx';
+import { RunStrip } from '#features/session-run/run-strip.tsx';
+import { useRunProgress } from '#features/session-run/use-run-progress.ts';
+import { describeLiftedBout } from '#features/tanren-link/lifted-bout.ts';
+import { TanrenLinkScreen } from '#features/tanren-link/tanren-link-screen.tsx';
+import { useUnlink } from '#features/tanren-link/use-unlink.ts';
+import { useTanrenLink } from '#features/tanren-link/use-tanren-link.ts';
+
+/** The link with a machine, and the session that is followed on it. */
+export function TanrenLinkPage() {
+  const link = useTanrenLink();
+  const followed = useRunProgress(
+    describeLiftedBout(link),
+    link.snapshot.live.rejected?.workoutUuid ?? null,
+  );
+  const { unlink } = useUnlink();
+  if (followed === null) {
+    return <TanrenLinkScreen link={link} plan={null} nextTypeId={null} above={null} below={null} />;
+  }
+  const { run, progress } = followed;
+  const machine = link.connection?.machine ?? null;
+  const plan = machine === null ? null : planMachine(progress.items, machine);
+  const isDone = progress.next === null;
+  return (
+    <TanrenLinkScreen
+      link={link}
+      plan={plan}
+      nextTypeId={progress.next?.workoutTypeId ?? null}
+      above={
+        isDone ? (
+          <RunDone followed={followed} leave={machine === null ? null : unlink} />
+        ) : machine === null ? (
+          <RunPanel followed={followed} />
+        ) : (
+          <RunStrip followed={followed} isPart={plan !== null} />
+        )
+      }
+      below={
+        <>
+          <RunSteps items={progress.items} linkedTypeId={machine?.workoutTypeId ?? null} />
+          {isDone ? null : <EndEarly run={run} />}
+        </>
+      }
+    />
+  );
+}

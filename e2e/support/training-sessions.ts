@@ -1,0 +1,141 @@
+import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
+import { type Account, signInElsewhere } from './accounts.ts';
+import { runSql } from './database.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { callApi } from './member-steps.ts';
+import { readSub } from './workouts.ts';
+
+type Item = SessionContent['items'][number];
+
+export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item {
+  return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
+}
+
+/** A public one with nothing special about it, where nothing else is said. */
+export function contentOf(others: Partial<SessionContent> = {}): SessionContent {
+  return {
+    title: '全身をひとまわり',
+    description: '',
+    tags: [],
+    visibility: 'public',
+    items: [itemOf(1), itemOf(4), itemOf(11)],
+    ...others,
+  };
+}
+
+/** For calls whose data the stand-in for a session cannot have. */
+export function sampleTrainingSession(trainingSessionId: number): TrainingSession {
+  return {
+    ...contentOf(),
+    trainingSessionId,
+    workoutTypeIds: [1, 4, 11],
+    setCount: 9,
+    estimatedMinutes: 20,
+    author: { nickname: 'テツ', isMe: true },
+    favorite: false,
+    favoriteCount: 0,
+    version: 1,
+    createdAt: '2026-03-03T09:00:00.000Z',
+    updatedAt: '2026-03-03T09:00:00.000Z',
+  };
+}
+
+/** In their order, the last one newest; answers their ids. */
+export async function makeSessions(
+  embedded: EmbeddedServer,
+  account: Account,
+  contents: readonly Partial<SessionContent>[],
+): Promise<number[]> {
+  const { IdToken } = await signInElsewhere(embedded, account);
+  const ids: number[] = [];
+  for (const content of contents) {
+    const answer = await fetch(`${embedded.url}/api/my/training-sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${IdToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(contentOf(content)),
+    });
+    const made = (await answer.json()) as TrainingSession;
+    if (answer.status !== 201) throw new Error(JSON.stringify(made));
+    ids.push(made.trainingSessionId);
+  }
+  return ids;
+}
+
+export async function makeSession(
+  embedded: EmbeddedServer,
+  account: Account,
+  content: Partial<SessionContent> = {},
+): Promise<number> {
+  const [id] = await makeSessions(embedded, account, [content]);
+  return id ?? 0;
+}
+
+/** By its author, on another device. */
+export async function changeSession(
+  embedded: EmbeddedServer,
+  account: Account,
+  id: number,
+  changes: Partial<SessionContent>,
+): Promise<void> {
+  const { json } = await callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
+  const { title, description, tags, visibility, items, version } =
+    json as unknown as TrainingSession;
+  const { status } = await callApi(embedded, account, 'PUT', `/my/training-sessions/${id}`, {
+    title,
+    description,
+    tags,
+    visibility,
+    items,
+    version,
+    ...changes,
+  });
+  if (status !== 200) throw new Error(`changing session ${id}: ${status}`);
+}
+
+export async function markFavorite(
+  embedded: EmbeddedServer,
+  account: Account,
+  trainingSessionId: number,
+): Promise<void> {
+  const body = { trainingSessionId, favorite: true };
+  await callApi(embedded, account, 'POST', '/my/favorite-training-sessions', body);
+}
+
+/** What is stored of who favours a session: the rows, and the number kept beside it. */
+export async function countFavorites(
+  { dataDir }: EmbeddedServer,
+  trainingSessionId: number,
+): Promise<{ rows: number; kept: number }> {
+  const [counted] = await runSql(
+    dataDir,
+    `select favorite_count as kept, (select count(*)::int from favorite_training_sessions f
+       where f.training_session_id = s.id) as rows
+     from training_sessions s where id = $1`,
+    [trainingSessionId],
+  );
+  return { rows: Number(counted?.['rows']), kept: Number(counted?.['kept']) };
+}
+
+/** As if the member had begun the session then and lifted everything there is of that time in it. */
+export async function insertRun(
+  embedded: EmbeddedServer,
+  account: Account,
+  trainingSessionId: number,
+  startedAt: Date,
+): Promise<void> {
+  const sub = await readSub(embedded, account);
+  await runSql(
+    embedded.dataDir,
+    `with run as (
+       insert into training_session_runs
+         (sub, training_session_id, title, items, started_at, ends_by, ended_at)
+       select $1, id, title, items, $3::timestamptz,
+         $3::timestamptz + interval '4 hours', $3::timestamptz + interval '1 hour'
+       from training_sessions where id = $2
+       returning id)
+     update workouts set session_run_id = run.id from run
+     where sub = $1 and workouts.started_at between $3::timestamptz
+       and $3::timestamptz + interval '1 hour'`,
+    [sub, trainingSessionId, startedAt.toISOString()],
+  );
+}
