@@ -1,8 +1,91 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
 
-export const gyms = pgTable('gyms', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  name: text().notNull(),
-});
-
+export const gyms = pgTable(
+  'gyms',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    /** How to get there, in words. */
+    access: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    slotMinutes: smallint('slot_minutes').notNull().default(60),
+    /** People at once. */
+    capacity: smallint().notNull().default(10),
+    cancelDeadlineMinutes: integer('cancel_deadline_minutes').notNull().default(60),
+    /** Shared with the lock of the door, which knows the same time codes by it. */
+    doorSecret: bytea('door_secret')
+      .notNull()
+      .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
+  },
+  (table) => [
+    check('gyms_slot_minutes', sql`${table.slotMinutes} between 5 and 1440`),
+    check('gyms_capacity', sql`${table.capacity} between 1 and 1000`),
+    check('gyms_deadline', sql`${table.cancelDeadlineMinutes} between 0 and 10080`),
+  ],
+);
 export type GymRow = typeof gyms.$inferSelect;
+
+/** Minutes after midnight of the gym day; closing may be on the next day. */
+const opensMinute = () => smallint('opens_minute');
+const closesMinute = () => smallint('closes_minute');
+
+/** The hours of the week; a day without a row is closed. */
+export const gymWeeklyHours = pgTable(
+  'gym_weekly_hours',
+  {
+    gymId: integer('gym_id')
+      .notNull()
+      .references(() => gyms.id),
+    /** 0 is Sunday. */
+    weekday: smallint().notNull(),
+    opensMinute: opensMinute().notNull(),
+    closesMinute: closesMinute().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.weekday] }),
+    check('gym_weekly_hours_weekday', sql`${table.weekday} between 0 and 6`),
+    check(
+      'gym_weekly_hours_order',
+      sql`0 <= ${table.opensMinute} and ${table.opensMinute} < ${table.closesMinute} and ${table.closesMinute} <= 2880`,
+    ),
+  ],
+);
+
+/** Days that differ from their week; closed without hours. */
+export const gymSpecialDays = pgTable(
+  'gym_special_days',
+  {
+    gymId: integer('gym_id')
+      .notNull()
+      .references(() => gyms.id),
+    date: date({ mode: 'string' }).notNull(),
+    opensMinute: opensMinute(),
+    closesMinute: closesMinute(),
+    note: text().notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.date] }),
+    check(
+      'gym_special_days_order',
+      sql`(${table.opensMinute} is null and ${table.closesMinute} is null) or (0 <= ${table.opensMinute} and ${table.opensMinute} < ${table.closesMinute} and ${table.closesMinute} <= 2880)`,
+    ),
+  ],
+);
+
+export const subscriptionPlans = pgTable('subscription_plans', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  gymId: integer('gym_id')
+    .notNull()
+    .references(() => gyms.id),
+  position: smallint().notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  /** Yen, tax included. */
+  price: integer().notNull(),
+  /** Percent. */
+  taxRate: smallint('tax_rate').notNull().default(10),
+  per: text().$type<'month' | 'visit'>().notNull(),
+});

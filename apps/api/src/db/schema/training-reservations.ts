@@ -1,0 +1,126 @@
+import type { DoorReason } from '@tanren/domain/door';
+import { isNotNull, isNull } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { gyms } from './gyms.ts';
+import { trainingSessions } from './training-sessions.ts';
+
+const gymId = () =>
+  integer('gym_id')
+    .notNull()
+    .references(() => gyms.id);
+
+const slotColumns = () => ({
+  gymId: gymId(),
+  /** The gym day: a slot after midnight belongs to the day before. */
+  gymDay: date('gym_day', { mode: 'string' }).notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+});
+
+const trainingSessionId = () =>
+  integer('training_session_id').references(() => trainingSessions.id, { onDelete: 'set null' });
+
+/**
+ * Each reservation holds a numbered place of its slot, and no place is held twice: the database
+ * itself refuses it. Nor does a member hold two that overlap (an exclusion constraint in the
+ * migration, which Drizzle cannot say). Cancelled ones stay as the member's own history.
+ */
+export const trainingReservations = pgTable(
+  'training_reservations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ...slotColumns(),
+    /** From 1 to the gym's capacity. */
+    place: smallint().notNull(),
+    sub: uuid().notNull(),
+    trainingSessionId: trainingSessionId(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Grows with each move: calendars take the newest. */
+    sequence: integer().notNull().default(0),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('training_reservations_places')
+      .on(table.gymId, table.startsAt, table.place)
+      .where(isNull(table.cancelledAt)),
+    index('training_reservations_of_member').on(table.sub, table.startsAt, table.id),
+    index('training_reservations_of_session')
+      .on(table.trainingSessionId)
+      .where(isNotNull(table.trainingSessionId)),
+  ],
+);
+export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
+
+export const waitEnds = ['reserved', 'left', 'expired', 'started'] as const;
+export type WaitEnd = (typeof waitEnds)[number];
+
+/**
+ * Who waits for a place in a full slot, first come first. An open offer holds a place: it counts
+ * like a reservation until it is taken, let go or over.
+ */
+export const reservationWaits = pgTable(
+  'reservation_waits',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ...slotColumns(),
+    sub: uuid().notNull(),
+    trainingSessionId: trainingSessionId(),
+    /** Where the offer is told, from the token of whoever joined; gone when the wait is over. */
+    email: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    offeredAt: timestamp('offered_at', { withTimezone: true }),
+    offerExpiresAt: timestamp('offer_expires_at', { withTimezone: true }),
+    mailedAt: timestamp('mailed_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endReason: text('end_reason').$type<WaitEnd>(),
+  },
+  (table) => [
+    uniqueIndex('reservation_waits_once')
+      .on(table.sub, table.gymId, table.startsAt)
+      .where(isNull(table.endedAt)),
+    index('reservation_waits_of_slot')
+      .on(table.gymId, table.startsAt, table.id)
+      .where(isNull(table.endedAt)),
+    index('reservation_waits_offers').on(table.offerExpiresAt).where(isNull(table.endedAt)),
+    index('reservation_waits_of_member').on(table.sub, table.startsAt),
+    index('reservation_waits_of_session')
+      .on(table.trainingSessionId)
+      .where(isNotNull(table.trainingSessionId)),
+  ],
+);
+export type ReservationWaitRow = typeof reservationWaits.$inferSelect;
+
+/** Who asked for a door's code and what came of it; kept for 90 days. */
+export const doorRequests = pgTable(
+  'door_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: gymId(),
+    sub: uuid().notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    granted: boolean().notNull(),
+    reason: text().$type<DoorReason>(),
+  },
+  (table) => [
+    index('door_requests_of_member').on(table.sub, table.gymId, table.requestedAt),
+    index('door_requests_oldest').on(table.requestedAt),
+  ],
+);
+
+/** Private calendar addresses; the address itself is known to its member only. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  sub: uuid().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,48 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  url: '/my/calendar-feed',
+  access: 'member',
+  summary: 'Whether there is a calendar address, and since when; the address itself is told once',
+  schema: {
+    response: {
+      200: Type.Object({
+        createdAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+      }),
+    },
+  },
+});
+
+export const renewCalendarFeed = endpoint({
+  method: 'POST',
+  url: '/my/calendar-feed',
+  access: 'member',
+  summary: 'Makes a new calendar address; the one before stops working',
+  schema: { response: { 201: Type.Object({ url: Type.String() }) } },
+});
+
+export const deleteCalendarFeed = endpoint({
+  method: 'DELETE',
+  url: '/my/calendar-feed',
+  access: 'member',
+  summary: 'Stops the calendar address; repeatable',
+  schema: { response: { 204: Type.Null() } },
+});
+
+const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+
+/** Calendars send no token: whoever knows the address may read. */
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  url: '/calendar-feeds/:feedFile',
+  access: 'public',
+  summary: 'The reservations behind a private calendar address',
+  schema: {
+    params: closedObject({ feedFile: Type.String({ pattern: '^[\\w-]{43}\\.ics$' }) }),
+    produces: ['text/calendar'],
+    response: { 200: CalendarFile },
+  },
+});

@@ -1,0 +1,126 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const GymId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const GymIdParams = closedObject({ gymId: GymId });
+
+export const GymSummary = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  address: Type.String(),
+});
+export type GymSummary = Type.Static<typeof GymSummary>;
+
+export const Gym = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  address: Type.String(),
+  /** How to get there, in words. */
+  access: Type.String(),
+  phone: Type.String(),
+  mapUrl: Type.String(),
+  timeZone: Type.Literal('Asia/Tokyo'),
+  slotMinutes: Type.Integer(),
+  /** People at once. */
+  capacity: Type.Integer(),
+  /** Until so long before its start a reservation can be moved or cancelled. */
+  cancelDeadlineMinutes: Type.Integer(),
+  /** How many days ahead slots can be reserved, today included. */
+  reservableDays: Type.Integer(),
+});
+export type Gym = Type.Static<typeof Gym>;
+
+export const listGyms = endpoint({
+  method: 'GET',
+  url: '/gyms',
+  access: 'member',
+  summary: 'All gyms',
+  schema: { response: { 200: Type.Array(GymSummary) } },
+});
+
+export const getGym = endpoint({
+  method: 'GET',
+  url: '/gyms/:gymId',
+  access: 'member',
+  summary: 'A gym and its rules for reservations',
+  schema: { params: GymIdParams, response: { 200: Gym } },
+});
+
+/** `closes` may be on the next day; both are null when closed. */
+export const BusinessHours = Type.Object({
+  date: Type.String({ format: 'date' }),
+  closed: Type.Boolean(),
+  opens: orNull(Instant),
+  closes: orNull(Instant),
+  /** The day differs from its week; why, in words, if staff wrote it. */
+  special: Type.Boolean(),
+  note: Type.String(),
+});
+export type BusinessHours = Type.Static<typeof BusinessHours>;
+
+export const getBusinessHours = endpoint({
+  method: 'GET',
+  url: '/gyms/:gymId/business-hours/:year/:month/:day',
+  access: 'member',
+  summary: 'When the gym has open on one of its days; 400 for a day that does not exist',
+  schema: {
+    params: closedObject({
+      gymId: GymId,
+      year: Type.Integer({ minimum: 2000, maximum: 2999 }),
+      month: Type.Integer({ minimum: 1, maximum: 12 }),
+      day: Type.Integer({ minimum: 1, maximum: 31 }),
+    }),
+    response: { 200: BusinessHours },
+  },
+});
+
+const DayHours = Type.Object({
+  /** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+  opensMinute: Type.Integer(),
+  closesMinute: Type.Integer(),
+});
+
+export const WeeklyHours = Type.Object({
+  /** Seven, Sunday first; null: closed. */
+  weekly: Type.Array(orNull(DayHours)),
+  /** From today on, for as long as slots can be reserved. */
+  specialDays: Type.Array(
+    Type.Object({
+      date: Type.String({ format: 'date' }),
+      hours: orNull(DayHours),
+      note: Type.String(),
+    }),
+  ),
+});
+export type WeeklyHours = Type.Static<typeof WeeklyHours>;
+
+export const getWeeklyHours = endpoint({
+  method: 'GET',
+  url: '/gyms/:gymId/weekly-hours',
+  access: 'member',
+  summary: 'The hours of the week and the special days to come',
+  schema: { params: GymIdParams, response: { 200: WeeklyHours } },
+});
+
+export const SubscriptionPlan = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  /** Yen, tax included, and the tax in it. */
+  price: Type.Integer(),
+  tax: Type.Integer(),
+  per: Type.Enum(['month', 'visit']),
+});
+export type SubscriptionPlan = Type.Static<typeof SubscriptionPlan>;
+
+export const listSubscriptionPlans = endpoint({
+  method: 'GET',
+  url: '/gyms/:gymId/subscription-plans',
+  access: 'member',
+  summary: 'What the gym costs',
+  schema: { params: GymIdParams, response: { 200: Type.Array(SubscriptionPlan) } },
+});

@@ -1,0 +1,134 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { GymId } from './gyms.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { SessionId } from './training-session-id.ts';
+
+const Instant = Type.String({ format: 'date-time', maxLength: 40 });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const TrainingReservation = Type.Object({
+  id: Type.Integer(),
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  /** The gym day it belongs to: a slot after midnight belongs to the day before. */
+  date: Type.String({ format: 'date' }),
+  startsAt: Instant,
+  endsAt: Instant,
+  /** null: none, or it can't be seen any more. */
+  trainingSession: orNull(Type.Object({ trainingSessionId: Type.Integer(), title: Type.String() })),
+  /** Until then it can be moved and cancelled. */
+  changeableUntil: Instant,
+  status: Type.Enum(['reserved', 'cancelled']),
+});
+export type TrainingReservation = Type.Static<typeof TrainingReservation>;
+
+export const ReservationSlot = Type.Object({
+  startsAt: Instant,
+  endsAt: Instant,
+  capacity: Type.Integer(),
+  /** Places that can be taken now: those offered to people who wait are not among them. */
+  remaining: Type.Integer(),
+  mine: Type.Boolean(),
+  /** Of the own reservation. */
+  reservationId: orNull(Type.Integer()),
+  /** How many wait, and one's own place among them from 1. */
+  waiting: Type.Integer(),
+  myWait: orNull(
+    Type.Object({
+      waitId: Type.Integer(),
+      position: Type.Integer(),
+      /** A place is held for the member until then. */
+      offeredUntil: orNull(Instant),
+    }),
+  ),
+});
+export type ReservationSlot = Type.Static<typeof ReservationSlot>;
+
+const DayParams = closedObject({ gymId: GymId, date: Type.String({ format: 'date' }) });
+
+export const listReservationSlots = endpoint({
+  method: 'GET',
+  url: '/training-reservations/gyms/:gymId/:date',
+  access: 'member',
+  summary: 'The slots of a gym day with the places left; none when it is closed',
+  schema: {
+    params: DayParams,
+    response: { 200: Type.Object({ slots: Type.Array(ReservationSlot) }) },
+  },
+});
+
+export const createReservation = endpoint({
+  method: 'POST',
+  url: '/training-reservations/gyms/:gymId/:date',
+  access: 'member',
+  summary: 'Reserves a slot; 409 slot_full, overlap, in_past, closed, limit_reached, too_far_ahead',
+  schema: {
+    params: DayParams,
+    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(SessionId)) }),
+    response: { 201: TrainingReservation },
+  },
+});
+
+const ReservationParams = closedObject({
+  reservationId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+});
+
+export const listMyReservations = endpoint({
+  method: 'GET',
+  url: '/training-reservations/my',
+  access: 'member',
+  summary: "The member's reservations: those to come, earliest first, or the past, newest first",
+  schema: {
+    querystring: closedObject({
+      time: Type.Optional(Type.Enum(['upcoming', 'past'])),
+      ...pageQuery,
+    }),
+    response: { 200: pageOf(TrainingReservation) },
+  },
+});
+
+export const getMyReservation = endpoint({
+  method: 'GET',
+  url: '/training-reservations/my/:reservationId',
+  access: 'member',
+  summary: 'A reservation of the member',
+  schema: { params: ReservationParams, response: { 200: TrainingReservation } },
+});
+
+export const moveReservation = endpoint({
+  method: 'PUT',
+  url: '/training-reservations/my/:reservationId',
+  access: 'member',
+  summary:
+    'Moves a reservation to another slot of its gym, or changes its session; 409 like reserving, or deadline_passed',
+  schema: {
+    params: ReservationParams,
+    body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(SessionId)) }),
+    response: { 200: TrainingReservation },
+  },
+});
+
+export const cancelReservation = endpoint({
+  method: 'DELETE',
+  url: '/training-reservations/my/:reservationId',
+  access: 'member',
+  summary: 'Cancels a reservation; repeatable; 409 deadline_passed',
+  schema: { params: ReservationParams, response: { 204: Type.Null() } },
+});
+
+/** A file, not JSON: read the answer's bytes. */
+const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+
+export const getReservationCalendar = endpoint({
+  method: 'GET',
+  url: '/training-reservations/my/:reservationId/calendar.ics',
+  access: 'member',
+  summary: 'A reservation as a calendar file',
+  schema: {
+    params: ReservationParams,
+    produces: ['text/calendar'],
+    response: { 200: CalendarFile },
+  },
+});
