@@ -19,6 +19,7 @@ export const sessionRunQuery = queryOptions({
 export function startRunMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: [sessionRunKey, 'start'],
+    meta: { toldByForm: true },
     mutationFn: async (trainingSessionId: number) =>
       (await callApi(startTrainingSessionRun, { body: { trainingSessionId } })).run,
     onSuccess: (run) => keepRun(queryClient, run),

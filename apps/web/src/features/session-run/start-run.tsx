@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#lib/session-run.ts';
+import { tellRefusal } from '#lib/tell-refusal.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -28,8 +29,8 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
   async function start(): Promise<void> {
     try {
       await mutateAsync(trainingSessionId);
-    } catch {
-      // Told by a toast.
+    } catch (error) {
+      tellRefusal('セッションを始められませんでした', error);
       return;
     }
     await navigate({ to: '/tanren-link' });

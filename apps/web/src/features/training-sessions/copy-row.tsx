@@ -7,7 +7,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { refreshSessions } from '#lib/training-sessions.ts';
 import { MenuButton } from '#ui/menu-section.tsx';
 import { copySession } from './copy-session.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { tellRefusal } from '#lib/tell-refusal.ts';
 import { useOnce } from './use-once.ts';
 
 export function CopyRow({ session }: { readonly session: TrainingSession }) {

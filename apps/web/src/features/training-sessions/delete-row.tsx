@@ -11,7 +11,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { MenuButton } from '#ui/menu-section.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { forgetSession } from './known-sessions.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { tellRefusal } from '#lib/tell-refusal.ts';
 import { useOnce } from './use-once.ts';
 
 async function deleteSession(trainingSessionId: number): Promise<void> {

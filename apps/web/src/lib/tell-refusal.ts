@@ -1,6 +1,6 @@
-import { ApiError } from '#lib/errors.ts';
-import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { ApiError } from './errors.ts';
+import { notifyDone, notifyError } from './notifier.ts';
+import { problemText } from './problem-text.ts';
 
 /** A refusal in its own words; anything else as every failure is told. */
 export function tellRefusal(title: string, error: unknown): void {
