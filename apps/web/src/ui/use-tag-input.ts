@@ -24,16 +24,17 @@ const longestPress = 600;
 
 /**
  * What a press has taken the focus for is still to be clicked: should the page move below the
- * finger now, it would miss. At its click, before anybody else hears of it, the page may move.
+ * finger now, it would miss. When the click has been heard the page may move; a form is sent
+ * only after that.
  */
 function afterTheClick(act: () => void): void {
   const run = () => {
     clearTimeout(timer);
-    window.removeEventListener('click', run, { capture: true });
+    window.removeEventListener('click', run);
     act();
   };
   const timer = setTimeout(run, longestPress);
-  window.addEventListener('click', run, { capture: true });
+  window.addEventListener('click', run);
 }
 
 /** The keys of a combobox, and what is typed until it becomes a word of the list. */
