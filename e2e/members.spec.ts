@@ -121,11 +121,25 @@ test('after deletion nothing of the member is left to sign in to', async ({ page
   const account = await createReadyMember(embedded);
   await page.goto('/settings');
   await signIn(page, account);
+  await expect(heading(page, '設定')).toBeVisible();
+  await page.evaluate(() => {
+    const tokenKey = Object.keys(localStorage).find((key) => key.endsWith('.idToken')) ?? '';
+    const payload = localStorage.getItem(tokenKey)?.split('.')[1] ?? '';
+    const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
+    const { sub } = JSON.parse(atob(base64)) as { sub: string };
+    for (const whose of [sub, 'somebody-else']) {
+      localStorage.setItem(`tanren:draft:${whose}:new`, '{}');
+    }
+  });
   await press(page, '退会（アカウントの削除）');
   await expect(page.getByRole('alertdialog', { name: 'Confirm Delete' })).toBeVisible();
   await press(page, '削除する');
   await press(page, 'OK');
   await expect(heading(page, 'サインイン')).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.startsWith('tanren:'))).toEqual([
+    'tanren:draft:somebody-else:new',
+  ]);
   await signIn(page, account);
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
 });

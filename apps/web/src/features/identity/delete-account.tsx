@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { deleteAccount } from '#lib/auth-account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
+import { readIdentity } from '#lib/auth.ts';
+import { dropMemberStorage } from '#lib/member-storage.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -40,8 +42,11 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     setBusy(true);
     setProblem(null);
     try {
+      const sub = (await readIdentity())?.sub;
       await deleteAccount();
       forgetMember();
+      // After a sign-out a draft waits for its member; after this nobody comes back for it.
+      if (sub !== undefined) dropMemberStorage(sub);
       onDeleted();
     } catch (error) {
       const text = describeAuthError(error);
