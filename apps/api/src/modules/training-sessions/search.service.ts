@@ -49,23 +49,27 @@ export async function searchSessions(
 }
 
 /**
- * How many sessions a walk may look at. Where one in p fits, a page of 21 takes a walk over
- * 21·p sessions, or a lookup that finds all n/p of them. At worst both are √(21·n), which is
- * 2,000 among 200,000; a shorter walk leaves more to the lookup, a longer one costs more itself.
+ * How many sessions walks may look at. Where one in p fits, a page of 21 takes a walk of 21·p
+ * steps, or a lookup that reads all n/p of them: equal, and at their worst, with 2,000 of each
+ * among 200,000. The first 1,000 tell which of them will be the shorter.
  */
-export const longestWalk = 2000;
+export const walks = { first: 1000, further: 2000 };
 
 /** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
 export async function findSessions(
   db: Queryable,
   search: SessionSearch,
-  mostSteps = longestWalk,
+  { first, further } = walks,
 ): Promise<readonly SessionPosition[]> {
-  const { found, brokenOffAt } = await walkSessions(db, search, mostSteps);
+  const { found, brokenOffAt } = await walkSessions(db, search, first);
   if (brokenOffAt === null) return found;
   const missing = search.limit - found.length;
   const behind = { ...search, after: brokenOffAt, limit: missing };
-  return [...found, ...(await lookUpSessions(db, behind))];
+  const isNear = missing * first <= found.length * further;
+  const more = isNear
+    ? await findSessions(db, behind, { first: further, further })
+    : await lookUpSessions(db, behind);
+  return [...found, ...more];
 }
 
 function requirePosition(sort: SessionSort, cursor: string): SessionPosition {

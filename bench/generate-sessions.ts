@@ -1,0 +1,92 @@
+import { describeForSearch } from '@tanren/api/src/modules/training-sessions/session-index.store.ts';
+import { foldForSearch } from '@tanren/domain/search-text';
+import { listSessionTypes } from '@tanren/domain/session-items';
+import { normalizeTags } from '@tanren/domain/session-tags';
+import pg from 'pg';
+import { inventSession, type InventedSession, seedRandom } from './invent-sessions.ts';
+
+const batch = 5000;
+const filledTables = [
+  'training_sessions',
+  'training_session_search',
+  'training_session_tags',
+  'user_infos',
+];
+
+/** The member of a number; the same in SQL. */
+const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
+
+const insertAuthors = `
+  insert into user_infos (sub, nickname, created_at, updated_at)
+  select ${memberSql('n')}, 'メンバー' || n, now(), now() from generate_series(1, $1::int) n`;
+
+/** Ten by each author, published one after the other over some years. */
+const insertSessions = `
+  with given as (
+    select *, timestamptz '2024-01-01' + n * interval '10 minutes' as at
+    from json_to_recordset($1) as given
+      (n int, title text, description text, tags text[], items jsonb, favorites int,
+       search text, folded text[], types smallint[])
+  ), made as (
+    insert into training_sessions (id, author_sub, title, description, tags, visibility, items,
+      favorite_count, created_at, updated_at, published_at)
+    overriding system value
+    select n, ${memberSql('(1 + n / 10)')}, title, description, tags, 'public', items, favorites,
+      at, at, at from given
+  )
+  insert into training_session_search
+  select n, at, search, folded, types from given`;
+
+const insertTags = `
+  insert into training_session_tags (folded, tag, session_count)
+  select folded, min(tag), count(*) from training_session_search s
+  join training_sessions t on t.id = s.training_session_id,
+    unnest(s.tags, t.tags) as u (folded, tag) group by folded`;
+
+/** Fills a gym with public sessions, the same each time; its text indexes are made at the end. */
+export async function generateSessions(adminUrl: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`set maintenance_work_mem = '1GB'`);
+    const restoreIndexes = await dropTextIndexes(client);
+    await client.query(insertAuthors, [Math.ceil(count / 10) + 1]);
+    const random = seedRandom(7);
+    for (let first = 1; first <= count; first += batch) {
+      const numbers = Array.from(
+        { length: Math.min(batch, count + 1 - first) },
+        (_, n) => first + n,
+      );
+      const rows = numbers.map((n) => ({ n, ...toRow(inventSession(random)) }));
+      await client.query(insertSessions, [JSON.stringify(rows)]);
+    }
+    await client.query(insertTags);
+    await client.query(
+      `select setval('training_sessions_id_seq', (select max(id) from training_sessions))`,
+    );
+    await restoreIndexes();
+    for (const table of filledTables) await client.query(`vacuum (analyze) ${table}`);
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the product keeps of it, made by the same rules. */
+function toRow({ tags: typed, ...session }: InventedSession) {
+  const tags = normalizeTags(typed);
+  const search = describeForSearch({ ...session, tags });
+  const types = listSessionTypes(session.items);
+  return { ...session, tags, search, folded: tags.map(foldForSearch), types };
+}
+
+async function dropTextIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'training_session_search' and indexdef like '%USING gin%'`,
+  );
+  for (const { name } of rows) await client.query(`drop index "${name}"`);
+  return async () => {
+    for (const { definition } of rows) await client.query(definition);
+  };
+}
