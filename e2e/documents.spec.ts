@@ -137,7 +137,7 @@ test('an anchor works in the address, inside the app, and back and forward', asy
 
   await page
     .locator('#deletion-and-export')
-    .getByRole('link', { name: '「11. 保存期間」' })
+    .getByRole('link', { name: '「12. 保存期間」' })
     .click();
   await page.locator('summary').click();
   await page.locator('details a[href="#contact"]').click();

@@ -1,4 +1,5 @@
 import { type Answers, sampleWorkout } from './answers.ts';
+import { sampleGym } from './gyms.ts';
 import type { SessionState } from './session.ts';
 import { profileOf, readyMember } from './session.ts';
 import { sampleTrainingSession } from './training-sessions.ts';
@@ -74,7 +75,13 @@ export const pages: readonly PageCase[] = [
   },
   { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
   { path: '/reservations', title: '予約', session: readyMember },
-  { path: '/gyms/1', title: 'ジム', session: readyMember },
+  {
+    path: '/gyms/1',
+    title: 'ジム',
+    heading: 'TANREN 神田',
+    session: readyMember,
+    answers: sampleGym(1),
+  },
   { path: '/trainer', title: 'トレーナー', session: trainer },
   { path: '/trainer/members/1', title: '担当会員', session: trainer },
   { path: '/staff', title: 'スタッフ', session: staff },

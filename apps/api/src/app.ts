@@ -13,12 +13,20 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { issueDelegationCode } from '@tanren/user-pool/sign-in/delegation-codes';
 import { userPool } from '@tanren/user-pool/user-pool';
+import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
 import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
 import { eraseMember, memberExports } from './member-data.ts';
 import { memberPlans } from './member-plans.ts';
+import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
+import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
+import { gymRoutes } from './modules/gyms/gyms.routes.ts';
+import {
+  calendarFeedRoutes,
+  memberCalendarRoutes,
+} from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
 import { createLinkNews } from './modules/tanren-connection/link-news.ts';
@@ -30,6 +38,8 @@ import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.r
 import { pageRoutes } from './modules/pages/pages.routes.ts';
 import { redirectRules } from './modules/pages/redirect-rules.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
+import { reservationWaitRoutes } from './modules/training-reservations/reservation-waits.routes.ts';
+import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
 import { sessionSearchRoutes } from './modules/training-sessions/search.routes.ts';
 import { trainingSessionRoutes } from './modules/training-sessions/training-sessions.routes.ts';
@@ -58,6 +68,7 @@ import { openApi, openApiRoutes } from './plugins/openapi.ts';
 import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { trustHops } from './plugins/trusted-proxies.ts';
 import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
@@ -80,6 +91,7 @@ export interface AppDependencies {
   readonly bus: MessageBus;
   /** Takes the WebSocket of a member's live page. */
   readonly acceptMember: LiveGatewayOptions['accept'];
+  readonly mailer: Mailer;
   readonly now: () => Date;
   /** The web build; null serves the API alone. */
   readonly webRoot: string | null;
@@ -112,8 +124,9 @@ export interface AppModules {
 
 /** What the product consists of; tests of the skeleton leave it out. */
 export const productModules: AppModules = {
-  async open(scope, { db }) {
+  async open(scope, { db, now, config }) {
     await scope.register(informationRoutes, { db });
+    await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   },
   async members(scope, { userPool: pool, db, bus, now, config }) {
     const hold = pool === null ? async () => {} : holdAccount;
@@ -154,6 +167,17 @@ export const productModules: AppModules = {
     await scope.register(sessionSearchRoutes, { db });
     await scope.register(trainingStatusRoutes, { db, now });
     await scope.register(workoutRankingRoutes, { db, now });
+    await scope.register(gymRoutes, { db, now });
+    await scope.register(gymDoorRoutes, { db, now, holdAccount: hold });
+    await scope.register(gymCrowdRoutes, { db, now });
+    await scope.register(trainingReservationRoutes, { db, now, holdAccount: hold });
+    await scope.register(reservationWaitRoutes, { db, now, holdAccount: hold });
+    await scope.register(memberCalendarRoutes, {
+      db,
+      now,
+      publicUrl: config.publicUrl,
+      holdAccount: hold,
+    });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, {
         issueCode: async (signIn) => await issueDelegationCode(pool.db, signIn, now()),
@@ -165,15 +189,6 @@ export const productModules: AppModules = {
 
 /** The largest body we expect is a training session of 20 items, below 8 KiB. */
 const bodyLimit = 64 * 1024;
-
-/**
- * Believes the nearest proxies and nobody before them: each adds the address it saw at the
- * end of X-Forwarded-For, so whatever a client wrote there itself is never reached.
- * Not the number itself: Fastify then trusts nothing.
- */
-function trustHops(proxies: number): (address: string, hop: number) => boolean {
-  return (_address, hop) => hop < proxies;
-}
 
 export async function buildApp(
   deps: AppDependencies,

@@ -1,10 +1,15 @@
+import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
+import { purgeDoorRequests } from './modules/gym-door/gym-door.store.ts';
 import { releaseIdleLinks } from './modules/tanren-connection/idle-release.ts';
 import { purgeLinkFailures } from './modules/tanren-connection/link-attempts.store.ts';
 import type { LinkNews } from './modules/tanren-connection/link-news.ts';
 import { purgeLiveTickets } from './modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from './modules/tanren-connection/tanren-connection.store.ts';
+import { createOfferMails } from './modules/training-reservations/offer-mails.ts';
+import { purgeEndedWaits } from './modules/training-reservations/reservation-waits.store.ts';
+import { settleDueSlots } from './modules/training-reservations/settle-due-slots.ts';
 import { purgeRankings } from './modules/workout-ranking/purge-rankings.ts';
 import { purgeRejected } from './modules/workouts/rejected-messages.store.ts';
 import { repeatTask } from './repeat-task.ts';
@@ -13,6 +18,9 @@ export interface HousekeepingParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly news: LinkNews;
+  readonly mailer: Mailer;
+  /** Where mails lead to. */
+  readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
 }
 
@@ -21,7 +29,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptDays = 90;
 
 /** What is done on every node, by the clock. The answer ends it. */
-export function startHousekeeping({ db, now, news, log }: HousekeepingParts): () => Promise<void> {
+export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
+  const { db, now, news, mailer, publicUrl, log } = parts;
+  const sendMail = (mail: Mail) => mailer.send(mail);
+  const mailOffers = createOfferMails({ db, sendMail, publicUrl, now, log });
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const stops = [
     repeatTask(
@@ -34,6 +45,17 @@ export function startHousekeeping({ db, now, news, log }: HousekeepingParts): ()
     ),
     repeatTask(
       {
+        name: 'offer freed places and mail the offers',
+        everyMs: 5000,
+        async run() {
+          await settleDueSlots(db, now());
+          await mailOffers();
+        },
+      },
+      log,
+    ),
+    repeatTask(
+      {
         name: 'purge what has had its time',
         everyMs: 60 * 60 * 1000,
         async run() {
@@ -41,6 +63,8 @@ export function startHousekeeping({ db, now, news, log }: HousekeepingParts): ()
           await purgeLinkFailures(db, before(1));
           await purgeEndedLinks(db, before(keptDays));
           await purgeRejected(db, before(keptDays));
+          await purgeDoorRequests(db, before(keptDays));
+          await purgeEndedWaits(db, before(keptDays));
           await purgeRankings(db, now());
         },
       },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { gyms } from './db/schema/gyms.ts';
 import { signInMachine } from './modules/machines/machines.service.ts';
@@ -62,9 +63,38 @@ test('add, list, renew, retire', async () => {
   expect((await findMachine(db, id))?.retiredAt).not.toBeNull();
 });
 
+/** RFC 4648, the other way round. */
+function readBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = text.replaceAll(/./g, (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+test('the secret of a door, as a lock and an authenticator app take it', async () => {
+  const { stdout, stderr } = await run('door 1', configured);
+  expect(stderr).toBe('');
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
+  const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
+  expect(readBase32(secret)).toEqual(gym?.doorSecret);
+  const address = new URL(/^ +address +(\S+)$/m.exec(stdout)?.[1] ?? '');
+  expect(decodeURIComponent(address.href)).toContain('otpauth://totp/TANREN:鍛錬ジム?');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    secret,
+    issuer: 'TANREN',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '60',
+  });
+  expect(stdout).toMatch(/[█▀▄]{5}/);
+});
+
 test('what cannot be done is one clear line', async () => {
   for (const [line, reason] of [
     ['add --gym 9 --type 1', 'tanren: there is no gym 9\n'],
+    ['door 9', 'tanren: there is no gym 9\n'],
     ['renew 999999', 'tanren: there is no machine 999999 in use\n'],
   ] as const) {
     expect(await run(line, configured)).toEqual({ code: 1, stdout: '', stderr: reason });

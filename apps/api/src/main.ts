@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   const messaging = await openMessaging({ config, db, now });
   cleanUps.push(() => messaging.close());
   const { bus, acceptMember } = messaging;
-  const app = await buildApp({ config, db, ...identity, bus, acceptMember, now, webRoot });
+  const { mailer } = mail;
+  const app = await buildApp({ config, db, ...identity, bus, acceptMember, mailer, now, webRoot });
   cleanUps.push(() => closeApp(app));
   if (stop.requested()) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

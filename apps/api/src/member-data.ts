@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import { advisoryLocks } from './db/advisory-locks.ts';
 import type { Transaction } from './db/database.ts';
 import type { ExportPart, MemberData } from './db/member-data.ts';
+import { gymDoorData } from './modules/gym-door/gym-door.member-data.ts';
+import { calendarFeedData } from './modules/calendar-feeds/calendar-feeds.member-data.ts';
 import { tanrenConnectionData } from './modules/tanren-connection/tanren-connection.member-data.ts';
 import { termsAgreementData } from './modules/terms-agreements/terms-agreements.member-data.ts';
+import { trainingReservationData } from './modules/training-reservations/training-reservations.member-data.ts';
 import { trainingSessionData } from './modules/training-sessions/training-sessions.member-data.ts';
 import { trainingSessionRunData } from './modules/training-session-runs/training-session-runs.member-data.ts';
 import { userInfoData } from './modules/userinfo/userinfo.member-data.ts';
@@ -18,11 +21,14 @@ const memberData: readonly MemberData[] = [
   tanrenConnectionData,
   trainingSessionData,
   trainingSessionRunData,
+  trainingReservationData,
+  gymDoorData,
   workoutRankingData,
+  calendarFeedData,
 ];
 
 /**
- * All of them again, in the order in which others lock: links, sessions, runs, profile,
+ * All of them again, in the order in which others lock: links, slots, sessions, runs, profile,
  * rankings. Workouts lock the links and come before them, because by a link one finds what was
  * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
  * While the links are locked no workout can be stored under a run that is about to go.
@@ -30,11 +36,14 @@ const memberData: readonly MemberData[] = [
 const erased: readonly MemberData[] = [
   workoutData,
   tanrenConnectionData,
+  trainingReservationData,
   trainingSessionData,
   trainingSessionRunData,
   userInfoData,
   workoutRankingData,
   termsAgreementData,
+  gymDoorData,
+  calendarFeedData,
 ];
 
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
 import { machineTopic } from '@tanren/contract/machine-topics';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymInstant } from '@tanren/domain/gym-instants';
+import { addDays } from '@tanren/domain/training-weeks';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
@@ -20,6 +23,7 @@ import { storeWorkout } from './testing/stored-workouts.ts';
 import { bearer, shareTestApp } from './testing/test-app.ts';
 import { openTestBus } from './testing/test-bus.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+import { addGym, openDaily } from './testing/test-gyms.ts';
 import { addMachine, showLinkCode } from './testing/test-machines.ts';
 
 /**
@@ -28,11 +32,14 @@ import { addMachine, showLinkCode } from './testing/test-machines.ts';
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
+  'public.gym_special_days',
+  'public.gym_weekly_hours',
   'public.gyms',
   'public.informations',
   'public.machines',
   // How many, never who.
   'public.ranking_counts',
+  'public.subscription_plans',
   'public.user_pool_installation',
   // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
   'public.user_pool_allowances',
@@ -50,6 +57,10 @@ const identity = await openIdentity(config, db, mailer, now);
 const { bus, send, listen } = await openTestBus();
 const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
 const machine = await addMachine(db);
+/** Of one place at a time. */
+const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
+const tomorrow = addDays(toGymDay(now()), 1);
+const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
 const anySession = await storeSession(db, randomUUID());
 const password = 'matsutake99';
 
@@ -151,6 +162,20 @@ async function writeSession({ idToken }: Member): Promise<void> {
   expect(statuses).toEqual([201, 200, 204]);
 }
 
+/** Reserves a slot, and waits for another that somebody has. */
+async function reserveSlots({ idToken }: Member): Promise<void> {
+  const path = `/training-reservations/gyms/${gym.id}/${tomorrow}`;
+  const taken = toGymInstant(tomorrow, 13 * 60).toISOString();
+  const holder = await signUp();
+  const wait = { gymId: gym.id, date: tomorrow, startsAt: taken };
+  const statuses = [
+    (await api('POST', path, holder.idToken, { startsAt: taken })).statusCode,
+    (await api('POST', path, idToken, { startsAt })).statusCode,
+    (await api('POST', '/my/reservation-waits', idToken, wait)).statusCode,
+  ];
+  expect(statuses).toEqual([201, 201, 201]);
+}
+
 /** Does everything a member can do, so that every table has something to tell. */
 async function liveALife(member: Member): Promise<Traces> {
   const { email, idToken, accessToken } = member;
@@ -158,6 +183,7 @@ async function liveALife(member: Member): Promise<Traces> {
     (await api('POST', '/userinfo', idToken, profile)).statusCode,
     (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
     (await api('POST', '/native-sessions', idToken)).statusCode,
+    (await api('POST', '/my/calendar-feed', idToken)).statusCode,
     (await pool('AssociateSoftwareToken', { AccessToken: accessToken })).status,
     (await pool('ForgotPassword', { Username: email })).status,
     (
@@ -167,11 +193,14 @@ async function liveALife(member: Member): Promise<Traces> {
       })
     ).status,
   ];
-  expect(statuses).toEqual([201, 201, 201, 200, 200, 200]);
+  expect(statuses).toEqual([201, 201, 201, 201, 200, 200, 200]);
   const trainingSessionId = (await storeSession(db, member.sub)).id;
   const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
   expect(started.statusCode).toBe(201);
+  const door = await api('GET', `/gyms/${machine.gymId}/door`, idToken);
+  expect(door.statusCode).toBe(200);
   await writeSession(member);
+  await reserveSlots(member);
   return await train(member);
 }
 
@@ -261,6 +290,9 @@ test.each([
   ['/my/training-sessions', () => sessionContent()],
   ['/my/favorite-training-sessions', () => ({ trainingSessionId: anySession.id, favorite: true })],
   [`/training-sessions/${anySession.id}/reports`, () => ({ reason: 'spam', comment: '' })],
+  ['/my/calendar-feed', () => undefined],
+  [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
+  ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
 ])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {

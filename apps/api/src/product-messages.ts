@@ -1,4 +1,6 @@
+import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { memberPlans } from './member-plans.ts';
@@ -16,12 +18,14 @@ import { isDatabaseAway } from './plugins/database-failure.ts';
 export interface ProductMessageParts {
   readonly db: Database;
   readonly now: () => Date;
+  readonly mailer: Mailer;
+  readonly config: Pick<Config, 'publicUrl'>;
 }
 
 /** Subscribes to everything machines say. What it answers ends it. */
 export async function takeProductMessages(
   line: MessageBus,
-  { db, now }: ProductMessageParts,
+  { db, now, mailer, config }: ProductMessageParts,
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
@@ -37,6 +41,6 @@ export async function takeProductMessages(
     }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
-    startHousekeeping({ db, now, news, log }),
+    startHousekeeping({ db, now, news, mailer, publicUrl: config.publicUrl, log }),
   ];
 }

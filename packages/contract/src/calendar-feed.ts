@@ -34,6 +34,8 @@ export const deleteCalendarFeed = endpoint({
 
 const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
+const Unchanged = Type.Unsafe<undefined>({ description: 'As If-None-Match knows it' });
+
 /** Calendars send no token: whoever knows the address may read. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
@@ -43,6 +45,6 @@ export const readCalendarFeed = endpoint({
   schema: {
     params: closedObject({ feedFile: Type.String({ pattern: '^[\\w-]{43}\\.ics$' }) }),
     produces: ['text/calendar'],
-    response: { 200: CalendarFile },
+    response: { 200: CalendarFile, 304: Unchanged },
   },
 });

@@ -25,7 +25,7 @@ export function changeableUntil(
 }
 
 /** When an offer made now ends: nobody is offered a slot that has begun. */
-export function offerExpiresAt({ startsAt }: SlotTime, now: Date): Date {
+export function offerExpiresAt({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, startsAt.getTime()));
 }
 

@@ -12,6 +12,7 @@ test.each([
   ['list', { name: 'list' }],
   ['renew 12', { name: 'renew', id: 12 }],
   ['retire 12', { name: 'retire', id: 12 }],
+  ['door 2', { name: 'door', id: 2 }],
   ['mosquitto --out a/b', { name: 'mosquitto', out: 'a/b' }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
@@ -29,6 +30,9 @@ test.each([
   ['list all', /too many words/],
   ['renew', /renew <id>/],
   ['retire 1 2', /too many words/],
+  ['door', /door <id>/],
+  ['door 0', /door <id>/],
+  ['door 1 2', /too many words/],
   ['mosquitto', /--out/],
 ])('%j is refused', (line, reason) => {
   expect(() => read(line)).toThrow(reason);

@@ -10,10 +10,10 @@ export type MachinesCommand =
       readonly loadStep?: number;
     }
   | { readonly name: 'list' }
-  | { readonly name: 'renew' | 'retire'; readonly id: number }
+  | { readonly name: 'renew' | 'retire' | 'door'; readonly id: number }
   | { readonly name: 'mosquitto'; readonly out: string };
 
-const commandNames = ['add', 'list', 'renew', 'retire', 'mosquitto'];
+const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
 
 export const machinesUsage = `Usage: npm run machines -- <command>
 
@@ -22,6 +22,7 @@ export const machinesUsage = `Usage: npm run machines -- <command>
   list                  shows every machine
   renew <id>            gives a machine a new secret; the old one is void
   retire <id>           takes a machine out of use; its workouts stay
+  door <gym id>         shows the secret of a gym's door, for its lock
   mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
                         (the server's account is the one in MQTT_URL)
 `;
@@ -35,7 +36,7 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
   if (!commandNames.includes(name)) {
     throw new UsageError(name === '' ? '' : `unknown command: ${name}`);
   }
-  const takesId = name === 'renew' || name === 'retire';
+  const takesId = name === 'renew' || name === 'retire' || name === 'door';
   if (rest.length > 0 || (id !== undefined && !takesId)) {
     throw new UsageError(`too many words: ${positionals.join(' ')}`);
   }

@@ -2,6 +2,8 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
+import { describeDoor } from './door-output.ts';
+import { findDoor } from './find-door.ts';
 import type { MachinesCommand } from './machines-arguments.ts';
 import { describeCredentials, describeMachines } from './machines-output.ts';
 import { writeMosquittoFiles } from './write-mosquitto-files.ts';
@@ -27,6 +29,8 @@ export async function runMachinesCommand(
     case 'retire':
       await retireMachine(db, command.id, now);
       return `Machine ${command.id} is retired: it can no longer sign in, and its workouts stay.\n`;
+    case 'door':
+      return describeDoor(await findDoor(db, command.id));
     case 'mosquitto': {
       const accounts = await listBrokerAccounts(db);
       const files = await writeMosquittoFiles(command.out, config.mqttUrl, accounts);

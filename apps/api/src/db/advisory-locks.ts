@@ -16,4 +16,12 @@ export const advisoryLocks = {
   memberRun: 7_236_007,
   /** Held by whoever erases a member. */
   memberErasure: 7_236_008,
+  /** First half of a pair (the second is the member's hash): counting before one reserves. */
+  memberReservations: 7_236_009,
+  /** First half of a pair (the second is a slot's key): one giver of its places at a time. */
+  reservationSlot: 7_236_010,
+  /** First half of a pair (the second is a wait): one sender of its mail at a time. */
+  offerMail: 7_236_011,
+  /** First half of a pair (the second is the member's hash): one entry in the door's log at a time. */
+  doorRequest: 7_236_012,
 } as const;

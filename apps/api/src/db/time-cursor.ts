@@ -39,6 +39,10 @@ export function isBefore(time: AnyColumn, id: AnyColumn, position: TimePosition)
   return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
 }
 
+export function isAfter(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
+  return sql`(${time}, ${id}) > (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
+}
+
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;

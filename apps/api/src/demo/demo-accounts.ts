@@ -67,8 +67,14 @@ export const demoMember: DemoPerson = {
   training,
 };
 
+export const demoMemberAccount: DemoAccount = {
+  email: 'demo@tanren.example',
+  groups: ['member'],
+  person: demoMember,
+};
+
 export const demoAccounts: readonly DemoAccount[] = [
-  { email: 'demo@tanren.example', groups: ['member'], person: demoMember },
+  demoMemberAccount,
   {
     email: 'trainer@tanren.example',
     groups: ['member', 'trainer'],

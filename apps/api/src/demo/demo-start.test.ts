@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { afterAll, expect, test } from 'vitest';
@@ -54,7 +55,11 @@ test('killed while it is made, the next two nodes make it once, and everybody ca
   await killed.exited;
   expect(await countPeople(url)).toBe(0);
 
-  const nodes = [runServer(bundle.main, settings), runServer(bundle.main, settings)] as const;
+  // Wherever a server stands, gyms keep their own time.
+  const nodes = [
+    runServer(bundle.main, { ...settings, TZ: 'America/New_York' }),
+    runServer(bundle.main, { ...settings, TZ: 'Pacific/Kiritimati' }),
+  ] as const;
   const [one, other] = await Promise.all([nodes[0].ready, nodes[1].ready]);
   expect(await countPeople(url)).toBe(203);
   const makers = nodes.filter((node) => node.output().includes('The demo world has been made.'));
@@ -72,6 +77,18 @@ test('killed while it is made, the next two nodes make it once, and everybody ca
     agreedTermsAndConditionsVersion: 3,
   });
   expect(await ask(other, '/workouts/latest', token)).toHaveProperty('setCount');
+  for (const node of [one, other]) {
+    expect(await ask(node, '/gyms/1/business-hours/2028/2/29', token)).toMatchObject({
+      date: '2028-02-29',
+      opens: '2028-02-28T21:00:00.000Z',
+      closes: '2028-02-29T17:00:00.000Z',
+    });
+    expect(await ask(node, '/gyms/2/business-hours/2028/2/29', token)).toMatchObject({
+      closed: true,
+    });
+    const { types } = (await ask(node, '/gyms/2/crowd', token)) as GymCrowd;
+    expect(types).toHaveLength(16);
+  }
   for (const { email, groups } of demoAccounts) {
     const [, payload = ''] = (await signIn(other, email)).split('.');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({

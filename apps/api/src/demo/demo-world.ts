@@ -1,10 +1,11 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
-import { demoAccounts, demoMember } from './demo-accounts.ts';
+import { demoAccounts, demoMember, demoMemberAccount } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createMachineHours } from './machine-hours.ts';
 import { createIsOpen } from './opening-days.ts';
+import { makeReservationRows, type ReservationRows } from './reservation-rows.ts';
 import { makeSessionRows, type SessionRows } from './session-rows.ts';
 import { attachToRuns, makeRunRows } from './session-run-rows.ts';
 import { trainYear } from './train-year.ts';
@@ -15,11 +16,12 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
   readonly midnight: Date;
   readonly people: readonly DemoPerson[];
   readonly runs: readonly TrainingSessionRunRow[];
+  readonly booked: ReservationRows;
 }
 
 const memberCount = 200;
 
-/** The same for a whole gym day, and from day to day the same but for the weekdays. */
+/** The same for a whole gym day but for one reservation, and from day to day the same but for the weekdays. */
 export function imagineDemoWorld(now: Date): DemoWorld {
   const today = toGymDay(now);
   const midnight = new Date(`${today}T00:00:00+09:00`);
@@ -33,12 +35,14 @@ export function imagineDemoWorld(now: Date): DemoWorld {
   const rows = makeWorkoutRows(done);
   const written = makeSessionRows(demoMember, people, midnight);
   const runs = makeRunRows(demoMember.sub, written.sessions, rows.workouts, midnight);
+  const history = { workouts: rows.workouts, runs, sessions: written.sessions };
   return {
     midnight,
     people,
     ...rows,
     ...written,
     runs,
+    booked: makeReservationRows(demoMemberAccount, people, history, now, midnight),
     workouts: attachToRuns(runs, rows.workouts),
   };
 }

@@ -23,7 +23,10 @@ async function query<R extends object>(from: Database, text: string): Promise<R[
 }
 
 const tables = {
-  gyms: '*',
+  gyms: 'id, name, address, access, phone, slot_minutes, capacity, cancel_deadline_minutes',
+  gym_weekly_hours: '*',
+  gym_special_days: '*',
+  subscription_plans: '*',
   machines:
     'id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg, created_at, online',
   user_infos: '*',
@@ -38,6 +41,9 @@ const tables = {
   training_session_tags: '*',
   favorite_training_sessions: '*',
   training_session_runs: '*',
+  // The newest is for the hour in which the world was made.
+  'training_reservations where id < (select max(id) from training_reservations)': '*',
+  reservation_waits: '*',
 };
 
 /** One line a table: how many rows, and a digest of everything in them that is not secret. */
@@ -75,6 +81,10 @@ test('it is made once, whole, and stays as it is', async () => {
     training_sessions: { count: 42 },
     training_session_search: { count: 40 },
     training_session_runs: { count: 6 },
+    gym_weekly_hours: { count: 13 },
+    gym_special_days: { count: 9 },
+    subscription_plans: { count: 7 },
+    reservation_waits: { count: 6 },
   });
   const file = path.join(dataDir, 'machines.json');
   const secrets = await readFile(file, 'utf8');
@@ -135,7 +145,17 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
 });
 
 test('ids continue after it, and a database with anything of its own in it is left alone', async () => {
-  for (const table of ['workouts', 'training_sessions', 'training_session_runs']) {
+  const counted = [
+    'gyms',
+    'machines',
+    'workouts',
+    'training_sessions',
+    'training_session_runs',
+    'training_reservations',
+    'reservation_waits',
+    'subscription_plans',
+  ];
+  for (const table of counted) {
     const [ids] = await query<{ next: number; newest: number }>(
       other.db,
       `select nextval(pg_get_serial_sequence('${table}', 'id'))::int as next,

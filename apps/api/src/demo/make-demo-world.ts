@@ -13,7 +13,10 @@ import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { demoGyms, demoMachines } from './demo-gyms.ts';
+import { demoPlans } from './demo-plans.ts';
 import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
+import { insertGyms } from './insert-gyms.ts';
+import { insertReservations } from './insert-reservations.ts';
 import { insertRows } from './insert-rows.ts';
 import { insertSessions } from './insert-sessions.ts';
 import { writeMachineFile } from './machine-file.ts';
@@ -48,12 +51,16 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
     }
     // Before the workouts that were done in them.
     await insertSessions(tx, world, world.runs);
+    await insertReservations(tx, world.booked);
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await countOn(tx, 'training_sessions', world.sessions.length);
     await countOn(tx, 'training_session_runs', world.runs.length);
+    const { reservations, waits, present } = world.booked;
+    await countOn(tx, 'training_reservations', present?.id ?? reservations.length);
+    await countOn(tx, 'reservation_waits', waits.length);
     await countOn(tx, 'workouts', world.workouts.length);
     return true;
   });
@@ -73,9 +80,10 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 
 async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date): Promise<void> {
   const made = demoMachines.map((machine) => ({ ...machine, ...createMachineSecret(), createdAt }));
-  await tx.insert(gyms).values([...demoGyms]);
+  await insertGyms(tx, toGymDay(createdAt));
   await tx.insert(machines).values(made);
   await countOn(tx, 'gyms', demoGyms.length);
+  await countOn(tx, 'subscription_plans', demoPlans.length);
   await countOn(tx, 'machines', made.length);
   // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
   await writeMachineFile(dataDir, made);
@@ -103,11 +111,17 @@ async function insertPeople(tx: Transaction, people: ReturnType<typeof datePeopl
   );
 }
 
+type CountedTable =
+  | 'gyms'
+  | 'machines'
+  | 'training_reservations'
+  | 'reservation_waits'
+  | 'subscription_plans'
+  | 'training_sessions'
+  | 'training_session_runs'
+  | 'workouts';
+
 /** Rows came with their ids: the next one has to continue after them. */
-async function countOn(
-  tx: Transaction,
-  table: 'gyms' | 'machines' | 'training_sessions' | 'training_session_runs' | 'workouts',
-  last: number,
-): Promise<void> {
+async function countOn(tx: Transaction, table: CountedTable, last: number): Promise<void> {
   await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
 }

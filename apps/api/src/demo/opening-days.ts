@@ -1,12 +1,10 @@
-import { addDays, weekStart } from '@tanren/domain/training-weeks';
+import { weekday } from '@tanren/domain/gym-hours';
+import { addDays } from '@tanren/domain/training-weeks';
+import { findDemoGym } from './demo-gyms.ts';
 
 /** Whether a gym had open on a day, counted back from today. */
 export type IsOpen = (gymId: number, daysAgo: number) => boolean;
 
-/** The second gym rests on Tuesdays. */
 export function createIsOpen(today: string): IsOpen {
-  return (gymId, daysAgo) => {
-    const day = addDays(today, -daysAgo);
-    return gymId !== 2 || day !== addDays(weekStart(day), 1);
-  };
+  return (gymId, daysAgo) => weekday(addDays(today, -daysAgo)) !== findDemoGym(gymId).closedOn;
 }

@@ -4,7 +4,7 @@ import {
   type WorkoutSummary,
 } from '@tanren/domain/workout-summary';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
-import { type DemoMachine, demoMachines } from './demo-gyms.ts';
+import { type DemoMachine, demoMachines, findDemoGym } from './demo-gyms.ts';
 import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
 import { liftSets } from './lift-sets.ts';
 import type { MachineHours } from './machine-hours.ts';
@@ -26,7 +26,8 @@ export interface DemoWorkout {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const opensMinute = 6 * 60;
+/** Nobody trains past midnight, so that a visit is one day's. */
+const midnightMinute = 24 * 60;
 
 /** Everything one person lifted, the oldest first. `midnight` is when today began at the gym. */
 export function trainYear(
@@ -37,6 +38,8 @@ export function trainYear(
 ): DemoWorkout[] {
   const { training } = person;
   if (training === null) return [];
+  const { opensMinute, closesMinute } = findDemoGym(training.gymId).hours;
+  const lastMs = Math.min(closesMinute, midnightMinute) * minuteMs;
   const random = createRandom(seed);
   const progresses = training.favourites.map(createProgress);
   return training.visits.flatMap((daysAgo) => {
@@ -54,7 +57,7 @@ export function trainYear(
       const sets = liftSets(random, { ...plan, mostReps: training.mostReps, range: machine });
       const lastsMs = measure(random, sets);
       const startMs = hours.findFree(machine.id, clockMs, lastsMs);
-      if (startMs + lastsMs >= dayStartMs + dayMs) break;
+      if (startMs + lastsMs >= dayStartMs + lastMs) break;
       hours.occupy(machine.id, startMs, lastsMs);
       const summary = summarizeWorkout(sets);
       const startedAt = new Date(startMs);

@@ -5,9 +5,13 @@ export function hideTokens(text: string): string {
   return text.replace(tokenPattern, '[token]');
 }
 
+/** As long as a key of 256 bits: private calendar addresses, also those asked for wrongly. */
+const keyPattern = /[\w-]{43,}/g;
+
 /** A path may be logged, a query never: it is where codes and addresses travel. */
 export function loggablePath(url: string): string {
-  return hideTokens(url.split(/[?#;]/, 1)[0] ?? '').slice(0, 200);
+  const path = hideTokens(url.split(/[?#;]/, 1)[0] ?? '');
+  return path.replaceAll(keyPattern, '[key]').slice(0, 200);
 }
 
 interface LoggedError {

@@ -48,6 +48,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     userPool: null,
     bus: messaging.bus,
     acceptMember: messaging.acceptMember,
+    mailer: { send: async () => {} },
     webRoot: null,
     logger: false,
     ...deps,

@@ -1,9 +1,9 @@
-import { showToast } from '#ui/toaster.ts';
+import { showToast, type ToastAction } from '#ui/toaster.ts';
 import { describeError } from './errors.ts';
 
-/** Tells the member in two lines what has been done, or why it could not be. */
-export function notifyDone(title: string, message: string): void {
-  showToast(title, message);
+/** Tells the member in two lines what has been done, or why it could not be; perhaps with a way back. */
+export function notifyDone(title: string, message: string, action?: ToastAction): void {
+  showToast(title, message, action);
 }
 
 /** Tells the member in two lines what went wrong, and the console in full. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TodayCard } from '#features/door/today-card.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { NewestInformation } from '#features/informations/newest-information.tsx';
 import { RunCard } from '#features/session-run/run-card.tsx';
@@ -14,6 +15,7 @@ export function HomePage() {
     <HomeScreen>
       <RunCard />
       <MachineLinkCard />
+      <TodayCard />
       <NewestInformation />
       <ThisWeek />
       <LastWorkout />

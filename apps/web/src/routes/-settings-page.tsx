@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { GymMenu } from '#features/gyms/gym-menu.tsx';
 import { SettingsScreen } from '#features/identity/settings-screen.tsx';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
 
@@ -7,7 +8,7 @@ const route = getRouteApi('/settings/');
 export function SettingsPage() {
   const { rankingVisible } = route.useLoaderData();
   return (
-    <SettingsScreen>
+    <SettingsScreen gyms={<GymMenu />}>
       <MemberDataSection rankingVisible={rankingVisible} />
     </SettingsScreen>
   );

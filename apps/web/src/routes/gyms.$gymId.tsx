@@ -1,9 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { idParam } from '#lib/route-params.ts';
-import { ComingSoon } from '#ui/coming-soon.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId')({
   staticData: { access: 'default', layout: 'auth', title: 'ジム' },
   params: idParam('gymId'),
-  component: () => <ComingSoon title="ジム" />,
+  loader: async ({ context: { queryClient }, params: { gymId }, preload }) => {
+    const { loadDoor, loadGym } = await loadPart(() => import('./-gym-data.ts'));
+    // Each question to a door is written down: not for a finger that only passes over the link.
+    await Promise.all([
+      loadGym(queryClient, gymId),
+      preload ? undefined : loadDoor(queryClient, gymId),
+    ]);
+  },
+  component: lazyScreen(() => import('./-gym-page.tsx'), 'GymPage'),
 });

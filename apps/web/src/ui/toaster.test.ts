@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getToasts, showToast } from './toaster.ts';
+import { getToasts, hideToast, showToast } from './toaster.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,4 +32,16 @@ it('the same words at once are told once, and stay their full time', () => {
 it('three at most', () => {
   for (const title of ['a', 'b', 'c', 'd']) showToast(title, 'x');
   expect(titles()).toEqual(['b', 'c', 'd']);
+});
+
+it('a way back stays no longer than its toast, and can be taken out at once', () => {
+  const run = vi.fn<() => void>();
+  showToast('a', 'x', { label: '元に戻す', run });
+  showToast('b', 'x');
+  expect(getToasts().map(({ action }) => action?.label)).toEqual(['元に戻す', undefined]);
+  hideToast(getToasts()[0]?.id ?? 0);
+  expect(titles()).toEqual(['b']);
+  vi.advanceTimersByTime(3000);
+  expect(titles()).toEqual([]);
+  expect(run).not.toHaveBeenCalled();
 });

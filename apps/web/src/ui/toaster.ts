@@ -1,9 +1,16 @@
 import { toast as constants } from '#theme/timing.ts';
 
+/** A way back, as long as the toast is there. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly title: string;
   readonly text: string;
+  readonly action?: ToastAction;
 }
 
 /** Older ones make room: a stack that covers the page helps nobody. */
@@ -19,14 +26,18 @@ function set(next: readonly Toast[]): void {
 }
 
 /** The same words twice at once, from two calls that failed together, are told once. */
-export function showToast(title: string, text: string): void {
+export function showToast(title: string, text: string, action?: ToastAction): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text);
   lastId += 1;
   const id = lastId;
-  set([...others, { id, title, text }].slice(-most));
+  set([...others, { id, title, text, ...(action ? { action } : {}) }].slice(-most));
   setTimeout(() => {
-    set(toasts.filter((toast) => toast.id !== id));
+    hideToast(id);
   }, constants.autoClose);
+}
+
+export function hideToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

@@ -1,16 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import { getToasts, subscribeToToasts } from './toaster.ts';
+import { getToasts, hideToast, subscribeToToasts } from './toaster.ts';
 import classes from './toasts.module.css';
 
-/** Bottom centre, two lines, no button: they go by themselves. */
+/** Bottom centre, two lines, nothing to close: they go by themselves. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   return (
     <div className={classes.stack}>
-      {toasts.map(({ id, title, text }) => (
+      {toasts.map(({ id, title, text, action }) => (
         <div key={id} role="alert" className={classes.toast}>
-          <p className={classes.title}>{title}</p>
-          <p className={classes.text}>{text}</p>
+          <div>
+            <p className={classes.title}>{title}</p>
+            <p className={classes.text}>{text}</p>
+          </div>
+          {action ? (
+            <button
+              type="button"
+              className={classes.action}
+              onClick={() => {
+                hideToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          ) : null}
         </div>
       ))}
     </div>

@@ -89,3 +89,4 @@ export const subscriptionPlans = pgTable('subscription_plans', {
   taxRate: smallint('tax_rate').notNull().default(10),
   per: text().$type<'month' | 'visit'>().notNull(),
 });
+export type SubscriptionPlanRow = typeof subscriptionPlans.$inferSelect;

@@ -83,6 +83,7 @@ const searches = fc.record({
   // From walks that end at once to those that see everything.
   walks: fc.record({
     first: fc.integer({ min: 1, max: 300 }),
+    near: fc.integer({ min: 1, max: 500 }),
     further: fc.integer({ min: 1, max: 500 }),
   }),
 });

@@ -51,23 +51,24 @@ export async function searchSessions(
 /**
  * How many sessions walks may look at. Where one in p fits, a page of 21 takes a walk of 21·p
  * steps, or a lookup that reads all n/p of them: equal, and at their worst, with 2,000 of each
- * among 200,000. The first 1,000 tell which of them will be the shorter.
+ * among 200,000. The first thousand tell how near the rest of the page is; when it seems near,
+ * the walk goes on well beyond, because to break it off just before would cost both.
  */
-export const walks = { first: 1000, further: 2000 };
+export const walks = { first: 1000, near: 1500, further: 4000 };
 
 /** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
 export async function findSessions(
   db: Queryable,
   search: SessionSearch,
-  { first, further } = walks,
+  { first, near, further } = walks,
 ): Promise<readonly SessionPosition[]> {
   const { found, brokenOffAt } = await walkSessions(db, search, first);
   if (brokenOffAt === null) return found;
   const missing = search.limit - found.length;
   const behind = { ...search, after: brokenOffAt, limit: missing };
-  const isNear = missing * first <= found.length * further;
+  const isNear = missing * first <= found.length * near;
   const more = isNear
-    ? await findSessions(db, behind, { first: further, further })
+    ? await findSessions(db, behind, { first: further, near, further })
     : await lookUpSessions(db, behind);
   return [...found, ...more];
 }

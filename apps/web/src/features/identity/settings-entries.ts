@@ -1,7 +1,6 @@
 import {
   IconBarbell,
   IconBell,
-  IconCalendar,
   IconDeviceMobileCode,
   IconFileText,
   IconHelpCircle,
@@ -20,7 +19,6 @@ export const settingsSections = [
     heading: 'メニュー',
     entries: [
       { link: linkOptions({ to: '/informations' }), label: 'お知らせ', Icon: IconBell },
-      { link: linkOptions({ to: '/reservations' }), label: '予約', Icon: IconCalendar },
       {
         link: linkOptions({
           to: '/workout-ranking/$workoutType/$rankingType',

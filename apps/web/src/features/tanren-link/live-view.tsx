@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { useWakeLock } from '#ui/use-wake-lock.ts';
 import type { BoutPlan } from './bout-plan.ts';
 import { BoutTotals } from './bout-totals.tsx';
 import { ChannelBadge } from './channel-badge.tsx';
@@ -18,7 +19,6 @@ import { RepCounter } from './rep-counter.tsx';
 import { SetList } from './set-list.tsx';
 import { StoredNotice } from './stored-notice.tsx';
 import { UnlinkButton } from './unlink-button.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
 import classes from './live-view.module.css';
 
 interface LiveViewProps {

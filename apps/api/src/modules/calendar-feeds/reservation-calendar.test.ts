@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { userInfos } from '#db/schema/userinfo.ts';
+import {
+  calendarGym,
+  day,
+  hour,
+  openCalendars,
+  readStatus,
+  start,
+} from '#testing/open-calendars.ts';
+import { storeSession } from '#testing/stored-sessions.ts';
+import { bearer } from '#testing/test-app.ts';
+
+const { db, gymId, clock, app, reserve, change, call, open, renew, readFeed } =
+  await openCalendars();
+
+describe('the feed', () => {
+  test('has the own reservations of the last 30 days and all to come', async () => {
+    const sub = randomUUID();
+    const path = await renew(sub);
+    await reserve(randomUUID(), day);
+    expect(await readFeed(path)).toEqual([]);
+    await reserve(sub, -30 * day - hour);
+    const shown = [
+      await reserve(sub, -30 * day),
+      await reserve(sub, 2 * hour),
+      await reserve(sub, 27 * day),
+    ];
+    const uids = (await readFeed(path)).map(({ uid }) => uid);
+    expect(uids.toSorted()).toEqual(
+      shown.map((id) => `training-reservation-${id}@gym.example`).toSorted(),
+    );
+  });
+
+  test('tells when and where, in UTC', async () => {
+    const sub = randomUUID();
+    await reserve(sub, day);
+    const [event] = await readFeed(await renew(sub));
+    expect(event?.startDate.toString()).toBe('2026-05-02T03:00:00Z');
+    expect(event?.endDate.toString()).toBe('2026-05-02T04:00:00Z');
+    expect(event?.summary).toBe(`トレーニング（${calendarGym.name}）`);
+    expect(event?.location).toBe(calendarGym.address);
+    expect(event?.description).toBe('変更・取消し：https://gym.example/reservations');
+    const stamp = event?.component.getFirstPropertyValue('dtstamp');
+    expect(String(stamp)).toBe('2026-04-30T01:00:00Z');
+    const [alarm] = event?.component.getAllSubcomponents('valarm') ?? [];
+    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT30M');
+  });
+
+  test('keeps the name of an event that moves, and tells of its end', async () => {
+    const sub = randomUUID();
+    const path = await renew(sub);
+    const slot = `/training-reservations/gyms/${gymId}/2026-05-02`;
+    const made = await call(sub, 'POST', slot, { startsAt: '2026-05-02T03:00:00Z' });
+    const own = `/training-reservations/my/${made.json<{ id: number }>().id}`;
+    const [first] = await readFeed(path);
+    const moved = await call(sub, 'PUT', own, { startsAt: '2026-05-03T03:00:00Z' });
+    const [second] = await readFeed(path);
+    const cancelled = await call(sub, 'DELETE', own);
+    const [third] = await readFeed(path);
+    expect([made, moved, cancelled].map(({ statusCode }) => statusCode)).toEqual([201, 200, 204]);
+
+    const all = [first, second, third];
+    expect(new Set(all.map((event) => event?.uid)).size).toBe(1);
+    expect(all.map((event) => event?.sequence)).toEqual([0, 1, 2]);
+    expect(all.map((event) => event && readStatus(event))).toEqual([
+      'CONFIRMED',
+      'CONFIRMED',
+      'CANCELLED',
+    ]);
+    expect(second?.startDate.toString()).toBe('2026-05-03T03:00:00Z');
+    expect(third?.summary).toMatch(/^【取消し済み】/);
+    expect(third?.component.getAllSubcomponents('valarm')).toEqual([]);
+  });
+
+  test('names the session while the member may see it', async () => {
+    const [sub, author] = [randomUUID(), randomUUID()];
+    const hidden = { visibility: 'private' } as const;
+    const sessions = [
+      await storeSession(db, author, { title: '公開の日' }),
+      await storeSession(db, author, { title: '他人の日', ...hidden }),
+      await storeSession(db, sub, { title: '自分の日', ...hidden }),
+    ];
+    for (const [index, { id }] of sessions.entries()) {
+      await reserve(sub, (index + 1) * day, { trainingSessionId: id });
+    }
+    const events = await readFeed(await renew(sub));
+    const texts = events.map(({ description }) => description.split('\n'));
+    expect(texts.map((lines) => (lines.length === 1 ? null : lines[0]))).toEqual([
+      'セッション：自分の日',
+      null,
+      'セッション：公開の日',
+    ]);
+  });
+
+  test('says nothing about the member', async () => {
+    const sub = randomUUID();
+    const nickname = 'ひみつの会員';
+    await db.insert(userInfos).values({ sub, nickname, createdAt: start, updatedAt: start });
+    await reserve(sub, day);
+    const { body, headers } = await open(await renew(sub));
+    const told = `${body}${JSON.stringify(headers)}`;
+    expect(told).toContain('BEGIN:VEVENT');
+    for (const word of [sub, nickname, 'ATTENDEE', 'ORGANIZER']) expect(told).not.toContain(word);
+  });
+
+  test('does not grow without end, and keeps what is reserved', async () => {
+    const sub = randomUUID();
+    const id = await reserve(sub, -day);
+    for (let n = 0; n < 450; n += 1) await reserve(sub, day, { cancelledAt: start });
+    const events = await readFeed(await renew(sub));
+    expect(events).toHaveLength(400);
+    const [first] = events;
+    expect(first?.uid).toContain(`-${id}@`);
+  });
+
+  test('is kept by nobody but its calendar, which learns when it has not changed', async () => {
+    const sub = randomUUID();
+    const id = await reserve(sub, day);
+    const path = await renew(sub);
+    const { headers } = await open(path);
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    });
+    const known = { 'if-none-match': String(headers['etag']) };
+    clock.now = new Date(start.getTime() + hour);
+    const again = await open(path, known);
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([
+      304,
+      '',
+      headers['etag'],
+    ]);
+    expect(
+      (await open(path, { 'if-none-match': `"x", W/${known['if-none-match']}` })).statusCode,
+    ).toBe(304);
+    await change(id, { cancelledAt: clock.now });
+    expect((await open(path, known)).statusCode).toBe(200);
+  });
+
+  test('is read by whoever has the address, whatever else they send', async () => {
+    const path = await renew(randomUUID());
+    for (const token of ['nobody', randomUUID()]) {
+      expect((await open(path, bearer(token))).statusCode).toBe(200);
+    }
+    const head = await app.inject({ method: 'HEAD', url: path });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+});

@@ -1,0 +1,79 @@
+import { escapeText, formatInstant, formatLines } from './content-lines.ts';
+
+export interface CalendarReservation {
+  readonly id: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly createdAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly sequence: number;
+  readonly gymName: string;
+  readonly gymAddress: string;
+  /** null: none, or it can't be seen any more. */
+  readonly sessionTitle: string | null;
+}
+
+/**
+ * iCalendar (RFC 5545). The same reservations give the same bytes: no moment of writing is in
+ * them, so that calendars which ask again are told that nothing has changed.
+ */
+export function writeCalendar(
+  reservations: readonly CalendarReservation[],
+  publicUrl: URL,
+): string {
+  return formatLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//TANREN//Training reservations//JA',
+    'CALSCALE:GREGORIAN',
+    'NAME:TANRENの予約',
+    'X-WR-CALNAME:TANRENの予約',
+    'X-WR-TIMEZONE:Asia/Tokyo',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...reservations.flatMap((reservation) => listEventLines(reservation, publicUrl)),
+    'END:VCALENDAR',
+  ]);
+}
+
+function listEventLines(reservation: CalendarReservation, publicUrl: URL): string[] {
+  const { id, startsAt, endsAt, createdAt, cancelledAt, sequence } = reservation;
+  const page = new URL('/reservations', publicUrl).href;
+  const cancelled = cancelledAt !== null;
+  return [
+    'BEGIN:VEVENT',
+    `UID:training-reservation-${id}@${publicUrl.hostname}`,
+    `DTSTAMP:${formatInstant(cancelledAt ?? createdAt)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART:${formatInstant(startsAt)}`,
+    `DTEND:${formatInstant(endsAt)}`,
+    `SUMMARY:${escapeText(describeEvent(reservation))}`,
+    `LOCATION:${escapeText(reservation.gymAddress || reservation.gymName)}`,
+    `DESCRIPTION:${escapeText(describeDetails(reservation, page))}`,
+    `URL:${page}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'CLASS:PRIVATE',
+    ...(cancelled ? [] : reminder),
+    'END:VEVENT',
+  ];
+}
+
+const reminder = [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'DESCRIPTION:まもなくトレーニングの時間です',
+  'TRIGGER:-PT30M',
+  'END:VALARM',
+];
+
+/** Some calendars show cancelled events instead of taking them away. */
+function describeEvent({ gymName, cancelledAt }: CalendarReservation): string {
+  const event = `トレーニング（${gymName}）`;
+  return cancelledAt === null ? event : `【取消し済み】${event}`;
+}
+
+function describeDetails({ sessionTitle }: CalendarReservation, page: string): string {
+  const session = sessionTitle === null ? [] : [`セッション：${sessionTitle}`];
+  return [...session, `変更・取消し：${page}`].join('\n');
+}

@@ -1,0 +1,191 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { GymDoor } from '@tanren/contract/gym-door';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { AppError } from '#app-error.ts';
+import { productModules } from '#app.ts';
+import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { openDoor } from './gym-door.service.ts';
+
+const { db } = await createTestDatabase();
+const start = new Date('2026-04-01T10:00:00Z');
+let now = start;
+const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const gym = await addGym(db, openDaily(6, 26));
+const other = await addGym(db, openDaily(6, 26));
+
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+let places = 0;
+
+async function reserve(
+  sub: string,
+  [from, until]: readonly [number, number],
+  changes: Partial<typeof trainingReservations.$inferInsert> = {},
+): Promise<void> {
+  await db.insert(trainingReservations).values({
+    gymId: gym.id,
+    gymDay: '2026-04-01',
+    startsAt: minutes(from),
+    endsAt: minutes(until),
+    place: (places += 1),
+    sub,
+    createdAt: minutes(-1000),
+    ...changes,
+  });
+}
+
+async function ask(sub: string, at: Date, gymId = gym.id): Promise<GymDoor> {
+  now = at;
+  const headers = bearer(sub);
+  const response = await app.inject({ url: `/api/gyms/${gymId}/door`, headers });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+/** The lock's own arithmetic, step by step as RFC 4226 section 5.4 writes it. */
+function lockCode(secret: Buffer, at: Date): string {
+  const counter = Buffer.from(
+    Math.floor(at.getTime() / 60_000)
+      .toString(16)
+      .padStart(16, '0'),
+    'hex',
+  );
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = (mac[19] ?? 0) & 0xf;
+  const [a = 0, b = 0, c = 0, d = 0] = mac.subarray(offset, offset + 4);
+  const number = ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d;
+  return (number % 10 ** 6).toString().padStart(6, '0');
+}
+
+test('shut, too early, open from a quarter of an hour before to the end, shut', async () => {
+  const sub = randomUUID();
+  expect(await ask(sub, start)).toEqual({
+    available: false,
+    reason: 'no_reservation',
+    upcoming: [],
+    serverTime: start.toISOString(),
+  });
+  await reserve(sub, [60, 120]);
+  const early = new Date(minutes(45).getTime() - 1);
+  expect(await ask(sub, early)).toEqual({
+    available: false,
+    reason: 'too_early',
+    validFrom: minutes(45).toISOString(),
+    upcoming: [],
+    serverTime: early.toISOString(),
+  });
+  for (const [at, left] of [
+    [45, 75],
+    [60, 60],
+    [119, 1],
+  ] as const) {
+    const door = await ask(sub, minutes(at));
+    expect(door).toMatchObject({
+      available: true,
+      passcode: lockCode(gym.doorSecret, minutes(at)),
+      validFrom: minutes(at).toISOString(),
+      validUntil: minutes(at + 1).toISOString(),
+    });
+    expect(door).not.toHaveProperty('reason');
+    expect(door.upcoming).toHaveLength(left - 1);
+  }
+  expect(await ask(sub, minutes(120))).toMatchObject({
+    available: false,
+    reason: 'no_reservation',
+  });
+});
+
+test('every later code is what the lock will know by then, and none after the end', async () => {
+  const sub = randomUUID();
+  await reserve(sub, [10, 40]);
+  const { upcoming, serverTime } = await ask(sub, new Date(start.getTime() + 30_000));
+  expect(serverTime).toBe('2026-04-01T10:00:30.000Z');
+  expect(upcoming).toEqual(
+    Array.from({ length: 39 }, (_, index) => ({
+      passcode: lockCode(gym.doorSecret, minutes(index + 1)),
+      validFrom: minutes(index + 1).toISOString(),
+      validUntil: minutes(index + 2).toISOString(),
+    })),
+  );
+});
+
+test('one reservation right after the other: the code goes on; with a gap it ends', async () => {
+  const sub = randomUUID();
+  await reserve(sub, [60, 120]);
+  await reserve(sub, [0, 60]);
+  await reserve(sub, [136, 180]);
+  expect((await ask(sub, minutes(30))).upcoming.at(-1)?.validUntil).toBe(
+    minutes(120).toISOString(),
+  );
+  expect(await ask(sub, minutes(60))).toMatchObject({ available: true });
+  expect(await ask(sub, minutes(120))).toMatchObject({
+    reason: 'too_early',
+    validFrom: minutes(121).toISOString(),
+  });
+});
+
+test("another gym's, another member's or a cancelled reservation opens nothing", async () => {
+  const sub = randomUUID();
+  await reserve(sub, [0, 60], { gymId: other.id });
+  await reserve(randomUUID(), [0, 60]);
+  await reserve(sub, [0, 60], { cancelledAt: start });
+  expect(await ask(sub, minutes(5))).toMatchObject({ available: false, reason: 'no_reservation' });
+  const open = await ask(sub, minutes(5), other.id);
+  expect(open.passcode).toBe(lockCode(other.doorSecret, minutes(5)));
+  expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5)));
+});
+
+async function readLog(sub: string) {
+  const { gymId, requestedAt, granted, reason } = doorRequests;
+  return await db
+    .select({ gymId, requestedAt, granted, reason })
+    .from(doorRequests)
+    .where(eq(doorRequests.sub, sub))
+    .orderBy(doorRequests.id);
+}
+
+test('what was asked is kept, the same only once a minute', async () => {
+  const sub = randomUUID();
+  await reserve(sub, [16, 60]);
+  for (const seconds of [0, 1, 59, 60, 61, 119, 120]) {
+    await ask(sub, new Date(start.getTime() + seconds * 1000));
+  }
+  await ask(sub, minutes(2), other.id);
+  const entry = { gymId: gym.id, granted: true, reason: null };
+  expect(await readLog(sub)).toEqual([
+    { ...entry, granted: false, reason: 'too_early', requestedAt: start },
+    { ...entry, requestedAt: minutes(1) },
+    { ...entry, requestedAt: minutes(2) },
+    { gymId: other.id, granted: false, reason: 'no_reservation', requestedAt: minutes(2) },
+  ]);
+});
+
+test('of many at once one is written down', async () => {
+  const sub = randomUUID();
+  await Promise.all(Array.from({ length: 20 }, async () => await ask(sub, start)));
+  expect(await readLog(sub)).toHaveLength(1);
+});
+
+test('whose account is gone gets no code and leaves no trace', async () => {
+  const sub = randomUUID();
+  await reserve(sub, [0, 60]);
+  const gone = () => Promise.reject(new AppError('unauthenticated'));
+  await expect(openDoor(db, gone, { sub, gymId: gym.id }, minutes(5))).rejects.toThrow(
+    'unauthenticated',
+  );
+  expect(await readLog(sub)).toEqual([]);
+});
+
+test('no gym, no door', async () => {
+  const headers = bearer(randomUUID());
+  const status = async (id: string) =>
+    (await app.inject({ url: `/api/gyms/${id}/door`, headers })).statusCode;
+  expect(await status('999999')).toBe(404);
+  for (const id of ['0', '-1', 'x', '2147483648', '9'.repeat(99), '%00']) {
+    expect(await status(id)).toBe(400);
+  }
+  expect((await app.inject(`/api/gyms/${gym.id}/door`)).statusCode).toBe(401);
+});

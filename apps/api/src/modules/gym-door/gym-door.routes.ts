@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/gym-door';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database } from '#db/database.ts';
+import type { DoorCode } from './door-codes.ts';
+import { type DoorAnswer, openDoor } from './gym-door.service.ts';
+
+export interface GymDoorOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+}
+
+export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
+  app,
+  { db, now, holdAccount },
+) => {
+  app.route({
+    ...contract.getGymDoor,
+    handler: async ({ identity, params }) => {
+      const at = now();
+      const wish = { sub: identity.sub, gymId: params.gymId };
+      return toWire(await openDoor(db, holdAccount, wish, at), at);
+    },
+  });
+};
+
+function toWire({ decision, codes }: DoorAnswer, now: Date): contract.GymDoor {
+  const serverTime = now.toISOString();
+  if (!decision.open) {
+    const { reason, from } = decision;
+    const validFrom = from === null ? {} : { validFrom: from.toISOString() };
+    return { available: false, reason, ...validFrom, upcoming: [], serverTime };
+  }
+  const [present, ...upcoming] = codes.map(toWireCode);
+  return { available: true, ...present, upcoming, serverTime };
+}
+
+function toWireCode({ passcode, validFrom, validUntil }: DoorCode): contract.DoorCode {
+  return {
+    passcode,
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil.toISOString(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { SlotTime } from '@tanren/domain/reservation-slots';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
+
+export type DoorRequestRow = typeof doorRequests.$inferSelect;
+export type DoorRequest = Omit<DoorRequestRow, 'id'>;
+
+/** null: no such gym. */
+export async function findDoorSecret(db: Queryable, gymId: number): Promise<Buffer | null> {
+  const [gym] = await db
+    .select({ doorSecret: gyms.doorSecret })
+    .from(gyms)
+    .where(eq(gyms.id, gymId));
+  return gym?.doorSecret ?? null;
+}
+
+/** Of a member in a gym, those that are not over, earliest first. */
+export async function listComing(
+  db: Queryable,
+  sub: string,
+  gymId: number,
+  now: Date,
+): Promise<SlotTime[]> {
+  const table = trainingReservations;
+  return await db
+    .select({ startsAt: table.startsAt, endsAt: table.endsAt })
+    .from(table)
+    .where(
+      and(
+        eq(table.sub, sub),
+        eq(table.gymId, gymId),
+        gt(table.endsAt, now),
+        isNull(table.cancelledAt),
+      ),
+    )
+    .orderBy(asc(table.startsAt));
+}
+
+/** Until the transaction ends nobody else writes what the member asked. */
+export async function lockRequests(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.doorRequest}, hashtext(${sub}))`,
+  );
+}
+
+/** Whether the same was asked and answered since then. */
+export async function isLogged(
+  db: Queryable,
+  { sub, gymId, granted, reason }: DoorRequest,
+  since: Date,
+): Promise<boolean> {
+  const table = doorRequests;
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.sub, sub),
+        eq(table.gymId, gymId),
+        gt(table.requestedAt, since),
+        eq(table.granted, granted),
+        sql`${table.reason} is not distinct from ${reason}`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function insertRequest(db: Queryable, request: DoorRequest): Promise<void> {
+  await db.insert(doorRequests).values(request);
+}
+
+export async function listRequests(db: Queryable, sub: string, afterId: number, limit: number) {
+  const { id, gymId, requestedAt, granted, reason } = doorRequests;
+  return await db
+    .select({ id, gymId, gymName: gyms.name, requestedAt, granted, reason })
+    .from(doorRequests)
+    .innerJoin(gyms, eq(gyms.id, gymId))
+    .where(and(eq(doorRequests.sub, sub), gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+export async function deleteRequests(db: Queryable, sub: string): Promise<void> {
+  await db.delete(doorRequests).where(eq(doorRequests.sub, sub));
+}
+
+export async function purgeDoorRequests(db: Queryable, requestedBefore: Date): Promise<void> {
+  await db.delete(doorRequests).where(lt(doorRequests.requestedAt, requestedBefore));
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { BusinessHours } from '@tanren/contract/gyms';
+import { expect, test, vi } from 'vitest';
+import { productModules } from '#app.ts';
+import { subscriptionPlans } from '#db/schema/gyms.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addGym, openDaily } from '#testing/test-gyms.ts';
+
+const { db } = await createTestDatabase();
+/** 2026-12-27, one o'clock in the morning in Tokyo; still the 26th elsewhere. */
+const now = new Date('2026-12-26T16:00:00Z');
+const app = await shareTestApp({ db, modules: productModules, now: () => now });
+
+const day = { opensMinute: 7 * 60, closesMinute: 23 * 60 };
+const night = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
+/** Rests on Tuesdays, open until past midnight on Fridays. */
+const gym = await addGym(
+  db,
+  {
+    weekly: [day, day, null, day, day, night, day],
+    specialDays: [
+      { date: '2026-12-26', hours: null, note: '昨日' },
+      { date: '2026-12-27', hours: { ...day, closesMinute: 18 * 60 }, note: '大掃除' },
+      { date: '2026-12-29', hours: night, note: '火曜日も営業' },
+      { date: '2027-01-01', hours: null, note: '元日' },
+      { date: '2027-01-23', hours: { opensMinute: 0, closesMinute: 2880 }, note: '' },
+      { date: '2027-01-24', hours: null, note: '29日目' },
+    ],
+  },
+  {
+    name: 'TANREN テスト',
+    address: '東京都千代田区 1-2&3',
+    access: '駅から3分',
+    phone: '03-0000-0001',
+    slotMinutes: 75,
+    capacity: 8,
+    cancelDeadlineMinutes: 120,
+  },
+);
+const other = await addGym(db, openDaily(0, 24), { name: '二号店' });
+
+async function ask(path: string) {
+  const response = await app.inject({ url: `/api/gyms${path}`, headers: bearer(randomUUID()) });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+async function readDay(date: string, gymId = gym.id): Promise<BusinessHours> {
+  const response = await app.inject({
+    url: `/api/gyms/${gymId}/business-hours/${date.replaceAll('-', '/')}`,
+    headers: bearer(randomUUID()),
+  });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+test('all gyms, in the order of their numbers', async () => {
+  expect((await ask('')).body).toEqual([
+    { id: gym.id, name: 'TANREN テスト', address: '東京都千代田区 1-2&3' },
+    { id: other.id, name: '二号店', address: '' },
+  ]);
+});
+
+test('a gym tells where it is and its rules, and nothing of its door', async () => {
+  expect((await ask(`/${gym.id}`)).body).toEqual({
+    id: gym.id,
+    name: 'TANREN テスト',
+    address: '東京都千代田区 1-2&3',
+    access: '駅から3分',
+    phone: '03-0000-0001',
+    mapUrl: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent('東京都千代田区 1-2&3')}`,
+    timeZone: 'Asia/Tokyo',
+    slotMinutes: 75,
+    capacity: 8,
+    cancelDeadlineMinutes: 120,
+    reservableDays: 28,
+  });
+});
+
+/** On the gym's clock; hours beyond 24 are those of the next day. */
+function at(date: string, hour: number): string {
+  return new Date(Date.parse(`${date}T00:00:00+09:00`) + hour * 3_600_000).toISOString();
+}
+
+const days: readonly [date: string, hours: [number, number] | null, note: string | null][] = [
+  ['2026-12-20', [7, 23], null],
+  ['2026-12-22', null, null],
+  ['2026-12-25', [6, 26], null],
+  ['2026-12-26', null, '昨日'],
+  ['2026-12-27', [7, 18], '大掃除'],
+  ['2026-12-29', [6, 26], '火曜日も営業'],
+  ['2026-12-31', [7, 23], null],
+  ['2027-01-01', null, '元日'],
+  ['2027-01-23', [0, 48], ''],
+  ['2028-02-29', null, null],
+  ['2024-02-29', [7, 23], null],
+  ['2000-02-29', null, null],
+  ['2999-12-31', null, null],
+];
+
+test.each(days)('%s: %j', async (date, hours, note) => {
+  expect(await readDay(date)).toEqual({
+    date,
+    closed: hours === null,
+    opens: hours && at(date, hours[0]),
+    closes: hours && at(date, hours[1]),
+    special: note !== null,
+    note: note ?? '',
+  });
+});
+
+test('a leap day in a gym that never closes, and months without a leading zero', async () => {
+  const leapDay = await readDay('2028-2-29', other.id);
+  expect(leapDay).toMatchObject({
+    date: '2028-02-29',
+    opens: '2028-02-28T15:00:00.000Z',
+    closes: '2028-02-29T15:00:00.000Z',
+  });
+});
+
+test.each(['America/New_York', 'Pacific/Kiritimati', 'Europe/Berlin'])(
+  'a server in %s says the same',
+  async (zone) => {
+    const inTokyo = await Promise.all(days.map(async ([date]) => await readDay(date)));
+    const week = await ask(`/${gym.id}/weekly-hours`);
+    vi.stubEnv('TZ', zone);
+    try {
+      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      expect(await Promise.all(days.map(async ([date]) => await readDay(date)))).toEqual(inTokyo);
+      expect(await ask(`/${gym.id}/weekly-hours`)).toEqual(week);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
+
+test.each([
+  '2026/2/30',
+  '2023/2/29',
+  '2100/2/29',
+  '2026/4/31',
+  '2026/13/1',
+  '2026/0/1',
+  '2026/1/0',
+  '2026/1/32',
+  '1999/12/31',
+  '3000/1/1',
+  '2026/1/x',
+  '2026/1/1.5',
+  '2026/1/-1',
+  '2026/1/99999999999999999999',
+  '2026/1/%00',
+  'Infinity/1/1',
+])('%s is no day', async (date) => {
+  expect(await ask(`/${gym.id}/business-hours/${date}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request' },
+  });
+});
+
+test('an impossible day is named', async () => {
+  expect((await ask(`/${gym.id}/business-hours/2026/2/30`)).body['fields']).toEqual([
+    { path: '/day', in: 'params', message: 'is not a day of that month' },
+  ]);
+});
+
+test('the week from Sunday, and special days from today on for 28 days', async () => {
+  expect((await ask(`/${gym.id}/weekly-hours`)).body).toEqual({
+    weekly: [day, day, null, day, day, night, day],
+    specialDays: [
+      { date: '2026-12-27', hours: { opensMinute: 420, closesMinute: 1080 }, note: '大掃除' },
+      { date: '2026-12-29', hours: night, note: '火曜日も営業' },
+      { date: '2027-01-01', hours: null, note: '元日' },
+      { date: '2027-01-23', hours: { opensMinute: 0, closesMinute: 2880 }, note: '' },
+    ],
+  });
+});
+
+test('plans in their order, with the tax that is in the price', async () => {
+  const plan = { gymId: gym.id, description: '', per: 'month' } as const;
+  await db.insert(subscriptionPlans).values([
+    { ...plan, position: 2, name: '1回', price: 1999, per: 'visit' },
+    { ...plan, position: 1, name: '月会費', price: 8800, description: '何度でも' },
+    { ...plan, position: 3, name: '軽減', price: 108, taxRate: 8 },
+    { ...plan, position: 1, name: 'よその月会費', price: 1, gymId: other.id },
+  ]);
+  const { body } = await ask(`/${gym.id}/subscription-plans`);
+  expect(body).toMatchObject([
+    { name: '月会費', description: '何度でも', price: 8800, tax: 800, per: 'month' },
+    { name: '1回', price: 1999, tax: 181, per: 'visit' },
+    { name: '軽減', price: 108, tax: 8 },
+  ]);
+});
+
+const calls = ['', '/weekly-hours', '/subscription-plans', '/business-hours/2026/1/1'];
+
+test.each(calls)('%s of a gym that is not there, or of no gym', async (call) => {
+  for (const id of ['999999', '2147483647']) {
+    const { status, body } = await ask(`/${id}${call}`);
+    expect([status, body['code']]).toEqual([404, 'not_found']);
+  }
+  for (const id of ['0', '-1', '1.5', 'x', '2147483648', '9'.repeat(99), '%00', '1;drop']) {
+    const { status, body } = await ask(`/${id}${call}`);
+    expect([status, body['code']]).toEqual([400, 'invalid_request']);
+  }
+  expect((await app.inject(`/api/gyms/${gym.id}${call}`)).statusCode).toBe(401);
+});
+
+test('a gym without plans has none', async () => {
+  const bare = await addGym(db, { weekly: [] });
+  expect(await ask(`/${bare.id}/subscription-plans`)).toEqual({ status: 200, body: [] });
+  expect(await readDay('2026-12-20', bare.id)).toMatchObject({ closed: true });
+  const { mapUrl } = (await ask(`/${bare.id}`)).body;
+  expect(mapUrl).toContain(encodeURIComponent('鍛錬ジム'));
+});

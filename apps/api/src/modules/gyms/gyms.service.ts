@@ -1,0 +1,64 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+import {
+  findOpenTime,
+  findSpecialDay,
+  type GymHours,
+  type OpenTime,
+  type SpecialDay,
+} from '@tanren/domain/gym-hours';
+import { readGymDay } from '@tanren/domain/gym-instants';
+import { reservableDays } from '@tanren/domain/reservation-rules';
+import { addDays } from '@tanren/domain/training-weeks';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { readGymHours } from '#db/gym-hours.ts';
+import type { GymRow } from '#db/schema/gyms.ts';
+import { findGym, listPlans } from './gyms.store.ts';
+
+export async function readGym(db: Queryable, gymId: number): Promise<GymRow> {
+  return (await findGym(db, gymId)) ?? refuseGym();
+}
+
+export async function readPlans(db: Queryable, gymId: number) {
+  const plans = await listPlans(db, gymId);
+  if (plans.length === 0) await readGym(db, gymId);
+  return plans;
+}
+
+interface CalendarDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export interface DayOfGym {
+  readonly date: string;
+  readonly open: OpenTime | null;
+  readonly special: SpecialDay | null;
+}
+
+export async function readDay(
+  db: Queryable,
+  gymId: number,
+  { year, month, day }: CalendarDate,
+): Promise<DayOfGym> {
+  const date = readGymDay(year, month, day);
+  if (date === null) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/day', in: 'params', message: 'is not a day of that month' }],
+    });
+  }
+  const { hours } = (await readGymHours(db, gymId, date, date)) ?? refuseGym();
+  return { date, open: findOpenTime(hours, date), special: findSpecialDay(hours, date) };
+}
+
+/** The week, and what differs on days that can be reserved. */
+export async function readWeek(db: Queryable, gymId: number, now: Date): Promise<GymHours> {
+  const today = toGymDay(now);
+  const found = await readGymHours(db, gymId, today, addDays(today, reservableDays - 1));
+  return (found ?? refuseGym()).hours;
+}
+
+function refuseGym(): never {
+  throw new AppError('not_found');
+}

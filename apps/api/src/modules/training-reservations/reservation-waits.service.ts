@@ -1,0 +1,89 @@
+import { mostWaits } from '@tanren/domain/reservation-rules';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
+import { requireSlot, type Slot, type SlotWish } from './reservable-slot.ts';
+import {
+  changeWaitSession,
+  countWaitsOf,
+  endWait,
+  findOpenWait,
+  findWait,
+  insertWait,
+  type PlacedWait,
+  selectWaits,
+} from './reservation-waits.store.ts';
+import { settleSlot } from './settle-slot.ts';
+import { lockMemberReservations, lockSlots } from './slot-lock.ts';
+import { countPlaces, isFull } from './slot-places.store.ts';
+import { requireSession } from './take-place.ts';
+import { overlaps, selectAhead } from './training-reservations.store.ts';
+
+export interface WaitWish extends SlotWish {
+  readonly sub: string;
+  readonly trainingSessionId: number | null | undefined;
+  /** null: the token tells none, and nobody is written to. */
+  readonly email: string | null;
+}
+
+/** Again is the same place in the line. Locks as in reserving. */
+export async function joinWaits(
+  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  wish: WaitWish,
+  now: Date,
+): Promise<PlacedWait> {
+  const { sub, trainingSessionId } = wish;
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberReservations(tx, sub);
+    const slot = await requireSlot(tx, wish, now);
+    await lockSlots(tx, [slot]);
+    await requireSession(tx, sub, trainingSessionId);
+    await settleSlot(tx, slot, now);
+    const known = await findOpenWait(tx, slot, sub);
+    const id =
+      known === null ? await addWait(tx, slot, wish, now) : await keepWait(tx, known, wish);
+    const placed = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
+    if (placed === undefined) throw new Error('a wait is not among those of its member');
+    return placed;
+  });
+}
+
+async function keepWait(
+  tx: Transaction,
+  { id }: ReservationWaitRow,
+  { trainingSessionId }: WaitWish,
+): Promise<number> {
+  if (trainingSessionId !== undefined) await changeWaitSession(tx, id, trainingSessionId);
+  return id;
+}
+
+async function addWait(tx: Transaction, slot: Slot, wish: WaitWish, now: Date): Promise<number> {
+  const { sub, email, trainingSessionId = null } = wish;
+  if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
+  if (overlaps(await selectAhead(tx, sub, now), slot)) throw new AppError('overlap');
+  if (!isFull(await countPlaces(tx, slot, now))) throw new AppError('slot_available');
+  return await insertWait(tx, { ...slot, sub, email, trainingSessionId, createdAt: now });
+}
+
+export async function readWaits(db: Queryable, sub: string, now: Date): Promise<PlacedWait[]> {
+  return await selectWaits(db, sub, now);
+}
+
+/** What was held for the member goes to the next who wait. */
+export async function leaveWait(
+  db: Database,
+  { sub, waitId }: { readonly sub: string; readonly waitId: number },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, sub);
+    const found = await findWait(tx, sub, waitId);
+    if (found === null) throw new AppError('not_found');
+    if (found.endedAt !== null) return;
+    await lockSlots(tx, [found]);
+    await endWait(tx, waitId, now);
+    await settleSlot(tx, found, now);
+  });
+}

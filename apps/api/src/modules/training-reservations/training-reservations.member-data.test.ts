@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '#db/member-data.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { at } from '#testing/open-reservations.ts';
+import { storeSession } from '#testing/stored-sessions.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { trainingReservationData } from './training-reservations.member-data.ts';
+
+const { db } = await createTestDatabase();
+const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田' });
+const madeAt = at(8);
+
+async function readParts(sub: string): Promise<ExportRow[][]> {
+  return await Promise.all(
+    trainingReservationData.exports.map(async ({ headers, readRows }) => {
+      const rows: ExportRow[] = [];
+      for await (const row of readRows(db, { sub, groups: [] })) {
+        expect(row.cells).toHaveLength(headers.length);
+        rows.push(row);
+      }
+      return rows;
+    }),
+  );
+}
+
+const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
+
+/** So many of each, one a day, the last after midnight. */
+async function live(sub: string, count: number): Promise<void> {
+  const slots = Array.from({ length: count }, (_, n) => ({
+    gymId: gym.id,
+    gymDay: dayOf(n),
+    startsAt: at(n === count - 1 ? 25 : 19, dayOf(n)),
+    endsAt: at(n === count - 1 ? 26 : 20, dayOf(n)),
+    sub,
+    createdAt: madeAt,
+  }));
+  const session = await storeSession(db, sub, { title: '胸の日', visibility: 'private' });
+  await db.insert(trainingReservations).values(
+    slots.map((slot, n) => ({
+      ...slot,
+      place: 1,
+      trainingSessionId: n === 0 ? session.id : null,
+      cancelledAt: n === 0 ? at(9) : null,
+    })),
+  );
+  const ends = ['reserved', 'left', 'expired', 'started'] as const;
+  await db.insert(reservationWaits).values(
+    slots.map((slot, n) => ({
+      ...slot,
+      email: n === count - 1 ? 'a@tanren.example' : null,
+      offeredAt: n === 0 ? at(9) : null,
+      offerExpiresAt: n === 0 ? at(10) : null,
+      endedAt: n === count - 1 ? null : at(10),
+      endReason: n === count - 1 ? null : (ends[n % 4] ?? 'left'),
+    })),
+  );
+}
+
+test('the export tells every reservation and every wait in words, page by page', async () => {
+  const sub = randomUUID();
+  await live(sub, 401);
+  const [reservations = [], waits = []] = await readParts(sub);
+  for (const rows of [reservations, waits]) {
+    expect(new Set(rows.map(({ record }) => record['id'])).size).toBe(401);
+  }
+  expect(reservations[0]?.cells).toEqual([
+    '鍛錬 神田',
+    '2024-01-01',
+    '2024-01-01 19:00:00',
+    '2024-01-01 20:00:00',
+    '胸の日',
+    '2026-04-01 08:00:00',
+    '2026-04-01 09:00:00',
+  ]);
+  expect(reservations.at(-1)?.cells).toEqual([
+    '鍛錬 神田',
+    '2025-02-04',
+    '2025-02-05 01:00:00',
+    '2025-02-05 02:00:00',
+    null,
+    '2026-04-01 08:00:00',
+    null,
+  ]);
+  expect(waits.slice(0, 4).map(({ cells }) => cells.at(-1))).toEqual([
+    '予約しました',
+    '取りやめました',
+    'ご案内の期限が過ぎました',
+    '枠が始まりました',
+  ]);
+  expect(waits[0]?.cells[5]).toBe('2026-04-01 09:00:00');
+  expect(waits.at(-1)?.cells.slice(5)).toEqual([null, 'a@tanren.example', null]);
+  expect(Object.keys(waits[0]?.record ?? {})).not.toContain('sub');
+});
+
+test("a session of somebody else's that was hidden is not told", async () => {
+  const sub = randomUUID();
+  const hidden = await storeSession(db, randomUUID(), { visibility: 'private' });
+  const slot = { gymId: gym.id, gymDay: '2026-04-01', startsAt: at(19), endsAt: at(20) };
+  const row = { ...slot, sub, place: 1, trainingSessionId: hidden.id, createdAt: madeAt };
+  await db.insert(trainingReservations).values(row);
+  expect((await readParts(sub))[0]?.[0]?.cells[4]).toBeNull();
+});
+
+test('erasing takes all of one member and nothing of others', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  await db.delete(trainingReservations);
+  await live(sub, 3);
+  await db.update(trainingReservations).set({ place: 2 });
+  await live(other, 3);
+  await db.transaction(async (tx) => await trainingReservationData.erase(tx, sub));
+  const left = [await readParts(sub), await readParts(other)];
+  expect(left.map((parts) => parts.map((rows) => rows.length))).toEqual([
+    [0, 0],
+    [3, 3],
+  ]);
+});

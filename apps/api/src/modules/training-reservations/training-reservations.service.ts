@@ -1,0 +1,125 @@
+import { changeableUntil, mostReservations } from '@tanren/domain/reservation-rules';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { requireSlot, requireSlotAt, type SlotWish } from './reservable-slot.ts';
+import { readReservation } from './reservation-reads.service.ts';
+import type { SeenReservation } from './reservation-reads.store.ts';
+import { settleSlot } from './settle-slot.ts';
+import { lockMemberReservations, lockSlots } from './slot-lock.ts';
+import { refuseFull, requireSession, takePlace } from './take-place.ts';
+import {
+  changeReservation,
+  findReservation,
+  insertReservation,
+  overlaps,
+  type OwnReservation,
+  selectAhead,
+} from './training-reservations.store.ts';
+
+export interface ReservationWish extends SlotWish {
+  readonly sub: string;
+  /** undefined: what the member waited with, if it was waited for. */
+  readonly trainingSessionId: number | null | undefined;
+}
+
+/**
+ * Locks: the account, the member, the slot, the session. Every check that decides comes after.
+ * What was made is read in the same transaction: with another connection, which many may wait
+ * for, a member could be told that it failed when it did not.
+ */
+export async function reserve(
+  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  { sub, trainingSessionId, ...wish }: ReservationWish,
+  now: Date,
+): Promise<SeenReservation> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberReservations(tx, sub);
+    const slot = await requireSlot(tx, wish, now);
+    const ahead = await selectAhead(tx, sub, now);
+    if (ahead.length >= mostReservations) throw new AppError('limit_reached');
+    if (overlaps(ahead, slot)) throw new AppError('overlap');
+    await refuseFull(tx, slot, sub, now);
+    await lockSlots(tx, [slot]);
+    await requireSession(tx, sub, trainingSessionId);
+    const { place, waitedWith } = await takePlace(tx, slot, sub, now);
+    const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
+    const made = { ...slot, place, sub, trainingSessionId: session, createdAt: now };
+    return await readReservation(tx, sub, await insertReservation(tx, made));
+  });
+}
+
+export interface ReservationChange extends OwnReservation {
+  readonly startsAt: Date;
+  /** undefined: stays as it is. */
+  readonly trainingSessionId: number | null | undefined;
+}
+
+/** To another slot of its gym, or with another session where it is; the same again changes nothing. */
+export async function changeOwn(
+  db: Database,
+  change: ReservationChange,
+  now: Date,
+): Promise<SeenReservation> {
+  return await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, change.sub);
+    const found = await findReservation(tx, change);
+    if (found === null || found.cancelledAt !== null) throw new AppError('not_found');
+    const stays = found.startsAt.getTime() === change.startsAt.getTime();
+    await (stays ? changeSession(tx, found, change, now) : move(tx, found, change, now));
+    return await readReservation(tx, change.sub, change.id);
+  });
+}
+
+type FoundReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>;
+
+/** Nobody else minds: it has no deadline but the end. */
+async function changeSession(
+  tx: Transaction,
+  found: FoundReservation,
+  { sub, trainingSessionId }: ReservationChange,
+  now: Date,
+): Promise<void> {
+  if (trainingSessionId === undefined || trainingSessionId === found.trainingSessionId) return;
+  if (found.endsAt <= now) throw new AppError('deadline_passed');
+  await requireSession(tx, sub, trainingSessionId);
+  await changeReservation(tx, found.id, { trainingSessionId });
+}
+
+async function move(
+  tx: Transaction,
+  found: FoundReservation,
+  { sub, startsAt, trainingSessionId }: ReservationChange,
+  now: Date,
+): Promise<void> {
+  refuseLate(found, now);
+  const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
+  const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
+  if (overlaps(others, slot)) throw new AppError('overlap');
+  await refuseFull(tx, slot, sub, now);
+  await lockSlots(tx, [found, slot]);
+  await requireSession(tx, sub, trainingSessionId);
+  const { place } = await takePlace(tx, slot, sub, now);
+  const { gymDay, endsAt } = slot;
+  const session = trainingSessionId === undefined ? {} : { trainingSessionId };
+  await changeReservation(tx, found.id, { gymDay, startsAt, endsAt, place, ...session });
+  await settleSlot(tx, found, now);
+}
+
+export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, own.sub);
+    const found = await findReservation(tx, own);
+    if (found === null) throw new AppError('not_found');
+    if (found.cancelledAt !== null) return;
+    refuseLate(found, now);
+    await lockSlots(tx, [found]);
+    await changeReservation(tx, found.id, { cancelledAt: now });
+    await settleSlot(tx, found, now);
+  });
+}
+
+function refuseLate(found: FoundReservation, now: Date): void {
+  if (now > changeableUntil(found, found.deadlineMinutes)) throw new AppError('deadline_passed');
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import {
+  type TrainingReservationRow,
+  trainingReservations,
+} from '#db/schema/training-reservations.ts';
+import { trainingSessions } from '#db/schema/training-sessions.ts';
+import type { Slot } from './reservable-slot.ts';
+
+/** No slot is longer than a day, which lets the index by start find what has not ended. */
+const longestSlotMs = 24 * 60 * 60 * 1000;
+
+export function startsAfterLongest(instant: Date) {
+  return gt(trainingReservations.startsAt, new Date(instant.getTime() - longestSlotMs - 1));
+}
+
+export type ReservationAhead = Pick<TrainingReservationRow, 'id' | 'startsAt' | 'endsAt'>;
+
+/** Those that stand and are not over: a handful at most. */
+export function selectAhead(db: Queryable, member: string, now: Date) {
+  const { id, sub, startsAt, endsAt, cancelledAt } = trainingReservations;
+  return db
+    .select({ id, startsAt, endsAt })
+    .from(trainingReservations)
+    .where(and(eq(sub, member), isNull(cancelledAt), startsAfterLongest(now), gt(endsAt, now)));
+}
+
+/** Whether the member is somewhere else at the time of a slot. */
+export function overlaps(
+  ahead: readonly ReservationAhead[],
+  slot: Pick<Slot, 'startsAt' | 'endsAt'>,
+): boolean {
+  return ahead.some(({ startsAt, endsAt }) => startsAt < slot.endsAt && slot.startsAt < endsAt);
+}
+
+export async function insertReservation(
+  tx: Transaction,
+  reservation: Omit<TrainingReservationRow, 'id' | 'sequence' | 'cancelledAt'>,
+): Promise<number> {
+  const [made] = await tx
+    .insert(trainingReservations)
+    .values(reservation)
+    .returning({ id: trainingReservations.id });
+  if (made === undefined) throw new Error('an inserted row was not returned');
+  return made.id;
+}
+
+export type OwnReservation = Pick<TrainingReservationRow, 'id' | 'sub'>;
+
+/** With the gym's deadline; null: not the member's, or not there at all. */
+export async function findReservation(db: Queryable, { id, sub }: OwnReservation) {
+  const [found] = await db
+    .select({ row: trainingReservations, deadlineMinutes: gyms.cancelDeadlineMinutes })
+    .from(trainingReservations)
+    .innerJoin(gyms, eq(gyms.id, trainingReservations.gymId))
+    .where(and(eq(trainingReservations.id, id), eq(trainingReservations.sub, sub)));
+  return found === undefined ? null : { ...found.row, deadlineMinutes: found.deadlineMinutes };
+}
+
+type Change = Partial<
+  Pick<
+    TrainingReservationRow,
+    'gymDay' | 'startsAt' | 'endsAt' | 'place' | 'trainingSessionId' | 'cancelledAt'
+  >
+>;
+
+/** Keeps its id; calendars learn by the sequence that it is not what it was. */
+export async function changeReservation(
+  tx: Transaction,
+  id: number,
+  change: Change,
+): Promise<void> {
+  await tx
+    .update(trainingReservations)
+    .set({ ...change, sequence: sql`${trainingReservations.sequence} + 1` })
+    .where(eq(trainingReservations.id, id));
+}
+
+/** A session the member may see, kept until the transaction ends, because a row will name it. */
+export async function holdSession(
+  tx: Transaction,
+  sub: string,
+  trainingSessionId: number,
+): Promise<boolean> {
+  const { id, visibility, authorSub } = trainingSessions;
+  const found = await tx
+    .select({ id })
+    .from(trainingSessions)
+    .where(and(eq(id, trainingSessionId), or(eq(visibility, 'public'), eq(authorSub, sub))))
+    .for('key share');
+  return found.length > 0;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { selectReserved, selectWaiting } from './modules/training-reservations/day-slots.store.ts';
+import {
+  selectPast,
+  selectReservation,
+  selectUpcoming,
+} from './modules/training-reservations/reservation-reads.store.ts';
+import { selectWaits } from './modules/training-reservations/reservation-waits.store.ts';
+import { selectAhead } from './modules/training-reservations/training-reservations.store.ts';
+import { sql } from './testing/sql.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const { db, url } = await createTestDatabase();
+const sub = randomUUID();
+/** Hourly slots, 12 a day, in ten gyms, each slot with six people in it. */
+const days = 240;
+const now = new Date('2026-04-01T03:00:00Z');
+const members = 1500;
+
+/** As they come in: by time. Every third was cancelled; some of the last weeks have a line. */
+await sql(
+  url,
+  `insert into gyms (id, name) select n, 'x' from generate_series(1, 10) n;
+  create temp table members as
+    select n, case n when 0 then '${sub}'::uuid else gen_random_uuid() end as sub
+    from generate_series(0, ${members} - 1) n;
+  create temp table slots as
+    select day, hour, gym, timestamptz '2026-04-29' - day * interval '1 day' + hour * interval '1 hour' as at
+    from generate_series(${days} - 1, 0, -1) day, generate_series(0, 11) hour,
+      generate_series(1, 10) gym;
+  analyze members; analyze slots;
+  alter table training_reservations drop constraint training_reservations_no_overlap;
+  insert into training_reservations
+    (gym_id, gym_day, starts_at, ends_at, place, sub, created_at, cancelled_at)
+  select gym, at::date, at, at + interval '1 hour', place, m.sub, at - interval '2 days',
+    case (place + hour) % 3 when 0 then at - interval '1 day' end
+  from slots join generate_series(1, 6) place on true
+    join members m on m.n = (day * 17 + hour * 7 + gym * 13 + place * 250) % ${members};
+  insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at, ended_at, end_reason)
+  select gym, at::date, at, at + interval '1 hour', m.sub, at - interval '2 days',
+    case when at < '${now.toISOString()}' then at end,
+    case when at < '${now.toISOString()}' then 'started' end
+  from slots join generate_series(1, 2) person on true
+    join members m on m.n = (day * 19 + hour * 3 + gym * 11 + person * 350) % ${members};
+  insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at)
+  select gym, at::date, at, at + interval '1 hour', '${sub}', now()
+  from slots where gym = 1 and day in (3, 5, 7) and hour = 4;
+  analyze training_reservations; analyze reservation_waits; analyze gyms`,
+);
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+/** Few, small, and read whole whenever PostgreSQL likes. */
+const smallTables = new Set(['gyms', 'training_sessions']);
+
+/** How reservations and waits were reached, and how many rows it took. */
+async function explain(query: { toSQL(): { sql: string; params: readonly unknown[] } }) {
+  const { sql: statement, params } = query.toSQL();
+  const rows = await sql<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
+    url,
+    `explain (analyze, format json) ${statement}`,
+    [...params],
+  );
+  const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (root === undefined) throw new Error('there is no plan');
+  const scans = flatten(root).filter(
+    (node) =>
+      node['Node Type'].includes('Scan') &&
+      !/^(Subquery|Bitmap Heap)/.test(node['Node Type']) &&
+      !smallTables.has(node['Relation Name'] ?? '') &&
+      !/^(gyms|training_sessions)/.test(node['Index Name'] ?? ''),
+  );
+  const sum = (of: (node: PlanNode) => number) => scans.reduce((all, node) => all + of(node), 0);
+  return {
+    ways: [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].toSorted(),
+    rows: sum((node) => node['Actual Rows'] * node['Actual Loops']),
+    removed: sum((node) => node['Rows Removed by Filter'] ?? 0),
+  };
+}
+
+const day = {
+  gymId: 3,
+  sub,
+  from: new Date('2026-04-10T00:00:00Z'),
+  to: new Date('2026-04-10T12:00:00Z'),
+};
+const list = { sub, from: null, limit: 21 };
+const middle = { micros: String(Date.parse('2026-01-15T00:00:00Z') * 1000), id: 1 };
+const places = 'training_reservations_places';
+const ofMember = 'training_reservations_of_member';
+const [first] = await selectPast(db, list, now);
+
+/** Each read: by which index, the most rows it may touch, and how many of them in vain. */
+const reads = [
+  ['slots of a day, reserved', selectReserved(db, day), [places], 48, 0],
+  ['slots of a day, waiting', selectWaiting(db, day, now), ['reservation_waits_of_slot'], 24, 0],
+  ['what is ahead', selectAhead(db, sub, now), [ofMember], 40, 20],
+  ['own, to come', selectUpcoming(db, list, now), [ofMember], 40, 20],
+  ['own, past', selectPast(db, list, now), [ofMember], 21, 40],
+  ['own, past, next page', selectPast(db, { ...list, from: middle }, now), [ofMember], 21, 0],
+  ['own, one', selectReservation(db, sub, first?.id ?? 0), ['training_reservations_pkey'], 1, 0],
+  [
+    'own waits',
+    selectWaits(db, sub, now),
+    ['reservation_waits_of_member', 'reservation_waits_of_slot'],
+    40,
+    0,
+  ],
+] as const;
+
+describe(`among ${days * 12 * 10 * 6} reservations`, () => {
+  test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, most, vain) => {
+    const plan = await explain(query);
+    expect(plan.ways).toEqual([...ways]);
+    expect(plan.rows).toBeGreaterThan(0);
+    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.removed).toBeLessThanOrEqual(vain);
+  });
+});

@@ -1,0 +1,67 @@
+import type { GymDoor } from '@tanren/contract/gym-door';
+import { expect, test } from 'vitest';
+import { askAgainIn, readDoorState } from './door-state.ts';
+
+const start = Date.parse('2026-11-15T09:45:00Z');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const codeFrom = (passcode: string, from: number, until: number) => ({
+  passcode,
+  validFrom: at(from),
+  validUntil: at(until),
+});
+
+const open: GymDoor = {
+  available: true,
+  ...codeFrom('730164', 0, 60),
+  upcoming: [codeFrom('000012', 60, 120), codeFrom('555555', 120, 150)],
+  serverTime: at(12),
+};
+const early: GymDoor = {
+  available: false,
+  reason: 'too_early',
+  validFrom: at(100),
+  upcoming: [],
+  serverTime: at(0),
+};
+const none: GymDoor = {
+  available: false,
+  reason: 'no_reservation',
+  upcoming: [],
+  serverTime: at(0),
+};
+
+test('each code takes over by itself, from the same answer, until the reservation ends', () => {
+  const shown = (seconds: number) => {
+    const state = readDoorState(open, start + seconds * 1000);
+    return state.kind === 'code' ? state.code.passcode : state.kind;
+  };
+  expect([12, 59.999, 60, 119, 120, 149.9].map(shown)).toEqual([
+    '730164',
+    '730164',
+    '000012',
+    '000012',
+    '555555',
+    '555555',
+  ]);
+  expect(shown(150)).toBe('ask_again');
+  expect(shown(-5)).toBe('730164');
+  expect(readDoorState(open, start)).toMatchObject({ kind: 'code', until: at(150) });
+});
+
+test('a door that is not open yet says from when, and then wants to be asked', () => {
+  expect(readDoorState(early, start)).toEqual({ kind: 'too_early', from: at(100) });
+  expect(readDoorState(early, start + 99_999)).toEqual({ kind: 'too_early', from: at(100) });
+  expect(readDoorState(early, start + 100_000)).toEqual({ kind: 'ask_again' });
+  expect(readDoorState(none, start)).toEqual({ kind: 'no_reservation' });
+});
+
+test('it is asked seldom, and at the moment when it opens or the codes are used up', () => {
+  const seldom = 5 * 60_000;
+  expect(askAgainIn(none, start)).toBe(seldom);
+  expect(askAgainIn(open, start)).toBe(seldom);
+  expect(askAgainIn(open, start + 150_000)).toBe(1000);
+  expect(askAgainIn(early, start - 3_600_000)).toBe(seldom);
+  expect(askAgainIn(early, start + 80_000)).toBe(20_000);
+  expect(askAgainIn(early, start + 99_900)).toBe(1000);
+  expect(askAgainIn(early, start + 101_000)).toBe(1000);
+});

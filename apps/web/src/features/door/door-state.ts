@@ -1,0 +1,51 @@
+import type { DoorCode, GymDoor } from '@tanren/contract/gym-door';
+
+/** What to show of a door at one moment. */
+export type DoorState =
+  | {
+      readonly kind: 'code';
+      readonly code: DoorCode;
+      /** When the member's time in the gym is over. */
+      readonly until: string;
+    }
+  | { readonly kind: 'too_early'; readonly from: string }
+  | { readonly kind: 'no_reservation' }
+  /** The answer is too old to say it: the door opens now, or the codes are used up. */
+  | { readonly kind: 'ask_again' };
+
+/** An answer serves until its last code is over, whether or not the server can be reached. */
+export function readDoorState(door: GymDoor, now: number): DoorState {
+  if (door.available) return findCode(listCodes(door), now);
+  if (door.reason !== 'too_early' || door.validFrom === undefined) {
+    return { kind: 'no_reservation' };
+  }
+  if (now >= Date.parse(door.validFrom)) return { kind: 'ask_again' };
+  return { kind: 'too_early', from: door.validFrom };
+}
+
+function listCodes({ passcode, validFrom, validUntil, upcoming }: GymDoor): DoorCode[] {
+  if (passcode === undefined || validFrom === undefined || validUntil === undefined) {
+    return upcoming;
+  }
+  return [{ passcode, validFrom, validUntil }, ...upcoming];
+}
+
+/** The first that is not over: a clock that lags a little still shows one the lock takes. */
+function findCode(codes: readonly DoorCode[], now: number): DoorState {
+  const code = codes.find(({ validUntil }) => now < Date.parse(validUntil));
+  const last = codes.at(-1);
+  if (code === undefined || last === undefined) return { kind: 'ask_again' };
+  return { kind: 'code', code, until: last.validUntil };
+}
+
+/** Each question is written down by the server, and a page that comes into view asks anyway. */
+const seldomMs = 5 * 60_000;
+const leastMs = 1000;
+
+/** How long to wait before the door is asked again: until the answer is known to change. */
+export function askAgainIn(door: GymDoor, now: number): number {
+  const state = readDoorState(door, now);
+  if (state.kind === 'ask_again') return leastMs;
+  if (state.kind !== 'too_early') return seldomMs;
+  return Math.min(seldomMs, Math.max(leastMs, Date.parse(state.from) - now));
+}

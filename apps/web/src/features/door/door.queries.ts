@@ -1,0 +1,31 @@
+import { type GymDoor, getGymDoor } from '@tanren/contract/gym-door';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { askAgainIn } from './door-state.ts';
+
+export interface AskedDoor {
+  readonly door: GymDoor;
+  /** Added to the phone's clock it gives the server's, never ahead of it. */
+  readonly clockOffset: number;
+}
+
+const afterFailureMs = 10_000;
+
+export function doorQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gym-door', gymId],
+    queryFn: async ({ signal }): Promise<AskedDoor> => {
+      const door = await callApi(getGymDoor, { params: { gymId } }, signal);
+      return { door, clockOffset: Date.parse(door.serverTime) - Date.now() };
+    },
+    // The codes at hand serve without a network; the panel tells when there are none.
+    meta: { toldByPage: true },
+    // Not twice by the same page as it opens.
+    staleTime: 5_000,
+    refetchOnReconnect: true,
+    refetchInterval: ({ state: { data, status } }) =>
+      data === undefined || status === 'error'
+        ? afterFailureMs
+        : askAgainIn(data.door, Date.now() + data.clockOffset),
+  });
+}

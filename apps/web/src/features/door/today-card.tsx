@@ -1,0 +1,95 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { nextReservationQuery } from '#lib/next-reservation.ts';
+import { formatSlotTime } from '#lib/slot-times.ts';
+import { Card } from '#ui/card.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { HomeDoor } from './home-door.tsx';
+import { type DayName, nameDay } from './reservation-day.ts';
+import classes from './today-card.module.css';
+
+const minuteMs = 60_000;
+const soonMs = 15_000;
+
+const headings: Record<DayName, string> = {
+  today: '今日の予約',
+  tomorrow: '明日の予約',
+  later: '次の予約',
+};
+
+/** On the home page: the reservation that runs or comes next, and its door. */
+export function TodayCard() {
+  const now = useNow(minuteMs);
+  const { data: reservation, isPending } = useQuery({
+    ...nextReservationQuery,
+    // When it is over, another one is next; only the server knows when that is.
+    refetchInterval: ({ state: { data } }) =>
+      data ? Math.max(soonMs, Date.parse(data.endsAt) - Date.now()) : false,
+  });
+  if (isPending) return <Skeleton height={152} />;
+  // A failure is told by the notifier; the page does without.
+  if (reservation === undefined) return null;
+  if (reservation === null) return <NoReservation />;
+  const day = nameDay(reservation, now);
+  return (
+    <Card heading={headings[day]}>
+      <When reservation={reservation} day={day} now={now} />
+      {day === 'today' ? <HomeDoor reservation={reservation} now={now} /> : null}
+    </Card>
+  );
+}
+
+function NoReservation() {
+  return (
+    <Card heading="予約">
+      <p className={classes.none}>これからの予約はありません。</p>
+      <Link to="/reservations" className={primaryButtonLink}>
+        予約する
+      </Link>
+    </Card>
+  );
+}
+
+interface WhenProps {
+  readonly reservation: TrainingReservation;
+  readonly day: DayName;
+  readonly now: number;
+}
+
+function When({ reservation, day, now }: WhenProps) {
+  const { gymId, gymName, date, trainingSession } = reservation;
+  // After midnight a slot of the night is this morning's, no longer the next.
+  const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
+  return (
+    <>
+      <Link to="/reservations" search={{ view: 'mine' }} className={classes.when}>
+        <span>
+          {day === 'today' ? null : (
+            <span className={classes.date}>{formatShortGymDate(date)}</span>
+          )}
+          <strong className={classes.time}>{formatSlotTime(reservation, spokenDay)}</strong>
+        </span>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </Link>
+      <p className={classes.where}>
+        <Link to="/gyms/$gymId" params={{ gymId }}>
+          {gymName}
+        </Link>
+        {trainingSession === null ? null : (
+          <Link
+            to="/training-sessions/$trainingSessionId"
+            params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          >
+            {trainingSession.title}
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { getBusinessHours, listSubscriptionPlans } from '@tanren/contract/gyms';
+import { getGymCrowd } from '@tanren/contract/gym-crowd';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+const settled = { staleTime: 5 * 60_000 } as const;
+
+export function businessHoursQuery(gymId: number, gymDay: string) {
+  const [year = 0, month = 0, day = 0] = gymDay.split('-').map(Number);
+  return queryOptions({
+    queryKey: ['gyms', 'business-hours', gymId, gymDay],
+    queryFn: ({ signal }) =>
+      callApi(getBusinessHours, { params: { gymId, year, month, day } }, signal),
+    ...settled,
+  });
+}
+
+export function plansQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gyms', 'plans', gymId],
+    queryFn: ({ signal }) => callApi(listSubscriptionPlans, { params: { gymId } }, signal),
+    ...settled,
+  });
+}
+
+/** People come and go: asked this often, while somebody looks. */
+export function crowdQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gym-crowd', gymId],
+    queryFn: ({ signal }) => callApi(getGymCrowd, { params: { gymId } }, signal),
+    meta: { toldByPage: true },
+    staleTime: 5_000,
+    refetchInterval: 15_000,
+    refetchOnReconnect: true,
+  });
+}

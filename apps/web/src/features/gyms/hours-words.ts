@@ -1,0 +1,40 @@
+import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
+import { toGymInstant } from '@tanren/domain/gym-instants';
+
+export type DayHours = NonNullable<WeeklyHours['weekly'][number]>;
+
+const dayMinutes = 24 * 60;
+
+/** `6:00〜翌2:00`; midnight itself closes the day as 24:00. */
+export function formatHours(hours: DayHours | null): string {
+  if (hours === null) return '休館';
+  if (isAllDay(hours)) return '24時間営業';
+  return `${formatMinute(hours.opensMinute)}〜${formatMinute(hours.closesMinute)}`;
+}
+
+export function isAllDay(hours: DayHours | null): boolean {
+  return hours?.opensMinute === 0 && hours.closesMinute === dayMinutes;
+}
+
+/** The instants of a day on the clock of that day. */
+export function toDayHours({ date, opens, closes }: BusinessHours): DayHours | null {
+  if (opens === null || closes === null) return null;
+  const midnight = toGymInstant(date, 0).getTime();
+  const toMinute = (instant: string) => Math.round((Date.parse(instant) - midnight) / 60_000);
+  return { opensMinute: toMinute(opens), closesMinute: toMinute(closes) };
+}
+
+function formatMinute(minute: number): string {
+  const isNextDay = minute > dayMinutes;
+  const ofDay = isNextDay ? minute - dayMinutes : minute;
+  return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
+}
+
+export const weekdayNames = ['日', '月', '火', '水', '木', '金', '土'] as const;
+
+/** `2時間`, `1時間30分`, `45分`. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `${hours > 0 ? `${hours}時間` : ''}${rest > 0 || hours === 0 ? `${rest}分` : ''}`;
+}

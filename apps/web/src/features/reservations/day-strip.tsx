@@ -1,0 +1,110 @@
+import { weekday } from '@tanren/domain/gym-hours';
+import { daysBetween } from '@tanren/domain/training-weeks';
+import { useEffect, useRef } from 'react';
+import { formatShortGymDate } from '#lib/dates.ts';
+import type { ReservableDay } from './reservable-days.ts';
+import classes from './day-strip.module.css';
+
+interface DayStripProps {
+  readonly days: readonly ReservableDay[];
+  readonly today: string;
+  readonly chosen: string;
+  /** Days with a reservation of one's own. */
+  readonly reserved: ReadonlySet<string>;
+  readonly onChoose: (date: string) => void;
+}
+
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
+const nearDays = new Map([
+  [-1, '昨日'],
+  [0, '今日'],
+  [1, '明日'],
+]);
+
+/** Radio buttons underneath: one stop of the tab key, and the arrow keys go from day to day. */
+export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tile = row.current?.querySelector<HTMLElement>('[data-chosen]');
+    // Not scrollIntoView, which would move the page as well.
+    if (tile) row.current?.scrollTo({ left: tile.offsetLeft - 80 });
+  }, [chosen]);
+  return (
+    <fieldset className={classes.days}>
+      <legend className={classes.legend}>日付</legend>
+      <div className={classes.row} ref={row}>
+        {days.map((day, n) => (
+          <Day
+            key={day.date}
+            day={day}
+            above={nearDays.get(daysBetween(today, day.date)) ?? weekdays[weekday(day.date)] ?? ''}
+            withMonth={n === 0 || day.date.endsWith('-01')}
+            chosen={day.date === chosen}
+            reserved={reserved.has(day.date)}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  readonly day: ReservableDay;
+  readonly above: string;
+  readonly withMonth: boolean;
+  readonly chosen: boolean;
+  readonly reserved: boolean;
+  readonly onChoose: (date: string) => void;
+}
+
+function Day({
+  day: { date, closed, note },
+  above,
+  withMonth,
+  chosen,
+  reserved,
+  onChoose,
+}: DayProps) {
+  const [, month, number] = date.split('-').map(Number);
+  const name = [
+    formatShortGymDate(date),
+    ...(closed ? ['休館'] : []),
+    ...(note === '' ? [] : [note]),
+    ...(reserved ? ['予約あり'] : []),
+  ].join(' ');
+  return (
+    <label
+      className={classes.day}
+      data-chosen={chosen || undefined}
+      data-closed={closed || undefined}
+    >
+      <input
+        type="radio"
+        name="reservation-date"
+        className={classes.radio}
+        value={date}
+        checked={chosen}
+        aria-label={name}
+        onChange={() => {
+          onChoose(date);
+        }}
+      />
+      <span className={classes.above} aria-hidden>
+        {above}
+      </span>
+      <span className={classes.number} aria-hidden>
+        {withMonth ? <span className={classes.month}>{month}/</span> : null}
+        {number}
+      </span>
+      <span className={classes.below} aria-hidden>
+        {closed ? '休館' : <Marks note={note} reserved={reserved} />}
+      </span>
+    </label>
+  );
+}
+
+function Marks({ note, reserved }: { readonly note: string; readonly reserved: boolean }) {
+  if (reserved) return <span className={classes.mine} />;
+  return note === '' ? null : '特別';
+}

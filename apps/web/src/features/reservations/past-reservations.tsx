@@ -1,0 +1,68 @@
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Unfold } from '#ui/unfold.tsx';
+import { pastReservationsQuery } from './reservations.queries.ts';
+import { formatSlot } from './slot-words.ts';
+import classes from './past-reservations.module.css';
+
+/** Asked for only when they are unfolded. */
+export function PastReservations() {
+  return (
+    <Unfold label="過去の予約">
+      <PastList />
+    </Unfold>
+  );
+}
+
+function PastList() {
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(pastReservationsQuery);
+  const reservations = data?.pages.flatMap(({ items }) => items);
+  const goOn = () => {
+    if (!isFetching) void (data ? fetchNextPage() : refetch());
+  };
+  return (
+    <>
+      {!reservations && !isError ? <Skeleton height={64} /> : null}
+      {reservations?.length === 0 ? <p className={classes.none}>過去の予約はありません。</p> : null}
+      <ul className={classes.list}>
+        {reservations?.map((reservation) => (
+          <li key={reservation.id} className={classes.item}>
+            <Past reservation={reservation} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage || isError ? (
+        <PlainButton aria-disabled={isFetching} onClick={goOn}>
+          {isFetching ? '読み込んでいます…' : isError ? 'もう一度読み込む' : 'さらに表示する'}
+        </PlainButton>
+      ) : null}
+    </>
+  );
+}
+
+function Past({ reservation }: { readonly reservation: TrainingReservation }) {
+  const { gymName, status, trainingSession } = reservation;
+  return (
+    <>
+      <p className={classes.slot}>{formatSlot(reservation)}</p>
+      <p className={classes.details}>
+        {gymName}
+        {status === 'cancelled' ? '・取り消しました' : ''}
+      </p>
+      {trainingSession === null ? null : (
+        <p className={classes.details}>
+          <Link
+            to="/training-sessions/$trainingSessionId"
+            params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          >
+            {trainingSession.title}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

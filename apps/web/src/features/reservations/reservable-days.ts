@@ -1,0 +1,53 @@
+import { findOpenTime, findSpecialDay, type GymHours } from '@tanren/domain/gym-hours';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { listSlots } from '@tanren/domain/reservation-slots';
+import { addDays } from '@tanren/domain/training-weeks';
+
+export interface GymRules {
+  readonly hours: GymHours;
+  readonly slotMinutes: number;
+  readonly reservableDays: number;
+}
+
+export interface ReservableDay {
+  readonly date: string;
+  readonly closed: boolean;
+  /** How the day differs from its week, in the gym's words. */
+  readonly note: string;
+  /** How many slots are still to come. */
+  readonly slotCount: number;
+}
+
+function describeDay({ hours, slotMinutes }: GymRules, date: string, now: number): ReservableDay {
+  const open = findOpenTime(hours, date);
+  const ahead = listSlots(open, slotMinutes).filter(({ startsAt }) => startsAt.getTime() > now);
+  return {
+    date,
+    closed: open === null,
+    note: findSpecialDay(hours, date)?.note ?? '',
+    slotCount: ahead.length,
+  };
+}
+
+/** From today on. After midnight a gym day may still go on: then it comes first. */
+export function listReservableDays(rules: GymRules, now: number): ReservableDay[] {
+  const today = toGymDay(new Date(now));
+  const days = Array.from({ length: rules.reservableDays }, (_, n) => addDays(today, n));
+  const night = describeDay(rules, addDays(today, -1), now);
+  const described = days.map((date) => describeDay(rules, date, now));
+  return night.slotCount > 0 ? [night, ...described] : described;
+}
+
+/** The wish if it is among them, else the first day with anything to reserve. */
+export function chooseDay(
+  days: readonly ReservableDay[],
+  wish: string | undefined,
+): ReservableDay | null {
+  const wished = days.find(({ date }) => date === wish);
+  return wished ?? findOpenDay(days) ?? days[0] ?? null;
+}
+
+/** The first day with slots to come, after the given one. */
+export function findOpenDay(days: readonly ReservableDay[], after = ''): ReservableDay | undefined {
+  return days.find(({ date, slotCount }) => slotCount > 0 && date > after);
+}

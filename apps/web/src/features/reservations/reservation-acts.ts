@@ -1,0 +1,139 @@
+import { joinWaitingList } from '@tanren/contract/reservation-waits';
+import {
+  cancelReservation,
+  createReservation,
+  moveReservation,
+  type TrainingReservation,
+} from '@tanren/contract/training-reservations';
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { type ActKind, describeRefusal, readRefusal } from './refusal-words.ts';
+import { refreshReservations, showReleased, showReserved } from './shown-slots.ts';
+import { formatSlot } from './slot-words.ts';
+
+export interface SlotPlace {
+  readonly gymId: number;
+  readonly date: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** The page may have been left when a way back is taken: what comes of it is told anywhere. */
+function wayBack(queryClient: QueryClient, kind: ActKind, act: () => Promise<void>) {
+  const run = async () => {
+    try {
+      await act();
+    } catch (error) {
+      const code = readRefusal(error);
+      if (code === null) notifyError(error);
+      else notifyDone('元に戻せませんでした', describeRefusal(kind, code));
+      void refreshReservations(queryClient);
+    }
+  };
+  return { label: '元に戻す', run: () => void run() };
+}
+
+async function postReservation(
+  { gymId, date, startsAt }: SlotPlace,
+  trainingSessionId: number | null,
+): Promise<TrainingReservation> {
+  const session = trainingSessionId === null ? {} : { trainingSessionId };
+  return callApi(createReservation, { params: { gymId, date }, body: { startsAt, ...session } });
+}
+
+async function deleteReservation(
+  queryClient: QueryClient,
+  reservation: Pick<TrainingReservation, 'id' | 'gymId' | 'date' | 'startsAt'>,
+): Promise<void> {
+  await callApi(cancelReservation, { params: { reservationId: reservation.id } });
+  showReleased(queryClient, reservation);
+  void refreshReservations(queryClient);
+}
+
+export async function reserve(
+  queryClient: QueryClient,
+  slot: SlotPlace,
+  trainingSessionId: number | null,
+): Promise<void> {
+  const made = await postReservation(slot, trainingSessionId);
+  showReserved(queryClient, made);
+  void refreshReservations(queryClient);
+  const undo = async () => {
+    await deleteReservation(queryClient, made);
+    notifyDone('予約を取り消しました', formatSlot(made));
+  };
+  notifyDone('予約しました', formatSlot(made), wayBack(queryClient, 'cancel', undo));
+}
+
+export type Cancelled = SlotPlace &
+  Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
+
+export async function cancel(queryClient: QueryClient, reservation: Cancelled): Promise<void> {
+  await deleteReservation(queryClient, reservation);
+  const undo = async () => {
+    const again = await postReservation(reservation, reservation.trainingSessionId);
+    showReserved(queryClient, again);
+    void refreshReservations(queryClient);
+    notifyDone('もう一度予約しました', formatSlot(again));
+  };
+  notifyDone(
+    '予約を取り消しました',
+    formatSlot(reservation),
+    wayBack(queryClient, 'reserve', undo),
+  );
+}
+
+async function putReservation(
+  queryClient: QueryClient,
+  from: TrainingReservation,
+  body: { readonly startsAt: string; readonly trainingSessionId?: number | null },
+): Promise<TrainingReservation> {
+  const moved = await callApi(moveReservation, { params: { reservationId: from.id }, body });
+  showReleased(queryClient, from);
+  showReserved(queryClient, moved);
+  void refreshReservations(queryClient);
+  return moved;
+}
+
+export async function move(
+  queryClient: QueryClient,
+  reservation: TrainingReservation,
+  slot: SlotPlace,
+): Promise<void> {
+  const moved = await putReservation(queryClient, reservation, { startsAt: slot.startsAt });
+  const undo = async () => {
+    const back = await putReservation(queryClient, moved, { startsAt: reservation.startsAt });
+    notifyDone('元の時間に戻しました', formatSlot(back));
+  };
+  notifyDone('予約を変更しました', formatSlot(moved), wayBack(queryClient, 'move', undo));
+}
+
+/** null: without a session. */
+export async function changeSession(
+  queryClient: QueryClient,
+  reservation: TrainingReservation,
+  trainingSessionId: number | null,
+): Promise<void> {
+  const { startsAt } = reservation;
+  await putReservation(queryClient, reservation, { startsAt, trainingSessionId });
+  notifyDone(
+    trainingSessionId === null ? 'セッションを外しました' : 'セッションを付けました',
+    formatSlot(reservation),
+  );
+}
+
+export async function joinWaits(
+  queryClient: QueryClient,
+  { gymId, date, startsAt }: SlotPlace,
+  trainingSessionId: number | null,
+): Promise<void> {
+  const session = trainingSessionId === null ? {} : { trainingSessionId };
+  const body = { gymId, date, startsAt, ...session };
+  const { position } = await callApi(joinWaitingList, { body });
+  await refreshReservations(queryClient);
+  notifyDone(
+    'キャンセル待ちに登録しました',
+    `${position}番目です。空きが出たら、メールでもお知らせします。`,
+  );
+}

@@ -1,0 +1,95 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { addDays } from '@tanren/domain/training-weeks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { findNearestSlots, findSameTimeNextDay } from './nearest-slots.ts';
+import { describeRefusal } from './refusal-words.ts';
+import { slotsQuery } from './reservations.queries.ts';
+import { SlotButton } from './slot-button.tsx';
+import { formatSlotTime } from '#lib/slot-times.ts';
+import { slotKey } from './slot-words.ts';
+import type { Refusal, ReservationActs } from './use-reservation-acts.ts';
+import classes from './slot-refusal.module.css';
+
+interface SlotRefusalProps {
+  readonly refusal: Refusal;
+  readonly slots: readonly ReservationSlot[];
+  readonly now: number;
+  readonly acts: ReservationActs;
+  readonly moving: TrainingReservation | null;
+  readonly onMoved: () => void;
+  /** The last day that can be reserved. */
+  readonly lastDay: string;
+  readonly onOtherDay: (date: string) => void;
+}
+
+/** Why a tap led to nothing and, for a full slot, what is free nearby. */
+export function SlotRefusal(props: SlotRefusalProps) {
+  const { kind, code } = props.refusal;
+  const full = code === 'slot_full';
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind, code]);
+  return (
+    <div className={classes.refusal} ref={box}>
+      <p role="alert" className={classes.words}>
+        <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+        {describeRefusal(kind, code)}
+      </p>
+      {full ? <Alternatives {...props} /> : null}
+    </div>
+  );
+}
+
+function Alternatives(props: SlotRefusalProps) {
+  const { refusal, slots, now, acts, moving, onMoved, lastDay, onOtherDay } = props;
+  const { gymId, date, startsAt } = refusal.slot;
+  const nextDay = addDays(date, 1);
+  const { data: nextSlots, isPending } = useQuery({
+    ...slotsQuery(gymId, nextDay),
+    enabled: nextDay <= lastDay,
+  });
+  const sameTime = findSameTimeNextDay(nextSlots ?? [], startsAt, now);
+  const choices = [
+    ...findNearestSlots(slots, startsAt, now).map((slot) => ({ slot, day: date })),
+    ...(sameTime === null ? [] : [{ slot: sameTime, day: nextDay }]),
+  ];
+  if (choices.length === 0) {
+    const looking = isPending && nextDay <= lastDay;
+    return looking ? null : (
+      <p className={classes.lead}>近い時間に空きはありません。別の日もご覧ください。</p>
+    );
+  }
+  const take = async (slot: ReservationSlot, day: string) => {
+    const place = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
+    const done = await (moving === null ? acts.reserve(place) : acts.move(moving, place));
+    if (done && moving !== null) onMoved();
+    if (done && day !== date) onOtherDay(day);
+  };
+  return (
+    <>
+      <p className={classes.lead}>
+        {moving === null
+          ? '近い時間の空きです。タップで予約できます。'
+          : '近い時間の空きです。タップで変更できます。'}
+      </p>
+      <ul className={classes.choices}>
+        {choices.map(({ slot, day }) => (
+          <li key={slot.startsAt}>
+            <SlotButton
+              busy={acts.busy.get(slotKey(gymId, slot.startsAt))}
+              onClick={() => void take(slot, day)}
+            >
+              {day === date ? '' : `${formatShortGymDate(day)} `}
+              {formatSlotTime(slot, day)}
+              <span className={classes.left}>残り{slot.remaining}名</span>
+            </SlotButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectClean,
+  expectQuietConsole,
+  forgiveComplaints,
+  press,
+  toast,
+} from './support/identity-steps.ts';
+import { test } from './support/member-server.ts';
+import type { Account } from './support/accounts.ts';
+import type { EmbeddedServer } from './support/embedded-server.ts';
+import { openAs } from './support/member-steps.ts';
+import { dayAhead, insertReservation, makeGym, showMine } from './support/reservations.ts';
+
+test.describe.configure({ timeout: 90_000 });
+expectQuietConsole(test);
+
+const section = (page: Page) => page.getByRole('region', { name: 'カレンダーと連携' });
+const address = (page: Page) => section(page).getByLabel('カレンダーのアドレス');
+
+async function openSection(page: Page, member: Account): Promise<void> {
+  await openAs(page, member, '/reservations');
+  await showMine(page);
+  await expect(section(page)).toBeVisible();
+}
+
+async function issue(page: Page): Promise<string> {
+  await press(page, 'アドレスを発行する');
+  await expect(address(page)).toBeVisible();
+  return (await address(page).textContent()) ?? '';
+}
+
+/** The server of these tests has any port, and addresses of those it was set to: none. */
+async function readCalendar(
+  embedded: EmbeddedServer,
+  url: string,
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(new URL(new URL(url).pathname, embedded.url));
+  return { status: answer.status, text: await answer.text() };
+}
+
+test('an address is told once, and calendars read the reservations there', async ({
+  page,
+  embedded,
+  member,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const gymId = await makeGym(embedded, { name: 'TANREN 神田' });
+  await insertReservation(embedded, member, { gymId, day: dayAhead(1), hour: 25 });
+  await openSection(page, member);
+  await expectClean(page);
+  const url = await issue(page);
+  await expect(address(page)).toBeFocused();
+  await expectClean(page);
+
+  await section(page).getByRole('button', { name: 'コピーする' }).click();
+  await expect(section(page).getByRole('button', { name: 'コピーしました' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  const link = section(page).getByRole('link', { name: 'カレンダーアプリで開く' });
+  await expect(link).toHaveAttribute('href', url.replace('http:', 'webcal:'));
+  const { status, text } = await readCalendar(embedded, url);
+  expect(status).toBe(200);
+  expect(text).toContain('SUMMARY:トレーニング（TANREN 神田）');
+
+  await page.reload();
+  await expect(section(page).getByText('に発行したアドレスで連携できます')).toBeVisible();
+  await expect(address(page)).toBeHidden();
+  await expect(section(page).getByRole('button', { name: 'アドレスを発行する' })).toBeHidden();
+  await expectClean(page);
+});
+
+test('renewing and stopping ask first, and end the last address', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  await makeGym(embedded);
+  await openSection(page, member);
+  const first = await issue(page);
+  await press(page, 'アドレスを更新する');
+  await expectClean(page);
+  await press(page, '更新しない');
+  expect((await readCalendar(embedded, first)).status).toBe(200);
+  await press(page, 'アドレスを更新する');
+  await press(page, '更新する');
+  await expect(address(page)).not.toHaveText(first);
+  await expect(address(page)).toBeFocused();
+  const second = (await address(page).textContent()) ?? '';
+  expect((await readCalendar(embedded, first)).status).toBe(404);
+  expect((await readCalendar(embedded, second)).status).toBe(200);
+
+  await press(page, '連携を停止する');
+  await page.keyboard.press('Escape');
+  expect((await readCalendar(embedded, second)).status).toBe(200);
+  await press(page, '連携を停止する');
+  await press(page, '停止する');
+  await expect(toast(page, '連携を停止しました')).toBeVisible();
+  await expect(address(page)).toBeHidden();
+  await expect(section(page).getByRole('button', { name: 'アドレスを発行する' })).toBeVisible();
+  expect((await readCalendar(embedded, second)).status).toBe(404);
+});
+
+test('two quick taps leave one address, the one that is shown', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  await makeGym(embedded);
+  await openSection(page, member);
+  await section(page).getByRole('button', { name: 'アドレスを発行する' }).dblclick();
+  await expect(address(page)).toBeVisible();
+  await expect(section(page).getByRole('button', { name: '連携を停止する' })).toBeVisible();
+  expect((await readCalendar(embedded, (await address(page).textContent()) ?? '')).status).toBe(
+    200,
+  );
+});
+
+test('where copying is forbidden, the address is selected and said so', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await makeGym(embedded);
+  await openSection(page, member);
+  const url = await issue(page);
+  await section(page).getByRole('button', { name: 'コピーする' }).click();
+  await expect(section(page).getByText('コピーできませんでした')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+});
+
+test('without a network nothing is said to be issued, and it can be tried again', async ({
+  page,
+  context,
+  embedded,
+  member,
+}) => {
+  await makeGym(embedded);
+  await openSection(page, member);
+  await expect(section(page).getByRole('button', { name: 'アドレスを発行する' })).toBeVisible();
+  await context.setOffline(true);
+  await press(page, 'アドレスを発行する');
+  await expect(toast(page, 'ネットワークエラー').first()).toBeVisible();
+  await expect(address(page)).toBeHidden();
+  await context.setOffline(false);
+  expect((await readCalendar(embedded, await issue(page))).status).toBe(200);
+  forgiveComplaints('ERR_INTERNET_DISCONNECTED');
+  forgiveComplaints('NetworkError');
+});

@@ -1,0 +1,216 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { Answers } from './answers.ts';
+import { runSql } from './database.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+export interface DayHours {
+  readonly opensMinute: number;
+  readonly closesMinute: number;
+}
+
+export interface TestGym {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface GymWishes {
+  readonly name?: string;
+  /** Seven, Sunday first; null: closed. */
+  readonly weekly?: readonly (DayHours | null)[];
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** On the gym's clock, whatever the clock of this machine shows. */
+export function gymDayAt(instant: Date): string {
+  return new Date(instant.getTime() + 9 * 60 * minuteMs).toISOString().slice(0, 10);
+}
+
+export function gymMinuteAt(instant: Date): number {
+  return Math.floor(((instant.getTime() + 9 * 60 * minuteMs) % dayMs) / minuteMs);
+}
+
+export function weekdayAt(instant: Date): number {
+  return new Date(`${gymDayAt(instant)}T00:00:00Z`).getUTCDay();
+}
+
+/** `18:05` on the gym's clock. */
+export function gymClockAt(instant: Date): string {
+  const minute = gymMinuteAt(instant);
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+}
+
+export function minutesFromNow(minutes: number): Date {
+  return new Date(Date.now() + minutes * minuteMs);
+}
+
+/** A week with one open time, from so many minutes ago for so long. */
+export function openSince(minutesAgo: number, forMinutes: number): (DayHours | null)[] {
+  const opensAt = minutesFromNow(-minutesAgo);
+  const opensMinute = gymMinuteAt(opensAt);
+  const week = Array<DayHours | null>(7).fill(null);
+  week[weekdayAt(opensAt)] = { opensMinute, closesMinute: opensMinute + forMinutes };
+  return week;
+}
+
+export const everyDay = (opensMinute: number, closesMinute: number): DayHours[] =>
+  Array.from({ length: 7 }, () => ({ opensMinute, closesMinute }));
+
+/** A gym for one test: 60-minute slots for 12 people, changes until two hours before. */
+export async function makeGym(
+  { dataDir }: EmbeddedServer,
+  { name = 'TANREN 神田', weekly = everyDay(360, 1560) }: GymWishes = {},
+): Promise<TestGym> {
+  const id = randomInt(1000, 2_000_000_000);
+  await runSql(
+    dataDir,
+    `insert into gyms (id, name, address, access, phone, slot_minutes, capacity,
+       cancel_deadline_minutes)
+     values ($1, $2, '東京都千代田区神田鍛冶町0-0-0 鍛錬ビル地下1階',
+       'JR神田駅 南口から徒歩3分', '03-0000-1234', 60, 12, 120)`,
+    [id, name],
+  );
+  await runSql(
+    dataDir,
+    `insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
+     select $1, ordinality - 1, (hours->>'opensMinute')::int, (hours->>'closesMinute')::int
+     from jsonb_array_elements($2::jsonb) with ordinality days (hours, ordinality)
+     where hours <> 'null'`,
+    [id, JSON.stringify(weekly)],
+  );
+  await runSql(
+    dataDir,
+    `insert into subscription_plans (gym_id, position, name, description, price, per) values
+       ($1, 1, 'レギュラー', '営業時間中、いつでもご利用いただけます。', 8800, 'month'),
+       ($1, 2, '1回利用', '', 1650, 'visit')`,
+    [id],
+  );
+  return { id, name };
+}
+
+export async function addSpecialDay(
+  { dataDir }: EmbeddedServer,
+  gym: TestGym,
+  date: string,
+  hours: DayHours | null,
+  note: string,
+): Promise<void> {
+  await runSql(dataDir, 'insert into gym_special_days values ($1, $2, $3, $4, $5)', [
+    gym.id,
+    date,
+    hours?.opensMinute ?? null,
+    hours?.closesMinute ?? null,
+    note,
+  ]);
+}
+
+interface ReservationWishes {
+  readonly startsAt: Date;
+  readonly minutes?: number;
+  /** Where it is not the day of the start. */
+  readonly gymDay?: string;
+  readonly trainingSessionId?: number;
+}
+
+/** As if the member (or somebody) had reserved it yesterday; answers its id. */
+export async function addReservation(
+  { dataDir }: EmbeddedServer,
+  gym: TestGym,
+  sub: string | null,
+  { startsAt, minutes = 60, gymDay = gymDayAt(startsAt), trainingSessionId }: ReservationWishes,
+): Promise<number> {
+  const [row] = await runSql(
+    dataDir,
+    `insert into training_reservations
+       (gym_id, gym_day, starts_at, ends_at, place, sub, training_session_id, created_at)
+     select $1, $2, $3::timestamptz, $3::timestamptz + $4 * interval '1 minute',
+       1 + (select count(*) from training_reservations where gym_id = $1 and starts_at = $3),
+       $5, $6, now() - interval '1 day'
+     returning id`,
+    [
+      gym.id,
+      gymDay,
+      startsAt.toISOString(),
+      minutes,
+      sub ?? randomUUID(),
+      trainingSessionId ?? null,
+    ],
+  );
+  return Number(row?.['id']);
+}
+
+/** To an earlier or later time, as long as before. */
+export async function shiftReservation(
+  { dataDir }: EmbeddedServer,
+  id: number,
+  minutes: number,
+): Promise<void> {
+  await runSql(
+    dataDir,
+    `update training_reservations set starts_at = starts_at + $2 * interval '1 minute',
+       ends_at = ends_at + $2 * interval '1 minute' where id = $1`,
+    [id, minutes],
+  );
+}
+
+/** What the lock of the door expects at an instant: RFC 6238, 60 s, six digits. */
+export async function readLock(
+  { dataDir }: EmbeddedServer,
+  gym: TestGym,
+): Promise<(at: number) => string> {
+  const [row] = await runSql(dataDir, 'select door_secret from gyms where id = $1', [gym.id]);
+  const secret = row?.['door_secret'] as Buffer;
+  return (at) => {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(at / 60_000)));
+    const hash = createHmac('sha1', secret).update(counter).digest();
+    const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
+    return String(number % 1_000_000).padStart(6, '0');
+  };
+}
+
+/** For calls whose data the stand-in for a session cannot have. */
+export function sampleGym(id: number): Answers {
+  const at = '2026-03-03T09:00:00.000Z';
+  return {
+    [`/api/gyms/${id}`]: {
+      id,
+      name: 'TANREN 神田',
+      address: '東京都千代田区神田鍛冶町0-0-0',
+      access: 'JR神田駅から徒歩3分',
+      phone: '03-0000-1234',
+      mapUrl: 'https://www.google.com/maps/search/?api=1&query=x',
+      timeZone: 'Asia/Tokyo',
+      slotMinutes: 60,
+      capacity: 12,
+      cancelDeadlineMinutes: 120,
+      reservableDays: 28,
+    },
+    [`/api/gyms/${id}/weekly-hours`]: { weekly: everyDay(360, 1560), specialDays: [] },
+    [`/api/gyms/${id}/subscription-plans`]: [
+      { id: 1, name: 'レギュラー', description: '', price: 8800, tax: 800, per: 'month' },
+    ],
+    [`/api/gyms/${id}/business-hours/**`]: {
+      date: '2026-03-03',
+      closed: false,
+      opens: '2026-03-02T21:00:00.000Z',
+      closes: '2026-03-03T17:00:00.000Z',
+      special: false,
+      note: '',
+    },
+    [`/api/gyms/${id}/door`]: {
+      available: false,
+      reason: 'no_reservation',
+      upcoming: [],
+      serverTime: at,
+    },
+    [`/api/gyms/${id}/crowd`]: {
+      at,
+      machineCount: 1,
+      machinesInUse: 0,
+      types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
+      slots: [],
+    },
+  };
+}

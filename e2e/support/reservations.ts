@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymInstant } from '@tanren/domain/gym-instants';
+import { addDays } from '@tanren/domain/training-weeks';
+import type { Account } from './accounts.ts';
+import { runSql } from './database.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { callApi } from './member-steps.ts';
+import { readSub } from './workouts.ts';
+
+export interface GymWish {
+  readonly name?: string;
+  readonly slotMinutes?: number;
+  readonly capacity?: number;
+  readonly deadlineMinutes?: number;
+  /** In hours of the day, beyond 24 the next morning. */
+  readonly opens?: number;
+  readonly closes?: number;
+  /** 0 is Sunday. */
+  readonly closedWeekday?: number;
+}
+
+/** A gym of one's own, open around the clock where nothing else is said; answers its id. */
+export async function makeGym({ dataDir }: EmbeddedServer, wish: GymWish = {}): Promise<number> {
+  const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = wish;
+  const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = wish;
+  const [made] = await runSql(
+    dataDir,
+    `with gym as (
+       insert into gyms (name, address, slot_minutes, capacity, cancel_deadline_minutes)
+       values ($1, '東京都千代田区神田1-1-1', $2, $3, $4) returning id),
+     hours as (
+       insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
+       select gym.id, day, $5::int, $6::int from gym, generate_series(0, 6) day where day <> $7)
+     select id from gym`,
+    [name, slotMinutes, capacity, deadlineMinutes, opens * 60, closes * 60, closedWeekday],
+  );
+  return Number(made?.['id']);
+}
+
+export function dayAhead(days: number): string {
+  return addDays(toGymDay(new Date()), days);
+}
+
+export function instantOf(gymDay: string, hour: number): string {
+  return toGymInstant(gymDay, hour * 60).toISOString();
+}
+
+export interface Place {
+  readonly gymId: number;
+  readonly day: string;
+  /** Of the day, beyond 24 the next morning. */
+  readonly hour: number;
+  readonly minutes?: number;
+}
+
+async function insertPlace(
+  { dataDir }: EmbeddedServer,
+  { gymId, day, hour, minutes = 60 }: Place,
+  sub: string,
+  madeMinutesAgo: number,
+): Promise<number> {
+  const [made] = await runSql(
+    dataDir,
+    `insert into training_reservations
+       (gym_id, gym_day, starts_at, ends_at, place, sub, created_at)
+     select $1::int, $2::date, $3::timestamptz, $3::timestamptz + $4 * interval '1 minute',
+       coalesce((select max(place) from training_reservations
+         where gym_id = $1 and starts_at = $3 and cancelled_at is null), 0) + 1,
+       $5, now() - $6 * interval '1 minute'
+     returning id`,
+    [gymId, day, instantOf(day, hour), minutes, sub, madeMinutesAgo],
+  );
+  return Number(made?.['id']);
+}
+
+/** By people who are nobody's account. */
+export async function fillPlaces(
+  embedded: EmbeddedServer,
+  at: Place,
+  count: number,
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) await insertPlace(embedded, at, randomUUID(), 60);
+}
+
+/** As if the member had reserved it before; answers its id. */
+export async function insertReservation(
+  embedded: EmbeddedServer,
+  account: Account,
+  at: Place,
+  madeMinutesAgo = 60,
+): Promise<number> {
+  return insertPlace(embedded, at, await readSub(embedded, account), madeMinutesAgo);
+}
+
+/** By the member on another device; answers the status and the reservation. */
+export async function reserveElsewhere(
+  embedded: EmbeddedServer,
+  account: Account,
+  { gymId, day, hour }: Place,
+): Promise<{ status: number; json: Record<string, unknown> }> {
+  const path = `/training-reservations/gyms/${gymId}/${day}`;
+  return callApi(embedded, account, 'POST', path, { startsAt: instantOf(day, hour) });
+}
+
+/** How many places of a slot are taken. */
+export async function countTaken(
+  { dataDir }: EmbeddedServer,
+  { gymId, day, hour }: Place,
+): Promise<number> {
+  const [counted] = await runSql(
+    dataDir,
+    `select count(*)::int as taken from training_reservations
+     where gym_id = $1 and starts_at = $2 and cancelled_at is null`,
+    [gymId, instantOf(day, hour)],
+  );
+  return Number(counted?.['taken']);
+}
+
+export const reservationsAddress = (gym: number, date: string, others = '') =>
+  `/reservations?gym=${gym}&date=${date}${others}`;
+
+/** The row of a slot, by its time as it is written. */
+export const slot = (page: Page, time: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(time, { exact: true }) });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** On a phone the own reservations are a view of their own. */
+export const showMine = (page: Page) =>
+  page
+    .getByRole('navigation', { name: '予約の表示' })
+    .getByRole('link', { name: /予約一覧/ })
+    .click();
+
+export const cards = (page: Page) => page.getByRole('main').getByRole('article');

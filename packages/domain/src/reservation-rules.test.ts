@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeableUntil,
+  countNewOffers,
+  offerExpiresAt,
+  offerMs,
+  undoMs,
+} from './reservation-rules.ts';
+
+const startsAt = new Date('2026-05-01T10:00:00Z');
+const endsAt = new Date('2026-05-01T11:00:00Z');
+const minute = 60_000;
+const before = (minutes: number) => new Date(startsAt.getTime() - minutes * minute);
+
+describe('a reservation can be changed', () => {
+  const until = (createdMinutesBefore: number, deadlineMinutes: number) =>
+    changeableUntil({ startsAt, endsAt, createdAt: before(createdMinutesBefore) }, deadlineMinutes);
+
+  it.each([
+    ['made in good time: until the deadline', 600, 120, 120],
+    ['made just before it: for five minutes', 123, 120, 118],
+    ['made five minutes before it: until the deadline', 125, 120, 120],
+    ['made after it: for five minutes', 30, 120, 25],
+    ['made shortly before the start: until the start', 3, 120, 0],
+    ['without a deadline: until the start', 600, 0, 0],
+    ['a deadline of a week, made a day before: for five minutes', 1440, 10_080, 1435],
+  ])('%s', (_, madeBefore, deadline, untilBefore) => {
+    expect(until(madeBefore, deadline)).toEqual(before(untilBefore));
+  });
+
+  it('never after its start, and at least for five minutes or until then', () => {
+    const minutes = fc.integer({ min: 0, max: 40_320 });
+    fc.assert(
+      fc.property(minutes, fc.integer({ min: 0, max: 10_080 }), (madeBefore, deadline) => {
+        const end = until(madeBefore, deadline).getTime();
+        const undoEnd = before(madeBefore).getTime() + undoMs;
+        expect(end).toBeLessThanOrEqual(startsAt.getTime());
+        expect(end).toBeGreaterThanOrEqual(Math.min(undoEnd, startsAt.getTime()));
+        expect(end).toBeGreaterThanOrEqual(before(deadline).getTime());
+        expect([undoEnd, startsAt.getTime(), before(deadline).getTime()]).toContain(end);
+      }),
+    );
+  });
+});
+
+describe('an offer', () => {
+  it('lasts ten minutes, and never into the slot', () => {
+    expect(offerMs).toBe(10 * minute);
+    expect(offerExpiresAt({ startsAt }, before(60))).toEqual(before(50));
+    expect(offerExpiresAt({ startsAt }, before(10))).toEqual(startsAt);
+    expect(offerExpiresAt({ startsAt }, before(4))).toEqual(startsAt);
+  });
+});
+
+describe('new offers', () => {
+  it('are as many as places that nobody holds', () => {
+    expect(countNewOffers({ capacity: 12, reserved: 9, offered: 1 })).toBe(2);
+    expect(countNewOffers({ capacity: 12, reserved: 11, offered: 1 })).toBe(0);
+  });
+
+  it('are none where the capacity was lowered below what is held', () => {
+    expect(countNewOffers({ capacity: 8, reserved: 12, offered: 0 })).toBe(0);
+  });
+
+  it('never bring a slot above its capacity', () => {
+    const count = fc.nat({ max: 1000 });
+    fc.assert(
+      fc.property(count, count, count, (capacity, reserved, offered) => {
+        const more = countNewOffers({ capacity, reserved, offered });
+        expect(more).toBeGreaterThanOrEqual(0);
+        const held = reserved + offered;
+        expect(held + more).toBe(Math.max(capacity, held));
+      }),
+    );
+  });
+});
