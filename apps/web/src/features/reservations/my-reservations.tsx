@@ -53,14 +53,16 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
       Icon={IconCalendarPlus}
       text="予約はまだありません。空いている時間を選ぶと、ここに表示されます。"
       action={
-        <Link
-          to="/reservations"
-          search={dropWishes(search, 'view')}
-          replace
-          className={primaryButtonLink}
-        >
-          空き枠を見る
-        </Link>
+        <div className={classes.toSlots}>
+          <Link
+            to="/reservations"
+            search={dropWishes(search, 'view')}
+            replace
+            className={primaryButtonLink}
+          >
+            空き枠を見る
+          </Link>
+        </div>
       }
     />
   );

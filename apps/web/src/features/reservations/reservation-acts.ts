@@ -87,7 +87,7 @@ export async function cancel(queryClient: QueryClient, reservation: Cancelled): 
 async function putReservation(
   queryClient: QueryClient,
   from: TrainingReservation,
-  body: { readonly startsAt: string; readonly trainingSessionId?: number | null },
+  body: { readonly startsAt: string; readonly trainingSessionId?: number },
 ): Promise<TrainingReservation> {
   const moved = await callApi(moveReservation, { params: { reservationId: from.id }, body });
   showReleased(queryClient, from);
@@ -109,18 +109,14 @@ export async function move(
   notifyDone('予約を変更しました', formatSlot(moved), wayBack(queryClient, 'move', undo));
 }
 
-/** null: without a session. */
 export async function changeSession(
   queryClient: QueryClient,
   reservation: TrainingReservation,
-  trainingSessionId: number | null,
+  trainingSessionId: number,
 ): Promise<void> {
   const { startsAt } = reservation;
   await putReservation(queryClient, reservation, { startsAt, trainingSessionId });
-  notifyDone(
-    trainingSessionId === null ? 'セッションを外しました' : 'セッションを付けました',
-    formatSlot(reservation),
-  );
+  notifyDone('セッションを付けました', formatSlot(reservation));
 }
 
 export async function joinWaits(

@@ -62,7 +62,6 @@ function Session({ reservation, acts, search: { trainingSessionId } }: Omit<Part
   const other =
     trainingSessionId !== undefined && trainingSession?.trainingSessionId !== trainingSessionId;
   if (trainingSession === null && !other) return null;
-  const change = (sessionId: number | null) => void acts.changeSession(reservation, sessionId);
   const busy = acts.busy.get(reservationKey(reservation.id));
   return (
     <div className={classes.session}>
@@ -80,9 +79,7 @@ function Session({ reservation, acts, search: { trainingSessionId } }: Omit<Part
         <SlotButton
           variant="quiet"
           busy={busy}
-          onClick={() => {
-            change(trainingSessionId);
-          }}
+          onClick={() => void acts.changeSession(reservation, trainingSessionId)}
         >
           選んだセッションを付ける
         </SlotButton>

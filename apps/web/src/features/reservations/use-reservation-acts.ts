@@ -83,7 +83,7 @@ export function useReservationActs(trainingSessionId: number | null) {
     /** `key`: of what was tapped. */
     cancel: (reservation: Cancelled, key: string) =>
       attempt({ key, kind: 'cancel', slot: reservation }, () => cancel(queryClient, reservation)),
-    changeSession: (reservation: TrainingReservation, sessionId: number | null) =>
+    changeSession: (reservation: TrainingReservation, sessionId: number) =>
       attempt({ key: reservationKey(reservation.id), kind: 'session', slot: reservation }, () =>
         changeSession(queryClient, reservation, sessionId),
       ),
