@@ -78,6 +78,14 @@ describe('the export', () => {
       'training-session-reports.csv',
       'training-session-runs.json',
       'training-session-runs.csv',
+      'training-reservations.json',
+      'training-reservations.csv',
+      'reservation-waits.json',
+      'reservation-waits.csv',
+      'door-requests.json',
+      'door-requests.csv',
+      'calendar-feed.json',
+      'calendar-feed.csv',
     ]);
     expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
       { sub, email: null, groups: ['member'] },
