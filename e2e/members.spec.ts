@@ -85,7 +85,9 @@ test('announcements and workout data load side by side, once', async ({ page, em
   await page.waitForLoadState('networkidle');
   expect(calls.toSorted()).toEqual([
     '/api/informations',
+    '/api/my/training-session-run',
     '/api/tanren-connection',
+    '/api/training-reservations/my',
     '/api/training-status',
     '/api/userinfo',
     '/api/workouts/latest',
