@@ -31,7 +31,6 @@ interface ConfirmDeleteProps {
 }
 
 function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
-  const forgetMember = useForgetMember();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
@@ -44,7 +43,6 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     try {
       const sub = (await readIdentity())?.sub;
       await deleteAccount();
-      forgetMember();
       // After a sign-out a draft waits for its member; after this nobody comes back for it.
       if (sub !== undefined) dropMemberStorage(sub);
       onDeleted();
@@ -96,7 +94,10 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
 
 function DeletedNotice() {
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: '/login', replace: true });
+  const forgetMember = useForgetMember();
+  const leave = () => {
+    void navigate({ to: '/login', replace: true }).then(forgetMember);
+  };
   return (
     <AlertDialog
       title="アカウントを削除しました"

@@ -4,7 +4,10 @@ import { useRef, useState } from 'react';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 
-/** Nothing of the member stays in this tab. */
+/**
+ * Nothing of the member stays in this tab. To be called when their page has been left: what it
+ * shows would be asked for anew, without a token.
+ */
 export function useForgetMember(): () => void {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -27,8 +30,8 @@ export function useLeave() {
     setBusy(true);
     try {
       await signOut();
-      forgetMember();
       await router.navigate({ to: '/login' });
+      forgetMember();
     } catch (error) {
       const text = describeAuthError(error);
       if (text === null) notifyError(error);
