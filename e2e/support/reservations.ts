@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { toGymDay } from '@tanren/domain/gym-day';
 import { toGymInstant } from '@tanren/domain/gym-instants';
@@ -28,13 +28,23 @@ export async function makeGym({ dataDir }: EmbeddedServer, wish: GymWish = {}): 
   const [made] = await runSql(
     dataDir,
     `with gym as (
-       insert into gyms (name, address, slot_minutes, capacity, cancel_deadline_minutes)
-       values ($1, '東京都千代田区神田1-1-1', $2, $3, $4) returning id),
+       insert into gyms (id, name, address, slot_minutes, capacity, cancel_deadline_minutes)
+       values ($8, $1, '東京都千代田区神田1-1-1', $2, $3, $4) returning id),
      hours as (
        insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
        select gym.id, day, $5::int, $6::int from gym, generate_series(0, 6) day where day <> $7)
      select id from gym`,
-    [name, slotMinutes, capacity, deadlineMinutes, opens * 60, closes * 60, closedWeekday],
+    [
+      name,
+      slotMinutes,
+      capacity,
+      deadlineMinutes,
+      opens * 60,
+      closes * 60,
+      closedWeekday,
+      // The first gyms are those of the machines and the rankings.
+      randomInt(1000, 2_000_000_000),
+    ],
   );
   return Number(made?.['id']);
 }

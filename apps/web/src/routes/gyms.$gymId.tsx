@@ -5,13 +5,11 @@ import { idParam } from '#lib/route-params.ts';
 export const Route = createFileRoute('/gyms/$gymId')({
   staticData: { access: 'default', layout: 'auth', title: 'ジム' },
   params: idParam('gymId'),
-  loader: async ({ context: { queryClient }, params: { gymId }, preload }) => {
+  // Each question to a door is written down: not for a finger that only passes over the link.
+  preload: false,
+  loader: async ({ context: { queryClient }, params: { gymId } }) => {
     const { loadDoor, loadGym } = await loadPart(() => import('./-gym-data.ts'));
-    // Each question to a door is written down: not for a finger that only passes over the link.
-    await Promise.all([
-      loadGym(queryClient, gymId),
-      preload ? undefined : loadDoor(queryClient, gymId),
-    ]);
+    await Promise.all([loadGym(queryClient, gymId), loadDoor(queryClient, gymId)]);
   },
   component: lazyScreen(() => import('./-gym-page.tsx'), 'GymPage'),
 });
