@@ -35,7 +35,7 @@ const insertSessions = `
       at, at, at from given
   )
   insert into training_session_search
-  select n, at, search, folded, types from given`;
+  select n, at, search, folded, types, favorites from given`;
 
 const insertTags = `
   insert into training_session_tags (folded, tag, session_count)

@@ -65,6 +65,8 @@ export const trainingSessionSearch = pgTable(
     /** Folded too. */
     tags: text().array().notNull(),
     workoutTypeIds: smallint('workout_type_ids').array().notNull(),
+    /** As the session's own. In no index, so that a favourite writes none of them again. */
+    favoriteCount: integer('favorite_count').notNull(),
   },
   (table) => [
     index('training_session_search_new').on(table.publishedAt, table.trainingSessionId),

@@ -2,7 +2,7 @@ import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
-  changeFavoriteCount,
+  changeFavoriteCounts,
   deleteFavorite,
   type HeldSession,
   holdSession,
@@ -40,10 +40,12 @@ export async function setFavorite(
     const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);
     // One that was hidden meanwhile can be given up; of any other hidden one nothing is told.
     if (!visible && !changed) throw new AppError('not_found');
-    const favoriteCount = changed
-      ? await changeFavoriteCount(tx, trainingSessionId, favorite ? 1 : -1)
-      : session.favoriteCount;
-    return { visibility: session.visibility, favorite, favoriteCount };
+    const { visibility, favoriteCount } = session;
+    if (!changed) return { visibility, favorite, favoriteCount };
+    const by = favorite ? 1 : -1;
+    await changeFavoriteCounts(tx, [trainingSessionId], by);
+    // The row is held: nobody counts beside.
+    return { visibility, favorite, favoriteCount: favoriteCount + by };
   });
 }
 

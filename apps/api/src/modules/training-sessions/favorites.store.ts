@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
   favoriteTrainingSessions,
   type TrainingSessionRow,
   trainingSessions,
+  trainingSessionSearch,
 } from '#db/schema/training-sessions.ts';
 
 export type HeldSession = Pick<
@@ -58,13 +60,18 @@ export async function deleteFavorite(
   return deleted.length > 0;
 }
 
-/** By one, for a row that was really added or taken away; answers the count. */
-export async function changeFavoriteCount(db: Queryable, id: number, by: 1 | -1): Promise<number> {
-  const [changed] = await db
-    .update(trainingSessions)
-    .set({ favoriteCount: sql`${trainingSessions.favoriteCount} + ${by}` })
-    .where(eq(trainingSessions.id, id))
-    .returning({ favoriteCount: trainingSessions.favoriteCount });
-  if (changed === undefined) throw new Error('a held session is gone');
-  return changed.favoriteCount;
+/** By one each, for rows that were really added or taken away; searches know it at once. */
+export async function changeFavoriteCounts(
+  db: Queryable,
+  ids: readonly number[],
+  by: 1 | -1,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    with changed as (
+      update ${trainingSessions} set favorite_count = favorite_count + ${by}
+      where id = any(${arrayLiteral(ids)}::integer[]) returning id, favorite_count
+    )
+    update ${trainingSessionSearch} as found set favorite_count = changed.favorite_count
+    from changed where found.training_session_id = changed.id`);
 }

@@ -54,7 +54,7 @@ export async function searchSessions(
  * among 200,000. The first thousand tell how near the rest of the page is; when it seems near,
  * the walk goes on well beyond, because to break it off just before would cost both.
  */
-export const walks = { first: 1000, near: 2500, further: 4000 };
+export const walks = { first: 1000, near: 1000, further: 1500 };
 
 /** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
 export async function findSessions(

@@ -17,7 +17,7 @@ import {
 
 type Indexed = Pick<
   TrainingSessionRow,
-  'id' | 'title' | 'description' | 'tags' | 'visibility' | 'items' | 'publishedAt'
+  'id' | 'title' | 'description' | 'tags' | 'visibility' | 'items' | 'publishedAt' | 'favoriteCount'
 >;
 
 /** Lets searches find the session by its words of now, or not at all when it is private. */
@@ -32,6 +32,7 @@ export async function indexSession(tx: Transaction, session: Indexed): Promise<v
     text: describeForSearch(session),
     tags: session.tags.map(foldForSearch),
     workoutTypeIds: listSessionTypes(session.items),
+    favoriteCount: session.favoriteCount,
   };
   await tx
     .insert(trainingSessionSearch)

@@ -5,6 +5,7 @@ import {
   trainingSessionReports,
   trainingSessions,
 } from '#db/schema/training-sessions.ts';
+import { changeFavoriteCounts } from './favorites.store.ts';
 
 /**
  * Own sessions and those whose count of favourites will fall, all at once and in the order of
@@ -22,12 +23,13 @@ export async function lockTouchedSessions(tx: Transaction, sub: string): Promise
 }
 
 export async function deleteFavoritesOf(tx: Transaction, sub: string): Promise<void> {
-  await tx.execute(sql`
-    with gone as (
-      delete from ${favoriteTrainingSessions} where sub = ${sub} returning training_session_id
-    )
-    update ${trainingSessions} as s set favorite_count = favorite_count - 1
-    from gone where s.id = gone.training_session_id`);
+  const { trainingSessionId } = favoriteTrainingSessions;
+  const gone = await tx
+    .delete(favoriteTrainingSessions)
+    .where(eq(favoriteTrainingSessions.sub, sub))
+    .returning({ trainingSessionId });
+  const ids = gone.map((favorite) => favorite.trainingSessionId);
+  await changeFavoriteCounts(tx, ids, -1);
 }
 
 export async function deleteSessionsOf(tx: Transaction, sub: string) {
