@@ -26,5 +26,6 @@ export function sampleWorkout(id: number): WorkoutDetail {
     previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420 },
     trainingSessionId: 5,
     trainingSessionTitle: '上半身の日',
+    correction: null,
   };
 }

@@ -32,9 +32,11 @@ export function sampleTrainingSession(trainingSessionId: number): TrainingSessio
     setCount: 9,
     estimatedMinutes: 20,
     author: { nickname: 'テツ', isMe: true },
+    byTrainer: false,
     favorite: false,
     favoriteCount: 0,
     version: 1,
+    hiddenReason: null,
     createdAt: '2026-03-03T09:00:00.000Z',
     updatedAt: '2026-03-03T09:00:00.000Z',
   };

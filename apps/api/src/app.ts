@@ -125,7 +125,7 @@ export interface AppModules {
 /** What the product consists of; tests of the skeleton leave it out. */
 export const productModules: AppModules = {
   async open(scope, { db, now, config }) {
-    await scope.register(informationRoutes, { db });
+    await scope.register(informationRoutes, { db, now });
     await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   },
   async members(scope, { userPool: pool, db, bus, now, config }) {

@@ -21,6 +21,8 @@ export const TrainingReservation = Type.Object({
   /** Until then it can be moved and cancelled. */
   changeableUntil: Instant,
   status: Type.Enum(['reserved', 'cancelled']),
+  /** Why the gym cancelled it; null: it did not. */
+  gymCancelReason: orNull(Type.String()),
 });
 export type TrainingReservation = Type.Static<typeof TrainingReservation>;
 

@@ -31,6 +31,8 @@ const summaryFields = {
   setCount: Type.Integer(),
   estimatedMinutes: Type.Integer(),
   author: Author,
+  /** Made by a trainer: for whoever reads it, or by whoever reads it for a member. */
+  byTrainer: Type.Boolean(),
   favorite: Type.Boolean(),
   favoriteCount: Type.Integer(),
   updatedAt: Type.String({ format: 'date-time' }),
@@ -46,11 +48,13 @@ export const TrainingSession = Type.Object({
   /** What a change must name: grows with each. */
   version: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),
+  /** Why staff hid it from everybody else, told to its author alone; null: they did not. */
+  hiddenReason: Type.Union([Type.String(), Type.Null()]),
 });
 export type TrainingSession = Type.Static<typeof TrainingSession>;
 
 /** Normalised and counted by the rules of the domain; the bounds here only keep books out. */
-const contentFields = {
+export const sessionContentFields = {
   title: Type.String({ minLength: 1, maxLength: 400 }),
   description: Type.String({ maxLength: 4000 }),
   tags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
@@ -59,7 +63,7 @@ const contentFields = {
   visibility: Type.Enum([...visibilities]),
   items: Type.Array(SessionItem, { minItems: 1, maxItems: sessionLimits.items }),
 };
-const SessionContent = closedObject(contentFields);
+const SessionContent = closedObject(sessionContentFields);
 export type SessionContent = Type.Static<typeof SessionContent>;
 
 export const createTrainingSession = endpoint({
@@ -69,7 +73,7 @@ export const createTrainingSession = endpoint({
   summary: 'Makes a session; 409 session_limit_reached when the member has too many',
   schema: {
     body: closedObject({
-      ...contentFields,
+      ...sessionContentFields,
       /** Made by the caller: the same draft sent again, after a lost answer, is the same session. */
       draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
     }),
@@ -104,7 +108,7 @@ export const updateTrainingSession = endpoint({
   schema: {
     params: SessionIdParams,
     body: closedObject({
-      ...contentFields,
+      ...sessionContentFields,
       version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
     }),
     response: { 200: TrainingSession },

@@ -15,6 +15,11 @@ export const WorkoutLoad = Type.Object({
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
   nextLoad: Type.Number(),
   nextLoadReason: Type.Enum([...nextLoadReasons]),
+  /** In the trainer's words, when a trainer chose it. */
+  nextLoadNote: Type.Union([
+    Type.Object({ text: Type.String(), nickname: Type.String() }),
+    Type.Null(),
+  ]),
 });
 export type WorkoutLoad = Type.Static<typeof WorkoutLoad>;
 

@@ -58,6 +58,11 @@ export const WorkoutDetail = Type.Object({
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
   /** As the session was called then. */
   trainingSessionTitle: Type.Union([Type.String(), Type.Null()]),
+  /** When and why staff corrected the record; null: it is as the machine sent it. */
+  correction: Type.Union([
+    Type.Object({ reason: Type.String(), correctedAt: Type.String({ format: 'date-time' }) }),
+    Type.Null(),
+  ]),
 });
 export type WorkoutDetail = Type.Static<typeof WorkoutDetail>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseNextLoad, type NextLoadReason, type RecentWorkout } from './next-load.ts';
+import { chooseNextLoad, type RuleReason, type RecentWorkout } from './next-load.ts';
 
 const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };
 const now = new Date('2026-03-20T10:00:00Z');
@@ -109,7 +109,7 @@ const ranges = fc
   }));
 
 /** What each reason promises of the load, given the last one. */
-const promises: Record<NextLoadReason, (loadHg: number, last: number, step: number) => boolean> = {
+const promises: Record<RuleReason, (loadHg: number, last: number, step: number) => boolean> = {
   // Never a jump: within a tenth, or the smallest step there is.
   raise: (loadHg, last, step) => loadHg > last && (loadHg <= last * 1.1 || loadHg - last <= step),
   keep: (loadHg, last, step) => loadHg <= last && last - loadHg < step,

@@ -6,13 +6,17 @@ import {
   type SettableLoads,
 } from './settable-loads.ts';
 
-/** Why the next load is what it is. */
-export const nextLoadReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
+/** Why the rule says what it says. */
+const ruleReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
+export type RuleReason = (typeof ruleReasons)[number];
+
+/** Why the next load is what it is; `trainer`: whoever looks after the member chose it. */
+export const nextLoadReasons = [...ruleReasons, 'trainer'] as const;
 export type NextLoadReason = (typeof nextLoadReasons)[number];
 
 export interface NextLoad {
   readonly loadHg: number;
-  readonly reason: NextLoadReason;
+  readonly reason: RuleReason;
 }
 
 /** A workout of the type, as far as it bears on the next one. */
@@ -67,7 +71,7 @@ export function chooseNextLoad({
   return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep' };
 
   /** At the bottom of the machine there is nothing to take off: then the load is kept. */
-  function relieve(reason: NextLoadReason, loadHg: number): NextLoad {
+  function relieve(reason: RuleReason, loadHg: number): NextLoad {
     return { loadHg, reason: loadHg < topLoadHg ? reason : 'keep' };
   }
 }

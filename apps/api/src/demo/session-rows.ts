@@ -87,6 +87,8 @@ function makeSession(id: number, written: Written, midnight: Date): TrainingSess
     updatedAt,
     publishedAt: visibility === 'public' ? createdAt : null,
     draftId: null,
+    forSub: null,
+    hiddenReason: null,
   };
 }
 

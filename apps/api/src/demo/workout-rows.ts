@@ -37,6 +37,8 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       isMaxBest: beaten.includes('max'),
       isTfoBest: beaten.includes('tfo'),
       isOneRepMaxBest: beaten.includes('oneRepMax'),
+      correctedAt: null,
+      correctionReason: null,
     });
     for (const [position, set] of workout.sets.entries()) {
       rows.sets.push({ workoutId: id, position, ...set });

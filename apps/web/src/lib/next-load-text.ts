@@ -1,5 +1,5 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { lowerBelowReps, type NextLoadReason, raiseFromReps } from '@tanren/domain/next-load';
+import { lowerBelowReps, raiseFromReps, type RuleReason } from '@tanren/domain/next-load';
 import { formatKg } from './kilograms.ts';
 
 type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps'>;
@@ -14,13 +14,17 @@ const texts = {
     `${describeLast(last)}でした。${lowerBelowReps}回以上できる重さまで下げましょう。`,
   stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
   'after-break': () => '前回から4週間以上あいたので、軽めの重さから再開しましょう。',
-} satisfies Record<NextLoadReason, (last: LastTime) => string>;
+} satisfies Record<RuleReason, (last: LastTime) => string>;
 
 function describeLast({ lastLoad, lastReps }: LastTime): string {
   return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
 }
 
 /** Why the next load is what it is, in words. */
-export function explainNextLoad(load: LastTime & Pick<WorkoutLoad, 'nextLoadReason'>): string {
-  return texts[load.nextLoadReason](load);
+export function explainNextLoad(
+  load: LastTime & Pick<WorkoutLoad, 'nextLoadReason' | 'nextLoadNote'>,
+): string {
+  if (load.nextLoadReason !== 'trainer') return texts[load.nextLoadReason](load);
+  const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
+  return `${nickname}トレーナーより：${text}`;
 }

@@ -49,6 +49,8 @@ export const trainingReservations = pgTable(
     /** Grows with each move: calendars take the newest. */
     sequence: integer().notNull().default(0),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    /** By the gym, not the member; why, in words. */
+    gymCancelReason: text('gym_cancel_reason'),
   },
   (table) => [
     uniqueIndex('training_reservations_places')

@@ -1,7 +1,8 @@
+import type { ReportDecision } from '@tanren/contract/staff-session-reports';
 import type { SessionItem } from '@tanren/domain/session-items';
 import type { ReportReason } from '@tanren/domain/session-reports';
 import type { Visibility } from '@tanren/domain/training-sessions';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   check,
   index,
@@ -37,6 +38,10 @@ export const trainingSessions = pgTable(
     publishedAt: timestamp('published_at', { withTimezone: true }),
     /** Of the author's device: the same draft sent again is the same session. */
     draftId: uuid('draft_id'),
+    /** The member a trainer made it for: it is theirs to see, and stays when the link ends. */
+    forSub: uuid('for_sub'),
+    /** Why staff hid it: its author cannot publish it again. */
+    hiddenReason: text('hidden_reason'),
   },
   (table) => [
     index('training_sessions_of_author').on(table.authorSub, table.updatedAt, table.id),
@@ -44,7 +49,14 @@ export const trainingSessions = pgTable(
       .on(table.favoriteCount, table.id)
       .where(eq(table.visibility, sql`'public'`)),
     unique('training_sessions_draft').on(table.authorSub, table.draftId),
+    index('training_sessions_for_member')
+      .on(table.forSub, table.updatedAt, table.id)
+      .where(isNotNull(table.forSub)),
     check('training_sessions_published', sql`visibility = 'private' or published_at is not null`),
+    check(
+      'training_sessions_unpublished',
+      sql`visibility = 'private' or (for_sub is null and hidden_reason is null)`,
+    ),
   ],
 );
 export type TrainingSessionRow = typeof trainingSessions.$inferSelect;
@@ -159,6 +171,9 @@ export const trainingSessionReports = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
+    /** By staff; null: nobody has looked at it yet. */
+    decision: text().$type<ReportDecision>(),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
   },
   (table) => [
     unique('training_session_reports_once').on(table.trainingSessionId, table.reporterSub),

@@ -1,28 +1,36 @@
 import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile-choices';
-import { boolean, date, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * A member's profile. `sub` is the account's id in the user pool; no foreign key, because
  * accounts may live in Amazon Cognito. Profiles older than a mandatory field lack it.
  */
-export const userInfos = pgTable('user_infos', {
-  sub: uuid().primaryKey(),
-  /** NFKC, see the domain. */
-  nickname: text().notNull(),
-  /** Centimetres and kilograms. */
-  height: numeric({ precision: 4, scale: 1, mode: 'number' }),
-  weight: numeric({ precision: 4, scale: 1, mode: 'number' }),
-  birthDate: date('birth_date', { mode: 'string' }),
-  sex: text().$type<Sex>(),
-  exerciseHabit: text('exercise_habit').$type<ExerciseHabit>(),
-  trainingPurposes: text('training_purposes')
-    .array()
-    .$type<TrainingPurpose[]>()
-    .notNull()
-    .default([]),
-  rankingVisible: boolean('ranking_visible').notNull().default(true),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-});
+export const userInfos = pgTable(
+  'user_infos',
+  {
+    sub: uuid().primaryKey(),
+    /** NFKC, see the domain. */
+    nickname: text().notNull(),
+    /** Centimetres and kilograms. */
+    height: numeric({ precision: 4, scale: 1, mode: 'number' }),
+    weight: numeric({ precision: 4, scale: 1, mode: 'number' }),
+    birthDate: date('birth_date', { mode: 'string' }),
+    sex: text().$type<Sex>(),
+    exerciseHabit: text('exercise_habit').$type<ExerciseHabit>(),
+    trainingPurposes: text('training_purposes')
+      .array()
+      .$type<TrainingPurpose[]>()
+      .notNull()
+      .default([]),
+    rankingVisible: boolean('ranking_visible').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  // What staff look members up by.
+  (table) => [
+    index('user_infos_nickname').using('btree', sql`lower(${table.nickname}) text_pattern_ops`),
+  ],
+);
 
 export type UserInfoRow = typeof userInfos.$inferSelect;

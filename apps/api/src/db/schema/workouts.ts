@@ -6,6 +6,7 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -42,6 +43,9 @@ export const workouts = pgTable(
     isMaxBest: boolean('is_max_best').notNull(),
     isTfoBest: boolean('is_tfo_best').notNull(),
     isOneRepMaxBest: boolean('is_one_rep_max_best').notNull(),
+    /** By staff; null: it is as the machine sent it. */
+    correctedAt: timestamp('corrected_at', { withTimezone: true }),
+    correctionReason: text('correction_reason'),
   },
   (table) => [
     index('workouts_of_member').on(table.sub, table.startedAt, table.id),
@@ -55,6 +59,21 @@ export const workouts = pgTable(
   ],
 );
 export type WorkoutRow = typeof workouts.$inferSelect;
+
+/** Records that staff took away: a machine that sends one again is told that it is known. */
+export const removedWorkouts = pgTable(
+  'removed_workouts',
+  {
+    workoutUuid: uuid('workout_uuid').primaryKey(),
+    sub: uuid().notNull(),
+    workoutTypeId: smallint('workout_type_id').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
+    /** The member reads it. */
+    reason: text().notNull(),
+  },
+  (table) => [index('removed_workouts_of_member').on(table.sub, table.removedAt)],
+);
 
 /** A set with its reps, in order. */
 export const workoutSets = pgTable(

@@ -44,9 +44,11 @@ test('the newest tells that height and weight became mandatory, another the pass
 test('of one day the later written one comes first', async () => {
   const contents = Array.from({ length: 20 }, (_, n) => `その${n}`);
   for (const content of contents) {
-    await db.insert(informations).values({ publishedDt: '2025-09-01', content });
+    await db.insert(informations).values({ publishAt: new Date('2025-09-01T03:00:00Z'), content });
   }
-  await db.insert(informations).values({ publishedDt: '2021-01-01', content: '昔' });
+  await db
+    .insert(informations)
+    .values({ publishAt: new Date('2021-01-01T03:00:00Z'), content: '昔' });
   const items = await list();
   expect(items.slice(0, 20).map(({ content }) => content)).toEqual(contents.toReversed());
   expect(items.at(-1)?.content).toBe('昔');

@@ -3,9 +3,17 @@ import * as contract from '@tanren/contract/informations';
 import type { Database } from '#db/database.ts';
 import { listInformations } from './informations.store.ts';
 
-export const informationRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
+export interface InformationOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+export const informationRoutes: FastifyPluginAsyncTypebox<InformationOptions> = async (
   app,
-  { db },
+  { db, now },
 ) => {
-  app.route({ ...contract.listInformations, handler: async () => await listInformations(db) });
+  app.route({
+    ...contract.listInformations,
+    handler: async () => await listInformations(db, now()),
+  });
 };

@@ -1,12 +1,16 @@
 import type { Information } from '@tanren/contract/informations';
-import { desc } from 'drizzle-orm';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { desc, lte } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { informations } from '#db/schema/informations.ts';
 
-/** Newest first; of one day, the later written one. */
-export async function listInformations(db: Queryable): Promise<Information[]> {
-  return await db
-    .select()
+/** What is published by now, newest first; of one moment, the later written one. */
+export async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
+  const { id, content, publishAt } = informations;
+  const rows = await db
+    .select({ id, content, publishAt })
     .from(informations)
-    .orderBy(desc(informations.publishedDt), desc(informations.id));
+    .where(lte(publishAt, now))
+    .orderBy(desc(publishAt), desc(id));
+  return rows.map(({ publishAt: at, ...row }) => ({ ...row, publishedDt: toGymDay(at ?? now) }));
 }

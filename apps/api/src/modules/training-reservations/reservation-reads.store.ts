@@ -18,6 +18,7 @@ const seen = {
   endsAt,
   createdAt: trainingReservations.createdAt,
   cancelledAt,
+  gymCancelReason: trainingReservations.gymCancelReason,
   /** Both null when there is none, or when its author has hidden it. */
   trainingSessionId: trainingSessions.id,
   title: trainingSessions.title,

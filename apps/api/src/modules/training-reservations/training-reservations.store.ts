@@ -36,7 +36,7 @@ export function overlaps(
 
 export async function insertReservation(
   tx: Transaction,
-  reservation: Omit<TrainingReservationRow, 'id' | 'sequence' | 'cancelledAt'>,
+  reservation: Omit<TrainingReservationRow, 'id' | 'sequence' | 'cancelledAt' | 'gymCancelReason'>,
 ): Promise<number> {
   const [made] = await tx
     .insert(trainingReservations)

@@ -18,6 +18,7 @@ export function toReservation(seen: SeenReservation): TrainingReservation {
       trainingSessionId === null || title === null ? null : { trainingSessionId, title },
     changeableUntil: changeableUntil(seen, seen.deadlineMinutes).toISOString(),
     status: seen.cancelledAt === null ? 'reserved' : 'cancelled',
+    gymCancelReason: seen.gymCancelReason,
   };
 }
 

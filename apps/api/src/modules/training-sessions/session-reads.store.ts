@@ -20,6 +20,8 @@ const seen = {
   favoriteCount: trainingSessions.favoriteCount,
   createdAt: trainingSessions.createdAt,
   updatedAt: trainingSessions.updatedAt,
+  forSub: trainingSessions.forSub,
+  hiddenReason: trainingSessions.hiddenReason,
   /** null: the author has no profile. */
   nickname: userInfos.nickname,
   favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,

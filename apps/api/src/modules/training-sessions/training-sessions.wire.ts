@@ -17,6 +17,7 @@ export function toSummary(
     setCount: countSessionSets(session.items),
     estimatedMinutes: estimateSessionMinutes(session.items),
     author: { nickname: session.nickname ?? '', isMe: session.authorSub === sub },
+    byTrainer: session.forSub !== null,
     favorite: session.favorite,
     favoriteCount: showFavoriteCount(session),
     updatedAt: session.updatedAt.toISOString(),
@@ -41,5 +42,6 @@ export function toTrainingSession(session: SeenSession, sub: string): TrainingSe
     })),
     version: session.version,
     createdAt: session.createdAt.toISOString(),
+    hiddenReason: session.authorSub === sub ? session.hiddenReason : null,
   };
 }

@@ -31,5 +31,6 @@ function toWire({ best, last, next }: TypeLoads): contract.WorkoutLoad {
     estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps),
     nextLoad: toKilograms(next.loadHg),
     nextLoadReason: next.reason,
+    nextLoadNote: null,
   };
 }

@@ -40,7 +40,13 @@ export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorko
     },
     trainingSessionId: session?.id ?? null,
     trainingSessionTitle: session?.title ?? null,
+    correction: describeCorrection(workout),
   };
+}
+
+function describeCorrection({ correctedAt, correctionReason }: WorkoutRow) {
+  if (correctedAt === null) return null;
+  return { correctedAt: correctedAt.toISOString(), reason: correctionReason ?? '' };
 }
 
 export function toWorkoutSet({ loadHg, repLoadsHg, repMs }: WorkoutSetRow): WorkoutSet {

@@ -26,6 +26,7 @@ const reservation = (id: number, hour: number): TrainingReservation => ({
   trainingSession: null,
   changeableUntil: '2026-11-20T08:00:00Z',
   status: 'reserved',
+  gymCancelReason: null,
 });
 
 const { queryKey } = slotsQuery(1, '2026-11-20');

@@ -25,8 +25,10 @@ const session: TrainingSession = {
   estimatedMinutes: 10,
   author: { nickname: 'テツ', isMe: true },
   favorite: false,
+  byTrainer: false,
   favoriteCount: 0,
   version: 2,
+  hiddenReason: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

@@ -16,11 +16,13 @@ function session(trainingSessionId: number): TrainingSession {
     estimatedMinutes: 10,
     author: { nickname: 'ハル', isMe: false },
     favorite: false,
+    byTrainer: false,
     favoriteCount: 4,
     updatedAt: '2026-03-03T09:00:00.000Z',
     description: '',
     items: [],
     version: 1,
+    hiddenReason: null,
     createdAt: '2026-03-03T09:00:00.000Z',
   };
 }

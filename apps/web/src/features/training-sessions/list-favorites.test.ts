@@ -13,6 +13,7 @@ function favorite(trainingSessionId: number): TrainingSessionSummary {
     estimatedMinutes: 0,
     author: { nickname: 'ハル', isMe: false },
     favorite: true,
+    byTrainer: false,
     favoriteCount: 1,
     updatedAt: '2026-03-03T09:00:00.000Z',
   };

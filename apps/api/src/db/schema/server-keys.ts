@@ -1,0 +1,8 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
+
+/** Keys that nodes must share and the database must not know: only by what one recognises them. */
+export const serverKeys = pgTable('server_keys', {
+  name: text().primaryKey(),
+  fingerprint: bytea().notNull(),
+});

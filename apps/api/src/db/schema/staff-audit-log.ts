@@ -1,0 +1,33 @@
+import type { StaffAction } from '@tanren/domain/staff-actions';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export interface AuditedChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What staff did, kept for three years. A trigger refuses every change but two: whoever leaves
+ * is taken out of it, and what has had its time goes. Nothing in target, reason or changes may
+ * name a member.
+ */
+export const staffAuditLog = pgTable(
+  'staff_audit_log',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    action: text().$type<StaffAction>().notNull(),
+    staffSub: uuid('staff_sub'),
+    memberSub: uuid('member_sub'),
+    target: text(),
+    reason: text().notNull().default(''),
+    changes: jsonb().$type<readonly AuditedChange[]>().notNull().default([]),
+  },
+  (table) => [
+    index('staff_audit_log_newest').on(table.at, table.id),
+    index('staff_audit_log_by_action').on(table.action, table.at, table.id),
+    index('staff_audit_log_of_staff').on(table.staffSub),
+    index('staff_audit_log_of_member').on(table.memberSub),
+  ],
+);

@@ -1,0 +1,109 @@
+import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import { isNull } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
+
+const scopes = () => text().array().$type<TrainerScope[]>().notNull();
+
+/**
+ * The code a member told nobody yet, or somebody. What it says follows from the nonce and the
+ * server's key, which is not here; it is found by its keyed hash.
+ */
+export const trainerCodes = pgTable(
+  'trainer_codes',
+  {
+    memberSub: uuid('member_sub').primaryKey(),
+    nonce: bytea().notNull(),
+    codeHash: bytea('code_hash').notNull().unique(),
+    scopes: scopes(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('trainer_codes_expires_at').on(table.expiresAt)],
+);
+
+/** Wrong codes: guessing must not pay, on whichever node; kept for 90 days. */
+export const trainerCodeFailures = pgTable(
+  'trainer_code_failures',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ cycle: true }),
+    trainerSub: uuid('trainer_sub').notNull(),
+    /** The network it came from. */
+    address: text().notNull(),
+    failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('trainer_code_failures_of_trainer').on(table.trainerSub, table.failedAt),
+    index('trainer_code_failures_of_address').on(table.address, table.failedAt),
+    index('trainer_code_failures_failed_at').on(table.failedAt),
+  ],
+);
+
+/** Who looks after whom, and what the member lets be seen. Its id is the member's number there. */
+export const trainerLinks = pgTable(
+  'trainer_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    memberSub: uuid('member_sub').notNull(),
+    trainerSub: uuid('trainer_sub').notNull(),
+    scopes: scopes(),
+    linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('trainer_links_open_of_member').on(table.memberSub).where(isNull(table.endedAt)),
+    index('trainer_links_open_of_trainer').on(table.trainerSub).where(isNull(table.endedAt)),
+    index('trainer_links_of_member').on(table.memberSub, table.linkedAt),
+    index('trainer_links_of_trainer').on(table.trainerSub, table.linkedAt),
+  ],
+);
+export type TrainerLinkRow = typeof trainerLinks.$inferSelect;
+
+/** Who saw what of a member and when; kept for a year. */
+export const trainerViews = pgTable(
+  'trainer_views',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    linkId: integer('link_id')
+      .notNull()
+      .references(() => trainerLinks.id, { onDelete: 'cascade' }),
+    memberSub: uuid('member_sub').notNull(),
+    trainerSub: uuid('trainer_sub').notNull(),
+    seen: text().$type<TrainerScope>().notNull(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('trainer_views_of_member').on(table.memberSub, table.seenAt, table.id),
+    index('trainer_views_of_link').on(table.linkId, table.seen, table.seenAt),
+    index('trainer_views_of_trainer').on(table.trainerSub),
+    index('trainer_views_seen_at').on(table.seenAt),
+  ],
+);
+
+/** A next load that a trainer chose instead of the rule's; gone when the link ends. */
+export const chosenLoads = pgTable(
+  'chosen_loads',
+  {
+    sub: uuid().notNull(),
+    workoutTypeId: smallint('workout_type_id').notNull(),
+    linkId: integer('link_id')
+      .notNull()
+      .references(() => trainerLinks.id, { onDelete: 'cascade' }),
+    loadHg: integer('load_hg').notNull(),
+    reason: text().notNull(),
+    chosenAt: timestamp('chosen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sub, table.workoutTypeId] }),
+    index('chosen_loads_of_link').on(table.linkId),
+  ],
+);

@@ -1,0 +1,148 @@
+import { staffLimits } from '@tanren/domain/staff-limits';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { GymId, GymIdParams } from './gyms.ts';
+
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Text = Type.String({ maxLength: 4 * staffLimits.gymText });
+
+const gymFields = {
+  name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
+  address: Text,
+  /** How to get there, in words. */
+  access: Text,
+  phone: Type.String({ maxLength: 40 }),
+  slotMinutes: Type.Integer({ minimum: 5, maximum: 1440 }),
+  /** People at once. */
+  capacity: Type.Integer({ minimum: 1, maximum: 1000 }),
+  cancelDeadlineMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
+};
+
+/** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+export const DayHours = closedObject({
+  opensMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
+  closesMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
+});
+export type DayHours = Type.Static<typeof DayHours>;
+
+const planFields = {
+  name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
+  description: Type.String({ maxLength: 4 * staffLimits.planDescription }),
+  /** Yen, tax included. */
+  price: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  /** Percent. */
+  taxRate: Type.Integer({ minimum: 0, maximum: 100 }),
+  per: Type.Enum(['month', 'visit']),
+};
+
+/** Seven, Sunday first; null: closed. */
+const Weekly = Type.Array(orNull(DayHours), { minItems: 7, maxItems: 7 });
+
+const SpecialDay = Type.Object({
+  date: Type.String({ format: 'date' }),
+  hours: orNull(DayHours),
+  note: Type.String(),
+});
+
+export const StaffGym = Type.Object({
+  id: Type.Integer(),
+  ...gymFields,
+  weekly: Weekly,
+  /** From today on. */
+  specialDays: Type.Array(SpecialDay),
+  plans: Type.Array(Type.Object({ id: Type.Integer(), ...planFields })),
+  /** Reservations that have not begun yet. */
+  upcomingReservations: Type.Integer(),
+});
+export type StaffGym = Type.Static<typeof StaffGym>;
+
+/**
+ * What a change asks of those who reserved: 409 reservations_affected as long as some would lose
+ * their slot and this is absent or false; true cancels exactly those, and the members are told.
+ */
+const affected = { cancelAffected: Type.Optional(Type.Boolean()) };
+
+export const getStaffGym = endpoint({
+  method: 'GET',
+  url: '/staff/gyms/:gymId',
+  access: 'staff',
+  summary: 'A gym with its hours, special days and plans',
+  schema: { params: GymIdParams, response: { 200: StaffGym } },
+});
+
+export const createGym = endpoint({
+  method: 'POST',
+  url: '/staff/gyms',
+  access: 'staff',
+  summary: 'Opens a gym, at first without hours',
+  schema: { body: closedObject(gymFields), response: { 201: StaffGym } },
+});
+
+export const updateGym = endpoint({
+  method: 'PUT',
+  url: '/staff/gyms/:gymId',
+  access: 'staff',
+  summary: 'Changes a gym and its rules for reservations',
+  schema: {
+    params: GymIdParams,
+    body: closedObject({ ...gymFields, ...affected }),
+    response: { 200: StaffGym },
+  },
+});
+
+export const setWeeklyHours = endpoint({
+  method: 'PUT',
+  url: '/staff/gyms/:gymId/weekly-hours',
+  access: 'staff',
+  summary: 'Sets the hours of the week; 400 when one day reaches into the next one',
+  schema: {
+    params: GymIdParams,
+    body: closedObject({ weekly: Weekly, ...affected }),
+    response: { 200: StaffGym },
+  },
+});
+
+const specialDayParams = closedObject({ gymId: GymId, date: Type.String({ format: 'date' }) });
+
+export const setSpecialDay = endpoint({
+  method: 'PUT',
+  url: '/staff/gyms/:gymId/special-days/:date',
+  access: 'staff',
+  summary: 'Sets other hours for one day, or closes it; not for days gone by',
+  schema: {
+    params: specialDayParams,
+    body: closedObject({
+      hours: orNull(DayHours),
+      note: Type.String({ maxLength: 4 * staffLimits.dayNote }),
+      ...affected,
+    }),
+    response: { 200: StaffGym },
+  },
+});
+
+export const deleteSpecialDay = endpoint({
+  method: 'DELETE',
+  url: '/staff/gyms/:gymId/special-days/:date',
+  access: 'staff',
+  summary: 'Gives the day the hours of its week again',
+  schema: {
+    params: specialDayParams,
+    querystring: closedObject(affected),
+    response: { 200: StaffGym },
+  },
+});
+
+export const setPlans = endpoint({
+  method: 'PUT',
+  url: '/staff/gyms/:gymId/plans',
+  access: 'staff',
+  summary: 'Sets all plans of the gym, in this order',
+  schema: {
+    params: GymIdParams,
+    body: closedObject({
+      plans: Type.Array(closedObject(planFields), { maxItems: staffLimits.plans }),
+    }),
+    response: { 200: StaffGym },
+  },
+});

@@ -1,0 +1,127 @@
+import { staffLimits } from '@tanren/domain/staff-limits';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { Workout, WorkoutDetail } from './workouts.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+/** The account's id, which only staff see. */
+const Member = Type.String({ format: 'uuid', maxLength: 36 });
+const params = closedObject({ member: Member });
+const workoutParams = closedObject({
+  member: Member,
+  workoutId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+});
+const Reason = Type.String({ minLength: 1, maxLength: 4 * staffLimits.reason });
+
+const memberFields = {
+  member: Type.String(),
+  nickname: Type.String(),
+  /** null: the account lives in another user pool, which keeps it. */
+  email: orNull(Type.String()),
+  registeredAt: Instant,
+};
+export const StaffMember = Type.Object(memberFields);
+export type StaffMember = Type.Static<typeof StaffMember>;
+
+export const findMembers = endpoint({
+  method: 'GET',
+  url: '/staff/members',
+  access: 'staff',
+  summary: 'Members whose nickname begins with the words, or with that e-mail address or id',
+  schema: {
+    querystring: closedObject({ query: Type.String({ minLength: 1, maxLength: 320 }) }),
+    /** 50 at most. */
+    response: { 200: Type.Array(StaffMember) },
+  },
+});
+
+export const StaffMemberDetail = Type.Object({
+  ...memberFields,
+  workoutCount: Type.Integer(),
+  lastWorkoutAt: orNull(Instant),
+  upcomingReservations: Type.Integer(),
+  hasTrainer: Type.Boolean(),
+  rankingVisible: Type.Boolean(),
+});
+export type StaffMemberDetail = Type.Static<typeof StaffMemberDetail>;
+
+export const getStaffMember = endpoint({
+  method: 'GET',
+  url: '/staff/members/:member',
+  access: 'staff',
+  summary: 'A member, as far as staff need it; each look is logged',
+  schema: { params, response: { 200: StaffMemberDetail } },
+});
+
+export const deleteStaffMember = endpoint({
+  method: 'DELETE',
+  url: '/staff/members/:member',
+  access: 'staff',
+  summary:
+    "Erases a member who asked for it; the account too where it is ours. 409 own_account for one's own",
+  schema: {
+    params,
+    body: closedObject({ reason: Reason }),
+    response: {
+      200: Type.Object({
+        /** False: the account is to be deleted in its user pool. */
+        accountDeleted: Type.Boolean(),
+      }),
+    },
+  },
+});
+
+export const listStaffWorkouts = endpoint({
+  method: 'GET',
+  url: '/staff/members/:member/workouts',
+  access: 'staff',
+  summary: 'Workouts of a member, newest first',
+  schema: { params, querystring: closedObject(pageQuery), response: { 200: pageOf(Workout) } },
+});
+
+export const getStaffWorkout = endpoint({
+  method: 'GET',
+  url: '/staff/members/:member/workouts/:workoutId',
+  access: 'staff',
+  summary: 'A workout of a member with every rep',
+  schema: { params: workoutParams, response: { 200: WorkoutDetail } },
+});
+
+/** One of the sets that are there: what is not named goes. */
+const CorrectedSet = closedObject({
+  /** Of the set as it stands, from 0. */
+  position: Type.Integer({ minimum: 0, maximum: 199 }),
+  loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
+  /** The first so many of its reps; never more than there are. */
+  repCount: Type.Integer({ minimum: 1, maximum: 200 }),
+});
+
+export const correctWorkout = endpoint({
+  method: 'PUT',
+  url: '/staff/members/:member/workouts/:workoutId',
+  access: 'staff',
+  summary: 'Corrects a record with a reason that the member reads; bests and rankings follow',
+  schema: {
+    params: workoutParams,
+    body: closedObject({
+      sets: Type.Array(CorrectedSet, { minItems: 1, maxItems: 200 }),
+      reason: Reason,
+    }),
+    response: { 200: WorkoutDetail },
+  },
+});
+
+export const removeWorkout = endpoint({
+  method: 'DELETE',
+  url: '/staff/members/:member/workouts/:workoutId',
+  access: 'staff',
+  summary: 'Removes a record with a reason; bests and rankings follow, and it never comes back',
+  schema: {
+    params: workoutParams,
+    body: closedObject({ reason: Reason }),
+    response: { 204: Type.Null() },
+  },
+});

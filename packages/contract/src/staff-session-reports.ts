@@ -1,0 +1,71 @@
+import { reportReasons } from '@tanren/domain/session-reports';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { visibilities } from '@tanren/domain/training-sessions';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const reportDecisions = ['dismiss', 'hide', 'restore'] as const;
+export type ReportDecision = (typeof reportDecisions)[number];
+
+export const StaffReport = Type.Object({
+  id: Type.Integer(),
+  reason: Type.Enum([...reportReasons]),
+  comment: Type.String(),
+  reportedAt: Instant,
+  /** The words of the session when it was reported. */
+  title: Type.String(),
+  description: Type.String(),
+  /** null: deleted since. */
+  session: orNull(
+    Type.Object({
+      trainingSessionId: Type.Integer(),
+      title: Type.String(),
+      description: Type.String(),
+      tags: Type.Array(Type.String()),
+      visibility: Type.Enum([...visibilities]),
+      /** By staff: its author cannot show it again. */
+      hidden: Type.Boolean(),
+    }),
+  ),
+  authorNickname: orNull(Type.String()),
+  reporterNickname: orNull(Type.String()),
+  /** How many members reported the same session. */
+  reportCount: Type.Integer(),
+  /** null: still open. */
+  decision: orNull(Type.Enum([...reportDecisions])),
+  decidedAt: orNull(Instant),
+});
+export type StaffReport = Type.Static<typeof StaffReport>;
+
+export const listStaffReports = endpoint({
+  method: 'GET',
+  url: '/staff/session-reports',
+  access: 'staff',
+  summary: 'What members told about public sessions: open ones, or decided ones, newest first',
+  schema: {
+    querystring: closedObject({ state: Type.Enum(['open', 'decided']), ...pageQuery }),
+    response: { 200: pageOf(StaffReport) },
+  },
+});
+
+export const decideReport = endpoint({
+  method: 'POST',
+  url: '/staff/session-reports/:reportId/decision',
+  access: 'staff',
+  summary:
+    'Leaves the session as it is, hides it from everybody but its author, or shows it again; counts for all reports of the session',
+  schema: {
+    params: closedObject({ reportId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    body: closedObject({
+      decision: Type.Enum([...reportDecisions]),
+      /** The author of a hidden one reads it. */
+      reason: Type.String({ maxLength: 4 * staffLimits.reason }),
+    }),
+    response: { 200: StaffReport },
+  },
+});

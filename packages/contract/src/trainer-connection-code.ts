@@ -1,0 +1,87 @@
+import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const Scope = Type.Enum([...trainerScopes]);
+export const TrainerScopes = Type.Array(Scope, {
+  uniqueItems: true,
+  maxItems: trainerScopes.length,
+});
+
+/** What a member has of a trainer: nothing, a code to tell, or the link itself. */
+export const TrainerConnection = Type.Union([
+  Type.Object({ state: Type.Literal('none') }),
+  Type.Object({
+    state: Type.Literal('pending'),
+    code: Type.String(),
+    expiresAt: Instant,
+    scopes: Type.Array(Scope),
+  }),
+  Type.Object({
+    state: Type.Literal('linked'),
+    trainer: Type.Object({ nickname: Type.String() }),
+    linkedAt: Instant,
+    scopes: Type.Array(Scope),
+  }),
+]);
+export type TrainerConnection = Type.Static<typeof TrainerConnection>;
+
+export const getTrainerConnection = endpoint({
+  method: 'GET',
+  url: '/trainer-connection-code',
+  access: 'member',
+  summary: 'The code that waits to be entered, or the trainer who is linked',
+  schema: { response: { 200: TrainerConnection } },
+});
+
+export const issueTrainerCode = endpoint({
+  method: 'POST',
+  url: '/trainer-connection-code',
+  access: 'member',
+  summary: 'Issues a code for 15 minutes and voids the last; 409 trainer_linked while linked',
+  schema: {
+    /** Absent: everything. */
+    body: closedObject({ scopes: Type.Optional(TrainerScopes) }),
+    response: { 201: TrainerConnection },
+  },
+});
+
+/** Ours. */
+export const changeTrainerScopes = endpoint({
+  method: 'PATCH',
+  url: '/trainer-connection-code',
+  access: 'member',
+  summary: 'Changes what the trainer may see, at once; 404 without code or link',
+  schema: { body: closedObject({ scopes: TrainerScopes }), response: { 200: TrainerConnection } },
+});
+
+/** Ours. */
+export const endTrainerConnection = endpoint({
+  method: 'DELETE',
+  url: '/trainer-connection-code',
+  access: 'member',
+  summary: 'Ends code or link at once; repeatable',
+  schema: { response: { 204: Type.Null() } },
+});
+
+export const TrainerView = Type.Object({
+  id: Type.Integer(),
+  seen: Scope,
+  /** The same thing again within a quarter of an hour is one view, told by its first moment. */
+  seenAt: Instant,
+  /** null: the trainer has left. */
+  nickname: Type.Union([Type.String(), Type.Null()]),
+});
+export type TrainerView = Type.Static<typeof TrainerView>;
+
+/** Ours. */
+export const listTrainerViews = endpoint({
+  method: 'GET',
+  url: '/my/trainer-views',
+  access: 'member',
+  summary: 'Who saw what of the member and when, newest first, of the last year',
+  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(TrainerView) } },
+});

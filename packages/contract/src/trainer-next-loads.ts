@@ -1,0 +1,35 @@
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { TrainedMemberId } from './trainer-members.ts';
+
+const params = closedObject({
+  memberId: TrainedMemberId,
+  workoutType: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+});
+
+export const setNextLoad = endpoint({
+  method: 'PUT',
+  url: '/trainer/members/:memberId/next-loads/:workoutType',
+  access: 'trainer',
+  summary:
+    'Chooses the next load of a type the member has done, until it is taken back or the link ends; by the scope history',
+  schema: {
+    params,
+    body: closedObject({
+      /** Whether the machines can be set to it is decided by the domain. */
+      loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
+      /** The member reads it. */
+      reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const clearNextLoad = endpoint({
+  method: 'DELETE',
+  url: '/trainer/members/:memberId/next-loads/:workoutType',
+  access: 'trainer',
+  summary: 'Takes the choice back; repeatable; by the scope history',
+  schema: { params, response: { 204: Type.Null() } },
+});

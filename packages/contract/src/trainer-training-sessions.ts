@@ -1,0 +1,15 @@
+import { endpoint } from './endpoint.ts';
+import { closedObject } from './closed-object.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { TrainingSessionSummary } from './training-sessions.ts';
+
+export const listTrainerTrainingSessions = endpoint({
+  method: 'GET',
+  url: '/trainer-training-sessions',
+  access: 'member',
+  summary: 'Sessions that a trainer made for the member, last changed first',
+  schema: {
+    querystring: closedObject(pageQuery),
+    response: { 200: pageOf(TrainingSessionSummary) },
+  },
+});
