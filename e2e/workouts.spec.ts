@@ -10,6 +10,7 @@ import {
   toast,
 } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
+import { expectMissing } from './support/missing-page.ts';
 import { callApi, createReadyMember, openAs } from './support/member-steps.ts';
 import { hoursAgo, insertWorkouts, someWorkouts } from './support/workouts.ts';
 
@@ -17,11 +18,6 @@ test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const cards = (page: Page) => page.locator('a[href^="/workouts/"]');
-
-async function expectMissing(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(heading(page, 'Page not found'), path).toBeVisible();
-}
 
 test('the list goes on while it is scrolled, and after a failure by its button', async ({
   page,

@@ -1,0 +1,88 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { SessionContent } from '@tanren/contract/training-sessions';
+import { checkAccessibility } from './accessibility.ts';
+import type { Account } from './accounts.ts';
+import { browserOptions } from './browser.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { expect, heading, press } from './identity-steps.ts';
+import { callApi, openAs } from './member-steps.ts';
+import { contentOf, itemOf, makeSession } from './training-sessions.ts';
+
+export const item = itemOf(1);
+export const sample = contentOf({
+  title: '胸の日',
+  tags: ['胸'],
+  visibility: 'private',
+  items: [item, itemOf(2), itemOf(4)],
+});
+
+export const makeSample = (
+  embedded: EmbeddedServer,
+  account: Account,
+  change: Partial<SessionContent> = {},
+) => makeSession(embedded, account, { ...sample, ...change });
+
+export async function listMine(
+  embedded: EmbeddedServer,
+  account: Account,
+): Promise<Record<string, unknown>[]> {
+  const { json } = await callApi(embedded, account, 'GET', '/my/training-sessions');
+  return json['items'] as Record<string, unknown>[];
+}
+
+export const readMine = (embedded: EmbeddedServer, account: Account, id: number) =>
+  callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
+
+export const rowNames = (page: Page) =>
+  page.locator('[data-item]').locator('span > span:first-child');
+export const row = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });
+export const handle = (page: Page, name: string) =>
+  page.getByRole('button', { name: `${name}を並べ替える` });
+export const add = (page: Page, name: string) => press(page, `${name}を追加`);
+
+export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
+  await expect(rowNames(page)).toHaveText(names.map((name, index) => `${index + 1}. ${name}`));
+}
+
+export async function openNew(page: Page, account: Account): Promise<void> {
+  await openAs(page, account, '/training-sessions/new');
+  await expect(heading(page, 'セッションの作成')).toBeVisible();
+}
+
+export async function openEdit(page: Page, account: Account, id: number): Promise<void> {
+  await openAs(page, account, `/training-sessions/${id}/edit`);
+  await expect(heading(page, 'セッションの編集')).toBeVisible();
+}
+
+export async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('not in sight');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export async function dragBelow(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await centre(from), await centre(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y + 10, { steps: 2 });
+  await page.mouse.move(end.x, end.y + 10, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** The whole page at once: what is only scrolled below the save bar is not too small. */
+export async function expectClean(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...size, height: Math.max(height, size.height) });
+  expect(await checkAccessibility(page)).toEqual([]);
+  await page.setViewportSize(size);
+}
+
+export const storedDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:')));
+export async function openSecondDevice(browser: Browser, baseURL: string): Promise<Page> {
+  const { viewport = null, locale = 'ja-JP', timezoneId = 'Asia/Tokyo' } = browserOptions;
+  const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });
+  return context.newPage();
+}

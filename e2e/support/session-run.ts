@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './accounts.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { expect, press } from './identity-steps.ts';
+import { startMachine, type TestMachine } from './machine.ts';
+import { test as base } from './member-server.ts';
+import { callApi, openAs } from './member-steps.ts';
+
+export const chest = 1;
+export const back = 4;
+export const legs = 11;
+
+export const test = base.extend<{ machines: { chest: TestMachine; back: TestMachine } }>({
+  machines: async ({ embedded }, provide) => {
+    const machines = {
+      chest: await startMachine(embedded, chest),
+      back: await startMachine(embedded, back),
+    };
+    await provide(machines);
+    await Promise.all([machines.chest.stop(), machines.back.stop()]);
+  },
+});
+
+export const item = (workoutTypeId: number, sets: number, loadKg: number | null, reps = 3) => ({
+  workoutTypeId,
+  sets,
+  reps,
+  loadKg,
+  restSeconds: 90,
+});
+
+export const upperBody = {
+  title: '上半身の日',
+  description: '',
+  tags: [],
+  visibility: 'private',
+  items: [item(chest, 2, 40), item(back, 1, null)],
+};
+
+export async function makeSession(embedded: EmbeddedServer, account: Account, changes = {}) {
+  const made = await callApi(embedded, account, 'POST', '/my/training-sessions', {
+    ...upperBody,
+    ...changes,
+  });
+  expect(made.status).toBe(201);
+  return Number(made.json['trainingSessionId']);
+}
+
+export const currentSet = (page: Page) => page.getByRole('region', { name: '現在のセット' });
+export const target = (page: Page) => page.getByRole('region', { name: '今回の目標' });
+export const session = (page: Page) => page.getByRole('region', { name: '実施中のセッション' });
+export const records = (page: Page) => page.getByRole('region', { name: '実施の記録' });
+export const goHome = (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
+
+export async function start(page: Page, account: Account, id: number): Promise<void> {
+  await openAs(page, account, `/training-sessions/${id}`);
+  await press(page, 'このセッションを始める');
+  await expect(page).toHaveURL('/tanren-link');
+}
+
+export async function readRun(embedded: EmbeddedServer, account: Account) {
+  return (await callApi(embedded, account, 'GET', '/my/training-session-run')).json['run'];
+}
