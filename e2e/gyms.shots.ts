@@ -1,5 +1,3 @@
-import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import {
@@ -14,12 +12,9 @@ import {
 } from './support/gyms.ts';
 import { runSql } from './support/database.ts';
 import { createReadyMember } from './support/member-steps.ts';
-import { waitForApp } from './support/navigation.ts';
 import { makeSession } from './support/training-sessions.ts';
 import { readSub } from './support/workouts.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { createShots, openPage, sizes } from './support/shots.ts';
 
 test.setTimeout(120_000);
 
@@ -27,24 +22,7 @@ test.setTimeout(120_000);
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
-    const shoot = async (page: Page, name: string, fullPage = true) => {
-      await page.waitForLoadState('networkidle');
-      // As high as the page, so that what is fixed to the window's edges lies at the page's.
-      if (fullPage) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      }
-      await page.screenshot({
-        path: path.join(folder, `gyms-${name}.${size}.png`),
-        animations: 'disabled',
-      });
-      await page.setViewportSize(viewport);
-    };
-    const open = async (page: Page, address: string) => {
-      await page.goto(address);
-      await waitForApp(page);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    };
+    const shoot = createShots({ prefix: 'gyms', size, viewport });
 
     test(`a gym and its door (${size})`, async ({ page, embedded, context }) => {
       const account = await createReadyMember(embedded);
@@ -79,22 +57,22 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await signIn(page, account);
       await page.getByText('これからの予約はありません').waitFor();
       await shoot(page, 'home-none', false);
-      await open(page, `/gyms/${gym.id}`);
+      await openPage(page, `/gyms/${gym.id}`);
       await shoot(page, 'no-reservation', false);
       await shoot(page, 'whole');
       await page.getByText('種目ごとに見る').click();
       await shoot(page, 'types');
       const wishes = { startsAt: minutesFromNow(180), gymDay: today, trainingSessionId };
       const id = await addReservation(embedded, gym, sub, wishes);
-      await open(page, '/');
+      await openPage(page, '/');
       await shoot(page, 'home-early', false);
-      await open(page, `/gyms/${gym.id}`);
+      await openPage(page, `/gyms/${gym.id}`);
       await shoot(page, 'too-early', false);
       await shiftReservation(embedded, id, -190);
-      await open(page, `/gyms/${gym.id}`);
+      await openPage(page, `/gyms/${gym.id}`);
       await page.getByRole('timer').waitFor();
       await shoot(page, 'code', false);
-      await open(page, '/');
+      await openPage(page, '/');
       await page.getByRole('button', { name: '解錠コードを表示する' }).waitFor();
       await shoot(page, 'home-open', false);
       await page.getByRole('button', { name: '解錠コードを表示する' }).click();
@@ -105,9 +83,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
         index === weekdayAt(new Date()) ? null : day,
       );
       const shut = await makeGym(embedded, { name: 'TANREN 中目黒', weekly });
-      await open(page, `/gyms/${shut.id}`);
+      await openPage(page, `/gyms/${shut.id}`);
       await shoot(page, 'closed', false);
-      await open(page, '/settings');
+      await openPage(page, '/settings');
       await shoot(page, 'menu', false);
     });
   });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   createAccount,
@@ -10,9 +9,7 @@ import {
 } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import { waitForApp } from './support/navigation.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { shotPath, sizes } from './support/shots.ts';
 
 /** Every state of the pages of the way in, and of the account's settings. */
 for (const [size, viewport] of Object.entries(sizes)) {
@@ -20,7 +17,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.use({ viewport });
     const shoot = (page: Page, name: string) =>
       page.screenshot({
-        path: path.join(folder, `identity-${name}.${size}.png`),
+        path: shotPath(`identity-${name}`, size),
         animations: 'disabled',
         fullPage: true,
       });
@@ -72,7 +69,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'settings');
       await press(page, '退会（アカウントの削除）');
       await page.getByRole('alertdialog').waitFor();
-      await page.screenshot({ path: path.join(folder, `identity-delete.${size}.png`) });
+      await page.screenshot({ path: shotPath('identity-delete', size) });
       await press(page, 'キャンセル');
       await page.goto('/settings/change-password');
       await page.getByLabel('現在のパスワード', { exact: true }).waitFor();
@@ -93,7 +90,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await press(page, '退会（アカウントの削除）');
       await press(page, '削除する');
       await page.getByRole('button', { name: 'OK' }).waitFor();
-      await page.screenshot({ path: path.join(folder, `identity-deleted.${size}.png`) });
+      await page.screenshot({ path: shotPath('identity-deleted', size) });
     });
   });
 }

@@ -1,17 +1,13 @@
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { answerCalls } from './support/answers.ts';
 import { collectConsoleErrors } from './support/console.ts';
 import { pages } from './support/pages.ts';
 import { signInAs } from './support/session.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { shotPath, sizes } from './support/shots.ts';
 
 function fileName(address: string, size: string): string {
   const name = address === '/' ? 'home' : address.slice(1).replaceAll('/', '_');
-  return path.join(folder, `${name}.${size}.png`);
+  return shotPath(name, size);
 }
 
 for (const [size, viewport] of Object.entries(sizes)) {

@@ -1,9 +1,7 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { runSql } from './support/database.ts';
 import { test } from './support/embedded-server.ts';
 import { createReadyMember, openAs } from './support/member-steps.ts';
-import { waitForApp } from './support/navigation.ts';
 import {
   button,
   dayAhead,
@@ -14,31 +12,17 @@ import {
   slot,
 } from './support/reservations.ts';
 import { makeSession } from './support/training-sessions.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { createShots, openPage, sizes } from './support/shots.ts';
 
 test.setTimeout(180_000);
 
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
-    const shoot = async (page: Page, name: string, fullPage = false) => {
+    const takeShot = createShots({ prefix: 'reservations', size, viewport });
+    const shoot = async (page: Page, name: string, wholePage = false) => {
       await page.locator('[data-skeleton]').waitFor({ state: 'detached' });
-      if (fullPage) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      }
-      await page.screenshot({
-        path: path.join(folder, `reservations-${name}.${size}.png`),
-        animations: 'disabled',
-      });
-      await page.setViewportSize(viewport);
-    };
-    const open = async (page: Page, address: string) => {
-      await page.goto(address);
-      await waitForApp(page);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await takeShot(page, name, wholePage);
     };
 
     test(`a day of slots (${size})`, async ({ page, embedded }) => {
@@ -82,7 +66,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         .waitFor();
       await shoot(page, 'full');
       await insertReservation(embedded, me, { gymId, day: dayAhead(0), hour: 25 });
-      await open(page, `/reservations?gym=${gymId}&view=mine`);
+      await openPage(page, `/reservations?gym=${gymId}&view=mine`);
       await cards(page);
       await shoot(page, 'mine', true);
       await runSql(
@@ -91,18 +75,18 @@ for (const [size, viewport] of Object.entries(sizes)) {
            offer_expires_at = now() + interval '9 minutes 33 seconds' where gym_id = $1`,
         [gymId],
       );
-      await open(page, reservationsAddress(gymId, day));
+      await openPage(page, reservationsAddress(gymId, day));
       await page.getByRole('region', { name: '空きのご案内' }).waitFor();
       await slot(page, '18:00〜19:00').scrollIntoViewIfNeeded();
       await shoot(page, 'offered', true);
-      await open(page, `/reservations?gym=${gymId}&view=mine`);
+      await openPage(page, `/reservations?gym=${gymId}&view=mine`);
       await page
         .getByRole('link', { name: /予約を変更する/ })
         .last()
         .click();
       await page.getByText('変更先を選んでください').waitFor();
       await shoot(page, 'move');
-      await open(page, reservationsAddress(gymId, dayAhead(3)));
+      await openPage(page, reservationsAddress(gymId, dayAhead(3)));
       await shoot(page, 'special');
     });
 
@@ -115,7 +99,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const tuesday = [0, 1, 2, 3, 4, 5, 6]
         .map(dayAhead)
         .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 2);
-      await open(page, reservationsAddress(gymId, tuesday ?? ''));
+      await openPage(page, reservationsAddress(gymId, tuesday ?? ''));
       await page.getByText('休館日です').waitFor();
       await shoot(page, 'closed');
     });

@@ -1,10 +1,6 @@
-import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { test } from './support/member-server.ts';
 import { callApi, openAs } from './support/member-steps.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { createShots, sizes } from './support/shots.ts';
 
 test.setTimeout(120_000);
 
@@ -27,18 +23,7 @@ const session = {
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
-    const shoot = async (page: Page, name: string, fullPage = true) => {
-      await page.waitForLoadState('networkidle');
-      if (fullPage) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      }
-      await page.screenshot({
-        path: path.join(folder, `session-editor-${name}.${size}.png`),
-        animations: 'disabled',
-      });
-      await page.setViewportSize(viewport);
-    };
+    const shoot = createShots({ prefix: 'session-editor', size, viewport });
 
     test(`a session is made and changed (${size})`, async ({ page, embedded, member }) => {
       const made = await callApi(embedded, member, 'POST', '/my/training-sessions', session);

@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { signIn } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import { startMachine } from './support/machine.ts';
 import { callApi, createReadyMember } from './support/member-steps.ts';
 import { insertWorkouts, hoursAgo } from './support/workouts.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { shotPath, sizes } from './support/shots.ts';
 
 const item = (workoutTypeId: number, sets: number, loadKg: number | null) => ({
   workoutTypeId,
@@ -32,7 +29,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const shoot = async (name: string) => {
       await page.waitForTimeout(400);
       await page.screenshot({
-        path: path.join(folder, `session-run-${name}.${size}.png`),
+        path: shotPath(`session-run-${name}`, size),
         animations: 'disabled',
         fullPage: true,
       });

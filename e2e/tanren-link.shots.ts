@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { filmQrCode, launchWithFilm } from './support/camera.ts';
@@ -6,9 +5,7 @@ import { runSql } from './support/database.ts';
 import { test } from './support/embedded-server.ts';
 import { startMachine } from './support/machine.ts';
 import { createReadyMember } from './support/member-steps.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { shotPath, sizes } from './support/shots.ts';
 
 /** Every state of the page that links a machine, and of the home page's card. */
 for (const [size, viewport] of Object.entries(sizes)) {
@@ -18,7 +15,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const shoot = async (name: string, shot: Page = page) => {
       await shot.waitForTimeout(400);
       await shot.screenshot({
-        path: path.join(folder, `tanren-link-${name}.${size}.png`),
+        path: shotPath(`tanren-link-${name}`, size),
         animations: 'disabled',
       });
     };

@@ -1,9 +1,6 @@
-import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import { createReadyMember } from './support/member-steps.ts';
-import { waitForApp } from './support/navigation.ts';
 import { nameMember } from './support/rankings.ts';
 import {
   insertRun,
@@ -13,9 +10,7 @@ import {
   markFavorite,
 } from './support/training-sessions.ts';
 import { hoursAgo, insertWorkouts } from './support/workouts.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { createShots, openPage, sizes } from './support/shots.ts';
 
 test.setTimeout(180_000);
 
@@ -44,24 +39,7 @@ const description = `朝の出勤前に、30分で終わるメニューです。
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
-    const shoot = async (page: Page, name: string, fullPage = true) => {
-      await page.waitForLoadState('networkidle');
-      // As high as the page, so that what is fixed to the window's edges lies at the page's.
-      if (fullPage) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      }
-      await page.screenshot({
-        path: path.join(folder, `training-sessions-${name}.${size}.png`),
-        animations: 'disabled',
-      });
-      await page.setViewportSize(viewport);
-    };
-    const open = async (page: Page, address: string) => {
-      await page.goto(address);
-      await waitForApp(page);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    };
+    const shoot = createShots({ prefix: 'training-sessions', size, viewport });
 
     test(`a member with sessions (${size})`, async ({ page, embedded }) => {
       const [me, haru] = [await createReadyMember(embedded), await createReadyMember(embedded)];
@@ -92,22 +70,22 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await signIn(page, me);
       await page.getByRole('heading', { name: 'マイセッション' }).waitFor();
       await shoot(page, 'mine');
-      await open(page, '/favorite-training-sessions');
+      await openPage(page, '/favorite-training-sessions');
       await shoot(page, 'favorites');
-      await open(page, '/search-training-sessions');
+      await openPage(page, '/search-training-sessions');
       await shoot(page, 'search');
       await page.getByRole('searchbox').fill('ちぇすと');
       await page.waitForURL(/query=/);
       await page.locator('[aria-busy=false]').waitFor();
       await shoot(page, 'search-word', false);
-      await open(page, '/search-training-sessions?query=xyz&tag=胸');
+      await openPage(page, '/search-training-sessions?query=xyz&tag=胸');
       await shoot(page, 'search-empty');
-      await open(page, `/training-sessions/${mine}`);
+      await openPage(page, `/training-sessions/${mine}`);
       await shoot(page, 'detail', false);
       await shoot(page, 'detail-whole');
       await page.getByRole('button', { name: '削除する' }).click();
       await shoot(page, 'delete', false);
-      await open(page, `/training-sessions/${theirs[0] ?? 0}`);
+      await openPage(page, `/training-sessions/${theirs[0] ?? 0}`);
       await shoot(page, 'theirs');
       await page.getByRole('button', { name: '報告する' }).click();
       await shoot(page, 'report', false);
@@ -125,7 +103,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await signIn(page, account);
       await page.getByText('作成したセッションはまだありません').waitFor();
       await shoot(page, 'mine-empty');
-      await open(page, '/favorite-training-sessions');
+      await openPage(page, '/favorite-training-sessions');
       await shoot(page, 'favorites-empty');
     });
   });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { waitForApp } from './support/navigation.ts';
@@ -11,9 +10,7 @@ import {
   thisMonth,
 } from './support/rankings.ts';
 import { readSub } from './support/workouts.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { shotPath, sizes } from './support/shots.ts';
 
 test.setTimeout(120_000);
 
@@ -25,7 +22,7 @@ for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
     const shoot = async (name: string) => {
       await page.waitForLoadState('networkidle');
       await page.screenshot({
-        path: path.join(folder, `ranking-${name}.${size}.png`),
+        path: shotPath(`ranking-${name}`, size),
         animations: 'disabled',
       });
     };
@@ -56,7 +53,7 @@ for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
     await page.route('**/api/workout-ranking/**', () => new Promise(() => {}));
     await openAs(page, member, `/workout-ranking/${type}/tfo`);
     await page.locator('[data-skeleton]').waitFor();
-    await page.screenshot({ path: path.join(folder, `ranking-loading.${size}.png`) });
+    await page.screenshot({ path: shotPath('ranking-loading', size) });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
 
     await open('tfo');

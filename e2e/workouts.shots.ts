@@ -1,13 +1,8 @@
-import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import { createReadyMember } from './support/member-steps.ts';
-import { waitForApp } from './support/navigation.ts';
 import { insertWorkouts, liftForAYear } from './support/workouts.ts';
-
-const folder = path.join(import.meta.dirname, '..', '.screenshots');
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+import { createShots, openPage, sizes } from './support/shots.ts';
 
 test.setTimeout(120_000);
 
@@ -15,24 +10,7 @@ test.setTimeout(120_000);
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
-    const shoot = async (page: Page, name: string, fullPage = true) => {
-      await page.waitForLoadState('networkidle');
-      // As high as the page, so that what is fixed to the window's edges lies at the page's.
-      if (fullPage) {
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-      }
-      await page.screenshot({
-        path: path.join(folder, `workouts-${name}.${size}.png`),
-        animations: 'disabled',
-      });
-      await page.setViewportSize(viewport);
-    };
-    const open = async (page: Page, address: string) => {
-      await page.goto(address);
-      await waitForApp(page);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-    };
+    const shoot = createShots({ prefix: 'workouts', size, viewport });
 
     test(`a member with a year of workouts (${size})`, async ({ page, embedded }) => {
       const account = await createReadyMember(embedded);
@@ -54,26 +32,26 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.getByRole('slider').focus();
       await page.keyboard.press('ArrowLeft');
       await shoot(page, 'detail-table');
-      await open(page, '/training-history/1');
+      await openPage(page, '/training-history/1');
       await shoot(page, 'history');
-      await open(page, '/training-history/1?period=all');
+      await openPage(page, '/training-history/1?period=all');
       await page.getByRole('slider', { name: '最大負荷' }).focus();
       for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowLeft');
       await page.getByText('グラフの数値を表で見る').click();
       await shoot(page, 'history-all', false);
-      await open(page, '/training-history/2');
+      await openPage(page, '/training-history/2');
       await shoot(page, 'history-never');
-      await open(page, '/training-status');
+      await openPage(page, '/training-status');
       await shoot(page, 'status');
       await page.locator('[data-muscle=pectorals]').first().click();
       await page.getByText('すべての部位を表で見る').click();
       await shoot(page, 'status-muscle');
-      await open(page, '/');
+      await openPage(page, '/');
       await shoot(page, 'home');
-      await open(page, '/workouts/2147483647');
+      await openPage(page, '/workouts/2147483647');
       await shoot(page, 'missing');
       await page.route('**/api/training-status', (route) => route.abort());
-      await open(page, '/training-status');
+      await openPage(page, '/training-status');
       await shoot(page, 'error');
     });
 
@@ -83,9 +61,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await signIn(page, account);
       await page.getByText('記録はまだありません').waitFor();
       await shoot(page, 'list-empty');
-      await open(page, '/training-status');
+      await openPage(page, '/training-status');
       await shoot(page, 'status-empty');
-      await open(page, '/');
+      await openPage(page, '/');
       await shoot(page, 'home-empty');
     });
   });

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { Page, ViewportSize } from '@playwright/test';
+import { waitForApp } from './navigation.ts';
+
+const folder = path.join(import.meta.dirname, '..', '..', '.screenshots');
+
+/** What members hold or sit at. */
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+/** What trainers and staff carry, besides. */
+export const tabletSizes = {
+  tablet: { width: 820, height: 1180 },
+  'tablet-wide': { width: 1180, height: 820 },
+  ...sizes,
+} as const;
+
+export function shotPath(name: string, size: string): string {
+  return path.join(folder, `${name}.${size}.png`);
+}
+
+interface Shots {
+  /** Of all pictures of a file: what their names begin with. */
+  readonly prefix: string;
+  readonly size: string;
+  readonly viewport: ViewportSize;
+}
+
+type Shoot = (page: Page, name: string, wholePage?: boolean) => Promise<void>;
+
+/** Takes pictures of quiet pages. */
+export function createShots({ prefix, size, viewport }: Shots): Shoot {
+  return async (page, name, wholePage = true) => {
+    await page.waitForLoadState('networkidle');
+    // As high as the page, so that what is fixed to the window's edges lies at the page's.
+    if (wholePage) {
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
+    }
+    await page.screenshot({ path: shotPath(`${prefix}-${name}`, size), animations: 'disabled' });
+    await page.setViewportSize(viewport);
+  };
+}
+
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForApp(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
