@@ -27,6 +27,7 @@ test('nothing set means everything embedded, on this machine only', () => {
     smtpUrl: null,
     mailFrom: 'TANREN <no-reply@localhost>',
     userPoolKeys: null,
+    trainerCodeKey: null,
     seed: 'demo',
     logLevel: 'info',
   });
@@ -52,6 +53,7 @@ test('every setting is taken', () => {
     SMTP_URL: 'smtp://mail.example:587',
     MAIL_FROM: 'Gym <mail@gym.example>',
     USER_POOL_KEYS: '{}',
+    TRAINER_CODE_KEY: Buffer.alloc(32, 7).toString('base64url'),
     SEED: 'none',
     LOG_LEVEL: 'debug',
   });
@@ -73,6 +75,7 @@ test('every setting is taken', () => {
     smtpUrl: 'smtp://mail.example:587',
     mailFrom: 'Gym <mail@gym.example>',
     userPoolKeys: '{}',
+    trainerCodeKey: Buffer.alloc(32, 7),
     seed: 'none',
     logLevel: 'debug',
   });
@@ -112,6 +115,9 @@ describe('mistakes', () => {
     [{ MQTT_URL: 'http://broker' }, /^MQTT_URL must be a URL/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be a URL/],
     [{ SEED: 'yes' }, /^SEED must be one of: demo, none$/],
+    [{ TRAINER_CODE_KEY: 'short' }, /^TRAINER_CODE_KEY must be 32 bytes as base64url/],
+    [{ TRAINER_CODE_KEY: `${'A'.repeat(42)}B` }, /^TRAINER_CODE_KEY must be 32 bytes/],
+    [{ TRAINER_CODE_KEY: 'A'.repeat(44) }, /^TRAINER_CODE_KEY must be 32 bytes/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of: fatal/],
     [{ COGNITO_CLIENT_ID: 'c' }, /^COGNITO_USER_POOL_ID is missing/],
     [{ COGNITO_USER_POOL_ID: 'r_1' }, /^COGNITO_CLIENT_ID is missing/],
@@ -137,6 +143,7 @@ describe('mistakes', () => {
       MQTT_URL: `http://me:${secret}@broker`,
       SMTP_URL: `imap://me:${secret}@mail`,
       COGNITO_ISSUER: `ftp://me:${secret}@pool`,
+      TRAINER_CODE_KEY: secret,
     });
     expect(mistakes.length).toBeGreaterThan(4);
     expect(mistakes.join()).not.toContain(secret);

@@ -34,6 +34,8 @@ export interface Config {
   readonly mailFrom: string;
   /** The embedded pool's keys, for nodes that share no folder; null: kept under `dataDir`. */
   readonly userPoolKeys: string | null;
+  /** Makes and finds trainers' connection codes; null: kept under `dataDir`. */
+  readonly trainerCodeKey: Buffer | null;
   /** Whether an empty database is filled with the demo world. */
   readonly seed: 'demo' | 'none';
   readonly logLevel: LogLevel;
@@ -49,6 +51,12 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
+}
+
+/** 32 bytes as base64url; null for anything else. */
+export function readTrainerCodeKey(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64url');
+  return key.length === 32 && key.toString('base64url') === text ? key : null;
 }
 
 /**
@@ -144,6 +152,14 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     };
   }
 
+  function readKey(name: string): Buffer | null {
+    const text = read(name);
+    if (text === null) return null;
+    const key = readTrainerCodeKey(text);
+    if (key === null) mistakes.push(`${name} must be 32 bytes as base64url (43 characters)`);
+    return key;
+  }
+
   const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     port,
@@ -158,6 +174,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? `TANREN <no-reply@${publicUrl.hostname}>`,
     userPoolKeys: read('USER_POOL_KEYS'),
+    trainerCodeKey: readKey('TRAINER_CODE_KEY'),
     seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null ? 'demo' : 'none'),
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
   };

@@ -2,11 +2,17 @@ import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
 import { purgeDoorRequests } from './modules/gym-door/gym-door.store.ts';
+import { purgeAuditLog } from './modules/staff-audit-log/staff-audit-log.store.ts';
 import { releaseIdleLinks } from './modules/tanren-connection/idle-release.ts';
 import { purgeLinkFailures } from './modules/tanren-connection/link-attempts.store.ts';
 import type { LinkNews } from './modules/tanren-connection/link-news.ts';
 import { purgeLiveTickets } from './modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from './modules/tanren-connection/tanren-connection.store.ts';
+import { purgeTrainerCodeFailures } from './modules/trainer-links/trainer-code-guesses.store.ts';
+import { purgeTrainerCodes } from './modules/trainer-links/trainer-connection-code.store.ts';
+import { purgeEndedTrainerLinks } from './modules/trainer-links/trainer-links.store.ts';
+import { viewsKeptDays } from './modules/trainer-links/trainer-views.service.ts';
+import { purgeTrainerViews } from './modules/trainer-links/trainer-views.store.ts';
 import { createOfferMails } from './modules/training-reservations/offer-mails.ts';
 import { purgeEndedWaits } from './modules/training-reservations/reservation-waits.store.ts';
 import { settleDueSlots } from './modules/training-reservations/settle-due-slots.ts';
@@ -66,6 +72,11 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeDoorRequests(db, before(keptDays));
           await purgeEndedWaits(db, before(keptDays));
           await purgeRankings(db, now());
+          await purgeAuditLog(db);
+          await purgeTrainerCodes(db, now());
+          await purgeTrainerCodeFailures(db, before(keptDays));
+          await purgeTrainerViews(db, before(viewsKeptDays));
+          await purgeEndedTrainerLinks(db, before(viewsKeptDays));
         },
       },
       log,

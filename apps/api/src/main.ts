@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { openTrainerCodeKey } from './embedded/trainer-code-key.ts';
 import { openIdentity } from './identity.ts';
 import { describeListenFailure } from './listen-failure.ts';
 import { chooseMailer } from './mail/choose-mailer.ts';
@@ -35,12 +36,22 @@ async function start(): Promise<void> {
   cleanUps.push(async () => mail.close());
   const identity = await openIdentity(config, db, mail.mailer, now);
   const { userPool } = identity;
+  const trainerCodeKey = await openTrainerCodeKey(config, db);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
   const messaging = await openMessaging({ config, db, now });
   cleanUps.push(() => messaging.close());
   const { bus, acceptMember } = messaging;
-  const { mailer } = mail;
-  const app = await buildApp({ config, db, ...identity, bus, acceptMember, mailer, now, webRoot });
+  const app = await buildApp({
+    config,
+    db,
+    ...identity,
+    trainerCodeKey,
+    bus,
+    acceptMember,
+    mailer: mail.mailer,
+    now,
+    webRoot,
+  });
   cleanUps.push(() => closeApp(app));
   if (stop.requested()) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

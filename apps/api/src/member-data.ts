@@ -4,8 +4,10 @@ import type { Transaction } from './db/database.ts';
 import type { ExportPart, MemberData } from './db/member-data.ts';
 import { gymDoorData } from './modules/gym-door/gym-door.member-data.ts';
 import { calendarFeedData } from './modules/calendar-feeds/calendar-feeds.member-data.ts';
+import { staffAuditLogData } from './modules/staff-audit-log/staff-audit-log.member-data.ts';
 import { tanrenConnectionData } from './modules/tanren-connection/tanren-connection.member-data.ts';
 import { termsAgreementData } from './modules/terms-agreements/terms-agreements.member-data.ts';
+import { trainerLinkData } from './modules/trainer-links/trainer-links.member-data.ts';
 import { trainingReservationData } from './modules/training-reservations/training-reservations.member-data.ts';
 import { trainingSessionData } from './modules/training-sessions/training-sessions.member-data.ts';
 import { trainingSessionRunData } from './modules/training-session-runs/training-session-runs.member-data.ts';
@@ -25,17 +27,21 @@ const memberData: readonly MemberData[] = [
   gymDoorData,
   workoutRankingData,
   calendarFeedData,
+  trainerLinkData,
+  staffAuditLogData,
 ];
 
 /**
  * All of them again, in the order in which others lock: links, slots, sessions, runs, profile,
  * rankings. Workouts lock the links and come before them, because by a link one finds what was
  * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
+ * A trainer who writes for a member holds their link, then the rest: links come before sessions.
  * While the links are locked no workout can be stored under a run that is about to go.
  */
 const erased: readonly MemberData[] = [
   workoutData,
   tanrenConnectionData,
+  trainerLinkData,
   trainingReservationData,
   trainingSessionData,
   trainingSessionRunData,
@@ -44,6 +50,7 @@ const erased: readonly MemberData[] = [
   termsAgreementData,
   gymDoorData,
   calendarFeedData,
+  staffAuditLogData,
 ];
 
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);

@@ -20,8 +20,10 @@ import { Route as MyTrainingSessionsRouteImport } from './routes/my-training-ses
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx';
 import { Route as ReservationsRouteImport } from './routes/reservations.tsx';
 import { Route as SearchTrainingSessionsRouteImport } from './routes/search-training-sessions.tsx';
+import { Route as StaffRouteImport } from './routes/staff.tsx';
 import { Route as TanrenLinkRouteImport } from './routes/tanren-link.tsx';
 import { Route as TermsRouteImport } from './routes/terms.tsx';
+import { Route as TrainerRouteImport } from './routes/trainer.tsx';
 import { Route as TrainingStatusRouteImport } from './routes/training-status.tsx';
 import { Route as TutorialRouteImport } from './routes/tutorial.tsx';
 import { Route as AuthNativeSessionRouteImport } from './routes/auth.native-session.tsx';
@@ -35,6 +37,9 @@ import { Route as SettingsTotpRouteImport } from './routes/settings.totp.tsx';
 import { Route as SettingsTrainerConnectRouteImport } from './routes/settings.trainer-connect.tsx';
 import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo.tsx';
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx';
+import { Route as StaffAuditLogRouteImport } from './routes/staff.audit-log.tsx';
+import { Route as StaffRejectedMessagesRouteImport } from './routes/staff.rejected-messages.tsx';
+import { Route as StaffSessionReportsRouteImport } from './routes/staff.session-reports.tsx';
 import { Route as TrainerIndexRouteImport } from './routes/trainer.index.tsx';
 import { Route as TrainingHistoryWorkoutTypeIdRouteImport } from './routes/training-history.$workoutTypeId.tsx';
 import { Route as TrainingSessionsIndexRouteImport } from './routes/training-sessions.index.tsx';
@@ -42,10 +47,28 @@ import { Route as TrainingSessionsNewRouteImport } from './routes/training-sessi
 import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as WorkoutsWorkoutIdRouteImport } from './routes/workouts.$workoutId.tsx';
+import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
+import { Route as StaffGymsGymIdRouteImport } from './routes/staff.gyms.$gymId.tsx';
+import { Route as StaffGymsNewRouteImport } from './routes/staff.gyms.new.tsx';
+import { Route as StaffInformationsIndexRouteImport } from './routes/staff.informations.index.tsx';
+import { Route as StaffInformationsInformationIdRouteImport } from './routes/staff.informations.$informationId.tsx';
+import { Route as StaffInformationsNewRouteImport } from './routes/staff.informations.new.tsx';
+import { Route as StaffMachinesIndexRouteImport } from './routes/staff.machines.index.tsx';
+import { Route as StaffMachinesNewRouteImport } from './routes/staff.machines.new.tsx';
+import { Route as StaffMembersIndexRouteImport } from './routes/staff.members.index.tsx';
 import { Route as TrainerMembersMemberIdRouteImport } from './routes/trainer.members.$memberId.tsx';
 import { Route as TrainingSessionsTrainingSessionIdIndexRouteImport } from './routes/training-sessions.$trainingSessionId.index.tsx';
 import { Route as TrainingSessionsTrainingSessionIdEditRouteImport } from './routes/training-sessions.$trainingSessionId.edit.tsx';
 import { Route as WorkoutRankingWorkoutTypeRankingTypeRouteImport } from './routes/workout-ranking.$workoutType.$rankingType.tsx';
+import { Route as StaffMachinesMachineIdIndexRouteImport } from './routes/staff.machines.$machineId.index.tsx';
+import { Route as StaffMachinesMachineIdLabelRouteImport } from './routes/staff.machines.$machineId.label.tsx';
+import { Route as StaffMembersMemberIndexRouteImport } from './routes/staff.members.$member.index.tsx';
+import { Route as TrainerMembersMemberIdIndexRouteImport } from './routes/trainer.members.$memberId.index.tsx';
+import { Route as StaffMembersMemberWorkoutsWorkoutIdRouteImport } from './routes/staff.members.$member.workouts.$workoutId.tsx';
+import { Route as TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRouteImport } from './routes/trainer.members.$memberId.training-history.$workoutTypeId.tsx';
+import { Route as TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRouteImport } from './routes/trainer.members.$memberId.training-sessions.$trainingSessionId.tsx';
+import { Route as TrainerMembersMemberIdTrainingSessionsNewRouteImport } from './routes/trainer.members.$memberId.training-sessions.new.tsx';
+import { Route as TrainerMembersMemberIdWorkoutsWorkoutIdRouteImport } from './routes/trainer.members.$memberId.workouts.$workoutId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -103,6 +126,11 @@ const SearchTrainingSessionsRoute = SearchTrainingSessionsRouteImport.update({
   path: '/search-training-sessions',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StaffRoute = StaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TanrenLinkRoute = TanrenLinkRouteImport.update({
   id: '/tanren-link',
   path: '/tanren-link',
@@ -111,6 +139,11 @@ const TanrenLinkRoute = TanrenLinkRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TrainerRoute = TrainerRouteImport.update({
+  id: '/trainer',
+  path: '/trainer',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TrainingStatusRoute = TrainingStatusRouteImport.update({
@@ -174,14 +207,29 @@ const SettingsUserinfoRoute = SettingsUserinfoRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const StaffIndexRoute = StaffIndexRouteImport.update({
-  id: '/staff/',
-  path: '/staff/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffAuditLogRoute = StaffAuditLogRouteImport.update({
+  id: '/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffRejectedMessagesRoute = StaffRejectedMessagesRouteImport.update({
+  id: '/rejected-messages',
+  path: '/rejected-messages',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffSessionReportsRoute = StaffSessionReportsRouteImport.update({
+  id: '/session-reports',
+  path: '/session-reports',
+  getParentRoute: () => StaffRoute,
 } as any);
 const TrainerIndexRoute = TrainerIndexRouteImport.update({
-  id: '/trainer/',
-  path: '/trainer/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => TrainerRoute,
 } as any);
 const TrainingHistoryWorkoutTypeIdRoute =
   TrainingHistoryWorkoutTypeIdRouteImport.update({
@@ -214,10 +262,56 @@ const WorkoutsWorkoutIdRoute = WorkoutsWorkoutIdRouteImport.update({
   path: '/workouts/$workoutId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const StaffGymsIndexRoute = StaffGymsIndexRouteImport.update({
+  id: '/gyms/',
+  path: '/gyms/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffGymsGymIdRoute = StaffGymsGymIdRouteImport.update({
+  id: '/gyms/$gymId',
+  path: '/gyms/$gymId',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffGymsNewRoute = StaffGymsNewRouteImport.update({
+  id: '/gyms/new',
+  path: '/gyms/new',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffInformationsIndexRoute = StaffInformationsIndexRouteImport.update({
+  id: '/informations/',
+  path: '/informations/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffInformationsInformationIdRoute =
+  StaffInformationsInformationIdRouteImport.update({
+    id: '/informations/$informationId',
+    path: '/informations/$informationId',
+    getParentRoute: () => StaffRoute,
+  } as any);
+const StaffInformationsNewRoute = StaffInformationsNewRouteImport.update({
+  id: '/informations/new',
+  path: '/informations/new',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffMachinesIndexRoute = StaffMachinesIndexRouteImport.update({
+  id: '/machines/',
+  path: '/machines/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffMachinesNewRoute = StaffMachinesNewRouteImport.update({
+  id: '/machines/new',
+  path: '/machines/new',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffMembersIndexRoute = StaffMembersIndexRouteImport.update({
+  id: '/members/',
+  path: '/members/',
+  getParentRoute: () => StaffRoute,
+} as any);
 const TrainerMembersMemberIdRoute = TrainerMembersMemberIdRouteImport.update({
-  id: '/trainer/members/$memberId',
-  path: '/trainer/members/$memberId',
-  getParentRoute: () => rootRouteImport,
+  id: '/members/$memberId',
+  path: '/members/$memberId',
+  getParentRoute: () => TrainerRoute,
 } as any);
 const TrainingSessionsTrainingSessionIdIndexRoute =
   TrainingSessionsTrainingSessionIdIndexRouteImport.update({
@@ -237,6 +331,59 @@ const WorkoutRankingWorkoutTypeRankingTypeRoute =
     path: '/workout-ranking/$workoutType/$rankingType',
     getParentRoute: () => rootRouteImport,
   } as any);
+const StaffMachinesMachineIdIndexRoute =
+  StaffMachinesMachineIdIndexRouteImport.update({
+    id: '/machines/$machineId/',
+    path: '/machines/$machineId/',
+    getParentRoute: () => StaffRoute,
+  } as any);
+const StaffMachinesMachineIdLabelRoute =
+  StaffMachinesMachineIdLabelRouteImport.update({
+    id: '/machines/$machineId/label',
+    path: '/machines/$machineId/label',
+    getParentRoute: () => StaffRoute,
+  } as any);
+const StaffMembersMemberIndexRoute = StaffMembersMemberIndexRouteImport.update({
+  id: '/members/$member/',
+  path: '/members/$member/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const TrainerMembersMemberIdIndexRoute =
+  TrainerMembersMemberIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => TrainerMembersMemberIdRoute,
+  } as any);
+const StaffMembersMemberWorkoutsWorkoutIdRoute =
+  StaffMembersMemberWorkoutsWorkoutIdRouteImport.update({
+    id: '/members/$member/workouts/$workoutId',
+    path: '/members/$member/workouts/$workoutId',
+    getParentRoute: () => StaffRoute,
+  } as any);
+const TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute =
+  TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRouteImport.update({
+    id: '/training-history/$workoutTypeId',
+    path: '/training-history/$workoutTypeId',
+    getParentRoute: () => TrainerMembersMemberIdRoute,
+  } as any);
+const TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute =
+  TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRouteImport.update({
+    id: '/training-sessions/$trainingSessionId',
+    path: '/training-sessions/$trainingSessionId',
+    getParentRoute: () => TrainerMembersMemberIdRoute,
+  } as any);
+const TrainerMembersMemberIdTrainingSessionsNewRoute =
+  TrainerMembersMemberIdTrainingSessionsNewRouteImport.update({
+    id: '/training-sessions/new',
+    path: '/training-sessions/new',
+    getParentRoute: () => TrainerMembersMemberIdRoute,
+  } as any);
+const TrainerMembersMemberIdWorkoutsWorkoutIdRoute =
+  TrainerMembersMemberIdWorkoutsWorkoutIdRouteImport.update({
+    id: '/workouts/$workoutId',
+    path: '/workouts/$workoutId',
+    getParentRoute: () => TrainerMembersMemberIdRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -250,8 +397,10 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/reservations': typeof ReservationsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
+  '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
   '/terms': typeof TermsRoute;
+  '/trainer': typeof TrainerRouteWithChildren;
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
@@ -262,6 +411,9 @@ export interface FileRoutesByFullPath {
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
+  '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
+  '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
@@ -272,10 +424,28 @@ export interface FileRoutesByFullPath {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
-  '/trainer/members/$memberId': typeof TrainerMembersMemberIdRoute;
+  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
+  '/staff/gyms/new': typeof StaffGymsNewRoute;
+  '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
+  '/staff/informations/new': typeof StaffInformationsNewRoute;
+  '/staff/machines/new': typeof StaffMachinesNewRoute;
+  '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/staff/gyms/': typeof StaffGymsIndexRoute;
+  '/staff/informations/': typeof StaffInformationsIndexRoute;
+  '/staff/machines/': typeof StaffMachinesIndexRoute;
+  '/staff/members/': typeof StaffMembersIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
+  '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
+  '/trainer/members/$memberId/': typeof TrainerMembersMemberIdIndexRoute;
+  '/staff/members/$member/workouts/$workoutId': typeof StaffMembersMemberWorkoutsWorkoutIdRoute;
+  '/trainer/members/$memberId/training-history/$workoutTypeId': typeof TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute;
+  '/trainer/members/$memberId/training-sessions/$trainingSessionId': typeof TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute;
+  '/trainer/members/$memberId/training-sessions/new': typeof TrainerMembersMemberIdTrainingSessionsNewRoute;
+  '/trainer/members/$memberId/workouts/$workoutId': typeof TrainerMembersMemberIdWorkoutsWorkoutIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -301,6 +471,9 @@ export interface FileRoutesByTo {
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
+  '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
+  '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
@@ -311,10 +484,27 @@ export interface FileRoutesByTo {
   '/trainer': typeof TrainerIndexRoute;
   '/training-sessions': typeof TrainingSessionsIndexRoute;
   '/workouts': typeof WorkoutsIndexRoute;
-  '/trainer/members/$memberId': typeof TrainerMembersMemberIdRoute;
+  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
+  '/staff/gyms/new': typeof StaffGymsNewRoute;
+  '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
+  '/staff/informations/new': typeof StaffInformationsNewRoute;
+  '/staff/machines/new': typeof StaffMachinesNewRoute;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/staff/gyms': typeof StaffGymsIndexRoute;
+  '/staff/informations': typeof StaffInformationsIndexRoute;
+  '/staff/machines': typeof StaffMachinesIndexRoute;
+  '/staff/members': typeof StaffMembersIndexRoute;
   '/training-sessions/$trainingSessionId': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
+  '/staff/members/$member': typeof StaffMembersMemberIndexRoute;
+  '/trainer/members/$memberId': typeof TrainerMembersMemberIdIndexRoute;
+  '/staff/members/$member/workouts/$workoutId': typeof StaffMembersMemberWorkoutsWorkoutIdRoute;
+  '/trainer/members/$memberId/training-history/$workoutTypeId': typeof TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute;
+  '/trainer/members/$memberId/training-sessions/$trainingSessionId': typeof TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute;
+  '/trainer/members/$memberId/training-sessions/new': typeof TrainerMembersMemberIdTrainingSessionsNewRoute;
+  '/trainer/members/$memberId/workouts/$workoutId': typeof TrainerMembersMemberIdWorkoutsWorkoutIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -329,8 +519,10 @@ export interface FileRoutesById {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/reservations': typeof ReservationsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
+  '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
   '/terms': typeof TermsRoute;
+  '/trainer': typeof TrainerRouteWithChildren;
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
@@ -341,6 +533,9 @@ export interface FileRoutesById {
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
+  '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
+  '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
@@ -351,10 +546,28 @@ export interface FileRoutesById {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
-  '/trainer/members/$memberId': typeof TrainerMembersMemberIdRoute;
+  '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
+  '/staff/gyms/new': typeof StaffGymsNewRoute;
+  '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
+  '/staff/informations/new': typeof StaffInformationsNewRoute;
+  '/staff/machines/new': typeof StaffMachinesNewRoute;
+  '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/staff/gyms/': typeof StaffGymsIndexRoute;
+  '/staff/informations/': typeof StaffInformationsIndexRoute;
+  '/staff/machines/': typeof StaffMachinesIndexRoute;
+  '/staff/members/': typeof StaffMembersIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
+  '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
+  '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
+  '/trainer/members/$memberId/': typeof TrainerMembersMemberIdIndexRoute;
+  '/staff/members/$member/workouts/$workoutId': typeof StaffMembersMemberWorkoutsWorkoutIdRoute;
+  '/trainer/members/$memberId/training-history/$workoutTypeId': typeof TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute;
+  '/trainer/members/$memberId/training-sessions/$trainingSessionId': typeof TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute;
+  '/trainer/members/$memberId/training-sessions/new': typeof TrainerMembersMemberIdTrainingSessionsNewRoute;
+  '/trainer/members/$memberId/workouts/$workoutId': typeof TrainerMembersMemberIdWorkoutsWorkoutIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -370,8 +583,10 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/reservations'
     | '/search-training-sessions'
+    | '/staff'
     | '/tanren-link'
     | '/terms'
+    | '/trainer'
     | '/training-status'
     | '/tutorial'
     | '/auth/native-session'
@@ -382,6 +597,9 @@ export interface FileRouteTypes {
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
+    | '/staff/audit-log'
+    | '/staff/rejected-messages'
+    | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
@@ -392,10 +610,28 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/staff/gyms/$gymId'
+    | '/staff/gyms/new'
+    | '/staff/informations/$informationId'
+    | '/staff/informations/new'
+    | '/staff/machines/new'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
-    | '/training-sessions/$trainingSessionId/';
+    | '/staff/gyms/'
+    | '/staff/informations/'
+    | '/staff/machines/'
+    | '/staff/members/'
+    | '/training-sessions/$trainingSessionId/'
+    | '/staff/machines/$machineId/label'
+    | '/staff/machines/$machineId/'
+    | '/staff/members/$member/'
+    | '/trainer/members/$memberId/'
+    | '/staff/members/$member/workouts/$workoutId'
+    | '/trainer/members/$memberId/training-history/$workoutTypeId'
+    | '/trainer/members/$memberId/training-sessions/$trainingSessionId'
+    | '/trainer/members/$memberId/training-sessions/new'
+    | '/trainer/members/$memberId/workouts/$workoutId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -421,6 +657,9 @@ export interface FileRouteTypes {
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
+    | '/staff/audit-log'
+    | '/staff/rejected-messages'
+    | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
@@ -431,10 +670,27 @@ export interface FileRouteTypes {
     | '/trainer'
     | '/training-sessions'
     | '/workouts'
-    | '/trainer/members/$memberId'
+    | '/staff/gyms/$gymId'
+    | '/staff/gyms/new'
+    | '/staff/informations/$informationId'
+    | '/staff/informations/new'
+    | '/staff/machines/new'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
-    | '/training-sessions/$trainingSessionId';
+    | '/staff/gyms'
+    | '/staff/informations'
+    | '/staff/machines'
+    | '/staff/members'
+    | '/training-sessions/$trainingSessionId'
+    | '/staff/machines/$machineId/label'
+    | '/staff/machines/$machineId'
+    | '/staff/members/$member'
+    | '/trainer/members/$memberId'
+    | '/staff/members/$member/workouts/$workoutId'
+    | '/trainer/members/$memberId/training-history/$workoutTypeId'
+    | '/trainer/members/$memberId/training-sessions/$trainingSessionId'
+    | '/trainer/members/$memberId/training-sessions/new'
+    | '/trainer/members/$memberId/workouts/$workoutId';
   id:
     | '__root__'
     | '/'
@@ -448,8 +704,10 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/reservations'
     | '/search-training-sessions'
+    | '/staff'
     | '/tanren-link'
     | '/terms'
+    | '/trainer'
     | '/training-status'
     | '/tutorial'
     | '/auth/native-session'
@@ -460,6 +718,9 @@ export interface FileRouteTypes {
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
+    | '/staff/audit-log'
+    | '/staff/rejected-messages'
+    | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
@@ -470,10 +731,28 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/staff/gyms/$gymId'
+    | '/staff/gyms/new'
+    | '/staff/informations/$informationId'
+    | '/staff/informations/new'
+    | '/staff/machines/new'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
-    | '/training-sessions/$trainingSessionId/';
+    | '/staff/gyms/'
+    | '/staff/informations/'
+    | '/staff/machines/'
+    | '/staff/members/'
+    | '/training-sessions/$trainingSessionId/'
+    | '/staff/machines/$machineId/label'
+    | '/staff/machines/$machineId/'
+    | '/staff/members/$member/'
+    | '/trainer/members/$memberId/'
+    | '/staff/members/$member/workouts/$workoutId'
+    | '/trainer/members/$memberId/training-history/$workoutTypeId'
+    | '/trainer/members/$memberId/training-sessions/$trainingSessionId'
+    | '/trainer/members/$memberId/training-sessions/new'
+    | '/trainer/members/$memberId/workouts/$workoutId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -488,8 +767,10 @@ export interface RootRouteChildren {
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   ReservationsRoute: typeof ReservationsRoute;
   SearchTrainingSessionsRoute: typeof SearchTrainingSessionsRoute;
+  StaffRoute: typeof StaffRouteWithChildren;
   TanrenLinkRoute: typeof TanrenLinkRoute;
   TermsRoute: typeof TermsRoute;
+  TrainerRoute: typeof TrainerRouteWithChildren;
   TrainingStatusRoute: typeof TrainingStatusRoute;
   TutorialRoute: typeof TutorialRoute;
   AuthNativeSessionRoute: typeof AuthNativeSessionRoute;
@@ -506,11 +787,8 @@ export interface RootRouteChildren {
   WorkoutsWorkoutIdRoute: typeof WorkoutsWorkoutIdRoute;
   RegisterIndexRoute: typeof RegisterIndexRoute;
   SettingsIndexRoute: typeof SettingsIndexRoute;
-  StaffIndexRoute: typeof StaffIndexRoute;
-  TrainerIndexRoute: typeof TrainerIndexRoute;
   TrainingSessionsIndexRoute: typeof TrainingSessionsIndexRoute;
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
-  TrainerMembersMemberIdRoute: typeof TrainerMembersMemberIdRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   TrainingSessionsTrainingSessionIdIndexRoute: typeof TrainingSessionsTrainingSessionIdIndexRoute;
@@ -595,6 +873,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchTrainingSessionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/staff': {
+      id: '/staff';
+      path: '/staff';
+      fullPath: '/staff';
+      preLoaderRoute: typeof StaffRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/tanren-link': {
       id: '/tanren-link';
       path: '/tanren-link';
@@ -607,6 +892,13 @@ declare module '@tanstack/react-router' {
       path: '/terms';
       fullPath: '/terms';
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/trainer': {
+      id: '/trainer';
+      path: '/trainer';
+      fullPath: '/trainer';
+      preLoaderRoute: typeof TrainerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/training-status': {
@@ -695,17 +987,38 @@ declare module '@tanstack/react-router' {
     };
     '/staff/': {
       id: '/staff/';
-      path: '/staff';
+      path: '/';
       fullPath: '/staff/';
       preLoaderRoute: typeof StaffIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/audit-log': {
+      id: '/staff/audit-log';
+      path: '/audit-log';
+      fullPath: '/staff/audit-log';
+      preLoaderRoute: typeof StaffAuditLogRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/rejected-messages': {
+      id: '/staff/rejected-messages';
+      path: '/rejected-messages';
+      fullPath: '/staff/rejected-messages';
+      preLoaderRoute: typeof StaffRejectedMessagesRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/session-reports': {
+      id: '/staff/session-reports';
+      path: '/session-reports';
+      fullPath: '/staff/session-reports';
+      preLoaderRoute: typeof StaffSessionReportsRouteImport;
+      parentRoute: typeof StaffRoute;
     };
     '/trainer/': {
       id: '/trainer/';
-      path: '/trainer';
+      path: '/';
       fullPath: '/trainer/';
       preLoaderRoute: typeof TrainerIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof TrainerRoute;
     };
     '/training-history/$workoutTypeId': {
       id: '/training-history/$workoutTypeId';
@@ -749,12 +1062,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutsWorkoutIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/staff/gyms/': {
+      id: '/staff/gyms/';
+      path: '/gyms';
+      fullPath: '/staff/gyms/';
+      preLoaderRoute: typeof StaffGymsIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/gyms/$gymId': {
+      id: '/staff/gyms/$gymId';
+      path: '/gyms/$gymId';
+      fullPath: '/staff/gyms/$gymId';
+      preLoaderRoute: typeof StaffGymsGymIdRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/gyms/new': {
+      id: '/staff/gyms/new';
+      path: '/gyms/new';
+      fullPath: '/staff/gyms/new';
+      preLoaderRoute: typeof StaffGymsNewRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/informations/': {
+      id: '/staff/informations/';
+      path: '/informations';
+      fullPath: '/staff/informations/';
+      preLoaderRoute: typeof StaffInformationsIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/informations/$informationId': {
+      id: '/staff/informations/$informationId';
+      path: '/informations/$informationId';
+      fullPath: '/staff/informations/$informationId';
+      preLoaderRoute: typeof StaffInformationsInformationIdRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/informations/new': {
+      id: '/staff/informations/new';
+      path: '/informations/new';
+      fullPath: '/staff/informations/new';
+      preLoaderRoute: typeof StaffInformationsNewRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/machines/': {
+      id: '/staff/machines/';
+      path: '/machines';
+      fullPath: '/staff/machines/';
+      preLoaderRoute: typeof StaffMachinesIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/machines/new': {
+      id: '/staff/machines/new';
+      path: '/machines/new';
+      fullPath: '/staff/machines/new';
+      preLoaderRoute: typeof StaffMachinesNewRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/members/': {
+      id: '/staff/members/';
+      path: '/members';
+      fullPath: '/staff/members/';
+      preLoaderRoute: typeof StaffMembersIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/trainer/members/$memberId': {
       id: '/trainer/members/$memberId';
-      path: '/trainer/members/$memberId';
+      path: '/members/$memberId';
       fullPath: '/trainer/members/$memberId';
       preLoaderRoute: typeof TrainerMembersMemberIdRouteImport;
-      parentRoute: typeof rootRouteImport;
+      parentRoute: typeof TrainerRoute;
     };
     '/training-sessions/$trainingSessionId/': {
       id: '/training-sessions/$trainingSessionId/';
@@ -777,8 +1153,153 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/staff/machines/$machineId/': {
+      id: '/staff/machines/$machineId/';
+      path: '/machines/$machineId';
+      fullPath: '/staff/machines/$machineId/';
+      preLoaderRoute: typeof StaffMachinesMachineIdIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/machines/$machineId/label': {
+      id: '/staff/machines/$machineId/label';
+      path: '/machines/$machineId/label';
+      fullPath: '/staff/machines/$machineId/label';
+      preLoaderRoute: typeof StaffMachinesMachineIdLabelRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/members/$member/': {
+      id: '/staff/members/$member/';
+      path: '/members/$member';
+      fullPath: '/staff/members/$member/';
+      preLoaderRoute: typeof StaffMembersMemberIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/trainer/members/$memberId/': {
+      id: '/trainer/members/$memberId/';
+      path: '/';
+      fullPath: '/trainer/members/$memberId/';
+      preLoaderRoute: typeof TrainerMembersMemberIdIndexRouteImport;
+      parentRoute: typeof TrainerMembersMemberIdRoute;
+    };
+    '/staff/members/$member/workouts/$workoutId': {
+      id: '/staff/members/$member/workouts/$workoutId';
+      path: '/members/$member/workouts/$workoutId';
+      fullPath: '/staff/members/$member/workouts/$workoutId';
+      preLoaderRoute: typeof StaffMembersMemberWorkoutsWorkoutIdRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/trainer/members/$memberId/training-history/$workoutTypeId': {
+      id: '/trainer/members/$memberId/training-history/$workoutTypeId';
+      path: '/training-history/$workoutTypeId';
+      fullPath: '/trainer/members/$memberId/training-history/$workoutTypeId';
+      preLoaderRoute: typeof TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRouteImport;
+      parentRoute: typeof TrainerMembersMemberIdRoute;
+    };
+    '/trainer/members/$memberId/training-sessions/$trainingSessionId': {
+      id: '/trainer/members/$memberId/training-sessions/$trainingSessionId';
+      path: '/training-sessions/$trainingSessionId';
+      fullPath: '/trainer/members/$memberId/training-sessions/$trainingSessionId';
+      preLoaderRoute: typeof TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRouteImport;
+      parentRoute: typeof TrainerMembersMemberIdRoute;
+    };
+    '/trainer/members/$memberId/training-sessions/new': {
+      id: '/trainer/members/$memberId/training-sessions/new';
+      path: '/training-sessions/new';
+      fullPath: '/trainer/members/$memberId/training-sessions/new';
+      preLoaderRoute: typeof TrainerMembersMemberIdTrainingSessionsNewRouteImport;
+      parentRoute: typeof TrainerMembersMemberIdRoute;
+    };
+    '/trainer/members/$memberId/workouts/$workoutId': {
+      id: '/trainer/members/$memberId/workouts/$workoutId';
+      path: '/workouts/$workoutId';
+      fullPath: '/trainer/members/$memberId/workouts/$workoutId';
+      preLoaderRoute: typeof TrainerMembersMemberIdWorkoutsWorkoutIdRouteImport;
+      parentRoute: typeof TrainerMembersMemberIdRoute;
+    };
   }
 }
+
+interface StaffRouteChildren {
+  StaffAuditLogRoute: typeof StaffAuditLogRoute;
+  StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
+  StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
+  StaffIndexRoute: typeof StaffIndexRoute;
+  StaffGymsGymIdRoute: typeof StaffGymsGymIdRoute;
+  StaffGymsNewRoute: typeof StaffGymsNewRoute;
+  StaffInformationsInformationIdRoute: typeof StaffInformationsInformationIdRoute;
+  StaffInformationsNewRoute: typeof StaffInformationsNewRoute;
+  StaffMachinesNewRoute: typeof StaffMachinesNewRoute;
+  StaffGymsIndexRoute: typeof StaffGymsIndexRoute;
+  StaffInformationsIndexRoute: typeof StaffInformationsIndexRoute;
+  StaffMachinesIndexRoute: typeof StaffMachinesIndexRoute;
+  StaffMembersIndexRoute: typeof StaffMembersIndexRoute;
+  StaffMachinesMachineIdLabelRoute: typeof StaffMachinesMachineIdLabelRoute;
+  StaffMachinesMachineIdIndexRoute: typeof StaffMachinesMachineIdIndexRoute;
+  StaffMembersMemberIndexRoute: typeof StaffMembersMemberIndexRoute;
+  StaffMembersMemberWorkoutsWorkoutIdRoute: typeof StaffMembersMemberWorkoutsWorkoutIdRoute;
+}
+
+const StaffRouteChildren: StaffRouteChildren = {
+  StaffAuditLogRoute: StaffAuditLogRoute,
+  StaffRejectedMessagesRoute: StaffRejectedMessagesRoute,
+  StaffSessionReportsRoute: StaffSessionReportsRoute,
+  StaffIndexRoute: StaffIndexRoute,
+  StaffGymsGymIdRoute: StaffGymsGymIdRoute,
+  StaffGymsNewRoute: StaffGymsNewRoute,
+  StaffInformationsInformationIdRoute: StaffInformationsInformationIdRoute,
+  StaffInformationsNewRoute: StaffInformationsNewRoute,
+  StaffMachinesNewRoute: StaffMachinesNewRoute,
+  StaffGymsIndexRoute: StaffGymsIndexRoute,
+  StaffInformationsIndexRoute: StaffInformationsIndexRoute,
+  StaffMachinesIndexRoute: StaffMachinesIndexRoute,
+  StaffMembersIndexRoute: StaffMembersIndexRoute,
+  StaffMachinesMachineIdLabelRoute: StaffMachinesMachineIdLabelRoute,
+  StaffMachinesMachineIdIndexRoute: StaffMachinesMachineIdIndexRoute,
+  StaffMembersMemberIndexRoute: StaffMembersMemberIndexRoute,
+  StaffMembersMemberWorkoutsWorkoutIdRoute:
+    StaffMembersMemberWorkoutsWorkoutIdRoute,
+};
+
+const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);
+
+interface TrainerMembersMemberIdRouteChildren {
+  TrainerMembersMemberIdIndexRoute: typeof TrainerMembersMemberIdIndexRoute;
+  TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute: typeof TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute;
+  TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute: typeof TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute;
+  TrainerMembersMemberIdTrainingSessionsNewRoute: typeof TrainerMembersMemberIdTrainingSessionsNewRoute;
+  TrainerMembersMemberIdWorkoutsWorkoutIdRoute: typeof TrainerMembersMemberIdWorkoutsWorkoutIdRoute;
+}
+
+const TrainerMembersMemberIdRouteChildren: TrainerMembersMemberIdRouteChildren =
+  {
+    TrainerMembersMemberIdIndexRoute: TrainerMembersMemberIdIndexRoute,
+    TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute:
+      TrainerMembersMemberIdTrainingHistoryWorkoutTypeIdRoute,
+    TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute:
+      TrainerMembersMemberIdTrainingSessionsTrainingSessionIdRoute,
+    TrainerMembersMemberIdTrainingSessionsNewRoute:
+      TrainerMembersMemberIdTrainingSessionsNewRoute,
+    TrainerMembersMemberIdWorkoutsWorkoutIdRoute:
+      TrainerMembersMemberIdWorkoutsWorkoutIdRoute,
+  };
+
+const TrainerMembersMemberIdRouteWithChildren =
+  TrainerMembersMemberIdRoute._addFileChildren(
+    TrainerMembersMemberIdRouteChildren,
+  );
+
+interface TrainerRouteChildren {
+  TrainerIndexRoute: typeof TrainerIndexRoute;
+  TrainerMembersMemberIdRoute: typeof TrainerMembersMemberIdRouteWithChildren;
+}
+
+const TrainerRouteChildren: TrainerRouteChildren = {
+  TrainerIndexRoute: TrainerIndexRoute,
+  TrainerMembersMemberIdRoute: TrainerMembersMemberIdRouteWithChildren,
+};
+
+const TrainerRouteWithChildren =
+  TrainerRoute._addFileChildren(TrainerRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -792,8 +1313,10 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ReservationsRoute: ReservationsRoute,
   SearchTrainingSessionsRoute: SearchTrainingSessionsRoute,
+  StaffRoute: StaffRouteWithChildren,
   TanrenLinkRoute: TanrenLinkRoute,
   TermsRoute: TermsRoute,
+  TrainerRoute: TrainerRouteWithChildren,
   TrainingStatusRoute: TrainingStatusRoute,
   TutorialRoute: TutorialRoute,
   AuthNativeSessionRoute: AuthNativeSessionRoute,
@@ -810,11 +1333,8 @@ const rootRouteChildren: RootRouteChildren = {
   WorkoutsWorkoutIdRoute: WorkoutsWorkoutIdRoute,
   RegisterIndexRoute: RegisterIndexRoute,
   SettingsIndexRoute: SettingsIndexRoute,
-  StaffIndexRoute: StaffIndexRoute,
-  TrainerIndexRoute: TrainerIndexRoute,
   TrainingSessionsIndexRoute: TrainingSessionsIndexRoute,
   WorkoutsIndexRoute: WorkoutsIndexRoute,
-  TrainerMembersMemberIdRoute: TrainerMembersMemberIdRoute,
   TrainingSessionsTrainingSessionIdEditRoute:
     TrainingSessionsTrainingSessionIdEditRoute,
   WorkoutRankingWorkoutTypeRankingTypeRoute:

@@ -28,10 +28,15 @@ export function findSpecialDay({ specialDays }: GymHours, gymDay: string): Speci
   return specialDays.find(({ date }) => date === gymDay) ?? null;
 }
 
+/** The hours that hold on a gym day, its week's or its own; null: closed. */
+export function findDayHours(hours: GymHours, gymDay: string): DayHours | null {
+  const special = findSpecialDay(hours, gymDay);
+  return special === null ? (hours.weekly[weekday(gymDay)] ?? null) : special.hours;
+}
+
 /** When a gym has open on one of its days; null: closed. */
 export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
-  const special = findSpecialDay(hours, gymDay);
-  const day = special === null ? (hours.weekly[weekday(gymDay)] ?? null) : special.hours;
+  const day = findDayHours(hours, gymDay);
   if (day === null) return null;
   return {
     opensAt: toGymInstant(gymDay, day.opensMinute),

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { deleteAccount } from '#account/delete-account.ts';
 import { derivePoolSecrets } from '#crypto/pool-secrets.ts';
-import { defaultGroups, userPoolUsers } from '#schema/users.ts';
+import { defaultGroups, userPoolUsers, type UserRow } from '#schema/users.ts';
 import { createCredential } from '#users/credential.ts';
 import { normalizeEmail } from '#users/email-address.ts';
 import { insertUser, updateUser } from '#users/users.store.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
-import type { PoolQueryable } from './database.ts';
+import type { PoolQueryable, PoolTransaction } from './database.ts';
 import { readPoolName } from './pool-context.ts';
 import type { UserPoolOptions } from './user-pool-options.ts';
 
@@ -68,4 +69,49 @@ export async function requirePasswordReset(
 ): Promise<void> {
   await updateUser(db, sub, { status: 'RESET_REQUIRED' }, now);
   await revokeSessions(db, sub, now);
+}
+
+/** What an operator needs to know of an account. */
+export type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'createdAt'>;
+
+const known = {
+  sub: userPoolUsers.sub,
+  email: userPoolUsers.email,
+  createdAt: userPoolUsers.createdAt,
+};
+
+/** Those of these users who have an account. */
+export async function listAccounts(
+  db: PoolQueryable,
+  subs: readonly string[],
+): Promise<KnownAccount[]> {
+  if (subs.length === 0) return [];
+  return await db
+    .select(known)
+    .from(userPoolUsers)
+    .where(inArray(userPoolUsers.sub, [...subs]));
+}
+
+/** By the whole address, however it is written. */
+export async function findAccountByEmail(
+  db: PoolQueryable,
+  typed: string,
+): Promise<KnownAccount | null> {
+  const email = normalizeEmail(typed);
+  if (email === null) return null;
+  const [account] = await db
+    .select(known)
+    .from(userPoolUsers)
+    .where(eq(userPoolUsers.email, email));
+  return account ?? null;
+}
+
+/** As if the user had done it. False when there was no such account. */
+export async function deleteUserAccount(
+  tx: PoolTransaction,
+  { keys, poolId, onUserDeleted = async () => {} }: UserPoolOptions,
+  sub: string,
+): Promise<boolean> {
+  const secrets = derivePoolSecrets(keys.root, poolId);
+  return await deleteAccount(tx, { secrets, onUserDeleted }, sub);
 }

@@ -24,4 +24,16 @@ export const advisoryLocks = {
   offerMail: 7_236_011,
   /** First half of a pair (the second is the member's hash): one entry in the door's log at a time. */
   doorRequest: 7_236_012,
+  /** First half of a pair (the second is a gym): its hours, slots and capacity stay or change. */
+  gymRules: 7_236_013,
+  /** First half of a pair (the second is the member's hash): one code or link with a trainer. */
+  memberTrainer: 7_236_014,
+  /** First half of a pair (the second is the trainer's hash): one guess of a code at a time. */
+  guessesOfTrainer: 7_236_015,
+  /** First half of a pair (the second is the network's hash): the same, taken after it. */
+  guessesOfAddress: 7_236_016,
+  /** First half of a pair (the second is a link with a trainer): one note of a view at a time. */
+  trainerViews: 7_236_017,
+  /** First half of a pair (the second is staff and member, hashed): one look is noted once. */
+  staffLook: 7_236_020,
 } as const;

@@ -73,18 +73,21 @@ export const demoMemberAccount: DemoAccount = {
   person: demoMember,
 };
 
+/** Whom members of the first gym train with. */
+export const demoTrainer: DemoPerson = {
+  ...complete,
+  sub: '7a0e0001-0000-4000-8000-000000000002',
+  nickname: 'トレーナー佐藤',
+  rankingVisible: false,
+  training: null,
+};
+
 export const demoAccounts: readonly DemoAccount[] = [
   demoMemberAccount,
   {
     email: 'trainer@tanren.example',
     groups: ['member', 'trainer'],
-    person: {
-      ...complete,
-      sub: '7a0e0001-0000-4000-8000-000000000002',
-      nickname: 'トレーナー佐藤',
-      rankingVisible: false,
-      training: null,
-    },
+    person: demoTrainer,
   },
   {
     email: 'staff@tanren.example',

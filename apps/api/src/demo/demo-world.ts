@@ -1,6 +1,6 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
-import { demoAccounts, demoMember, demoMemberAccount } from './demo-accounts.ts';
+import { demoAccounts, demoMember, demoMemberAccount, demoTrainer } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createMachineHours } from './machine-hours.ts';
@@ -9,6 +9,7 @@ import { makeReservationRows, type ReservationRows } from './reservation-rows.ts
 import { makeSessionRows, type SessionRows } from './session-rows.ts';
 import { attachToRuns, makeRunRows } from './session-run-rows.ts';
 import { trainYear } from './train-year.ts';
+import { makeTrainedSessions, makeTrainerRows, type TrainerRows } from './trainer-rows.ts';
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 
 export interface DemoWorld extends WorkoutRows, SessionRows {
@@ -17,6 +18,7 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
   readonly people: readonly DemoPerson[];
   readonly runs: readonly TrainingSessionRunRow[];
   readonly booked: ReservationRows;
+  readonly trained: TrainerRows;
 }
 
 const memberCount = 200;
@@ -34,14 +36,20 @@ export function imagineDemoWorld(now: Date): DemoWorld {
   const done = people.flatMap((person, index) => trainYear(person, index + 1, midnight, hours));
   const rows = makeWorkoutRows(done);
   const written = makeSessionRows(demoMember, people, midnight);
-  const runs = makeRunRows(demoMember.sub, written.sessions, rows.workouts, midnight);
-  const history = { workouts: rows.workouts, runs, sessions: written.sessions };
+  const sessions = [
+    ...written.sessions,
+    ...makeTrainedSessions(demoTrainer, demoMember, written.sessions, midnight),
+  ];
+  const runs = makeRunRows(demoMember.sub, sessions, rows.workouts, midnight);
+  const history = { workouts: rows.workouts, runs, sessions };
   return {
     midnight,
     people,
     ...rows,
-    ...written,
+    favorites: written.favorites,
+    sessions,
     runs,
+    trained: makeTrainerRows(demoTrainer, demoMember, people, midnight),
     booked: makeReservationRows(demoMemberAccount, people, history, now, midnight),
     workouts: attachToRuns(runs, rows.workouts),
   };

@@ -4,6 +4,7 @@ import { foldForSearch } from '@tanren/domain/search-text';
 import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
+import { describeDemoTables } from '#testing/demo-tables.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
 import { rankEverything } from '#testing/ranking-oracle.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
@@ -22,43 +23,6 @@ async function query<R extends object>(from: Database, text: string): Promise<R[
   return (await from.$client.query<R>(text)).rows;
 }
 
-const tables = {
-  gyms: 'id, name, address, access, phone, slot_minutes, capacity, cancel_deadline_minutes',
-  gym_weekly_hours: '*',
-  gym_special_days: '*',
-  subscription_plans: '*',
-  machines:
-    'id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg, created_at, online',
-  user_infos: '*',
-  terms_agreements: '*',
-  workouts: '*',
-  workout_sets: '*',
-  workout_bests: '*',
-  ranking_entries: '*',
-  ranking_counts: '*',
-  training_sessions: '*',
-  training_session_search: '*',
-  training_session_tags: '*',
-  favorite_training_sessions: '*',
-  training_session_runs: '*',
-  // The newest is for the hour in which the world was made.
-  'training_reservations where id < (select max(id) from training_reservations)': '*',
-  reservation_waits: '*',
-};
-
-/** One line a table: how many rows, and a digest of everything in them that is not secret. */
-async function describeWorld(from: Database): Promise<Record<string, unknown>> {
-  const described = Object.entries(tables).map(async ([table, columns]) => {
-    const rows = await query(
-      from,
-      `select count(*)::int as count, md5(string_agg(line, ',' order by line)) as digest
-         from (select row_to_json(r)::text as line from (select ${columns} from ${table}) r) l`,
-    );
-    return [table, rows[0]] as const;
-  });
-  return Object.fromEntries(await Promise.all(described));
-}
-
 test('it is made once, whole, and stays as it is', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const accounts: string[] = [];
@@ -72,15 +36,17 @@ test('it is made once, whole, and stays as it is', async () => {
   };
   expect(await makeDemoWorld(surroundings)).toBe(true);
   expect(accounts).toEqual(demoAccounts.map(({ email }) => email));
-  const world = await describeWorld(db);
+  const world = await describeDemoTables(db);
   expect(world).toMatchObject({
     gyms: { count: 2 },
     machines: { count: 32 },
     user_infos: { count: 203 },
     terms_agreements: { count: 203 },
-    training_sessions: { count: 42 },
+    training_sessions: { count: 45 },
     training_session_search: { count: 40 },
-    training_session_runs: { count: 6 },
+    training_session_runs: { count: 7 },
+    trainer_links: { count: 8 },
+    chosen_loads: { count: 1 },
     gym_weekly_hours: { count: 13 },
     gym_special_days: { count: 9 },
     subscription_plans: { count: 7 },
@@ -89,7 +55,7 @@ test('it is made once, whole, and stays as it is', async () => {
   const file = path.join(dataDir, 'machines.json');
   const secrets = await readFile(file, 'utf8');
   expect(await makeDemoWorld(surroundings)).toBe(false);
-  expect(await describeWorld(db)).toEqual(world);
+  expect(await describeDemoTables(db)).toEqual(world);
   expect(await readFile(file, 'utf8')).toBe(secrets);
 });
 
@@ -101,7 +67,7 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
     createAccount: () => Promise.reject(new Error('pulled the plug')),
   });
   await expect(failing).rejects.toThrow('pulled the plug');
-  expect(await describeWorld(other.db)).toMatchObject({
+  expect(await describeDemoTables(other.db)).toMatchObject({
     gyms: { count: 0 },
     workouts: { count: 0 },
   });
@@ -125,7 +91,7 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
     'The demo world has been made.',
     'It has no accounts: they live in Amazon Cognito.',
   ]);
-  expect(await describeWorld(other.db)).toEqual(await describeWorld(db));
+  expect(await describeDemoTables(other.db)).toEqual(await describeDemoTables(db));
 
   const file = path.join(dataDir, 'machines.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -151,6 +117,8 @@ test('ids continue after it, and a database with anything of its own in it is le
     'workouts',
     'training_sessions',
     'training_session_runs',
+    'trainer_links',
+    'trainer_views',
     'training_reservations',
     'reservation_waits',
     'subscription_plans',
@@ -168,7 +136,7 @@ test('ids continue after it, and a database with anything of its own in it is le
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const again = { db: other.db, dataDir, now: evening, createAccount: null };
   expect(await makeDemoWorld(again)).toBe(false);
-  expect(await describeWorld(other.db)).toMatchObject({ gyms: { count: 0 } });
+  expect(await describeDemoTables(other.db)).toMatchObject({ gyms: { count: 0 } });
 });
 
 /** Rows of a table that differ from what the reps say. */

@@ -19,6 +19,7 @@ import { insertGyms } from './insert-gyms.ts';
 import { insertReservations } from './insert-reservations.ts';
 import { insertRows } from './insert-rows.ts';
 import { insertSessions } from './insert-sessions.ts';
+import { insertTrainer } from './insert-trainer.ts';
 import { writeMachineFile } from './machine-file.ts';
 import { makeRankingRows } from './ranking-rows.ts';
 
@@ -52,12 +53,15 @@ export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boo
     // Before the workouts that were done in them.
     await insertSessions(tx, world, world.runs);
     await insertReservations(tx, world.booked);
+    await insertTrainer(tx, world.trained);
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
     await insertRows(tx, workoutBests, world.bests);
     await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
     await countOn(tx, 'training_sessions', world.sessions.length);
     await countOn(tx, 'training_session_runs', world.runs.length);
+    await countOn(tx, 'trainer_links', world.trained.links.length);
+    await countOn(tx, 'trainer_views', world.trained.views.length);
     const { reservations, waits, present } = world.booked;
     await countOn(tx, 'training_reservations', present?.id ?? reservations.length);
     await countOn(tx, 'reservation_waits', waits.length);
@@ -119,6 +123,8 @@ type CountedTable =
   | 'subscription_plans'
   | 'training_sessions'
   | 'training_session_runs'
+  | 'trainer_links'
+  | 'trainer_views'
   | 'workouts';
 
 /** Rows came with their ids: the next one has to continue after them. */

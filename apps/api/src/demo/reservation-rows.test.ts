@@ -157,7 +157,7 @@ describe.each(days)('what is reserved on %s', (moment) => {
     const visitDays = new Set(visits.map(({ startedAt }) => toGymDay(startedAt)));
     expect(new Set(kept.map(({ gymDay }) => gymDay))).toEqual(visitDays);
     const attached = kept.filter(({ trainingSessionId }) => trainingSessionId !== null);
-    expect(new Set(attached.map(({ gymDay }) => gymDay)).size).toBe(6);
+    expect(new Set(attached.map(({ gymDay }) => gymDay)).size).toBe(7);
   });
 });
 

@@ -64,7 +64,7 @@ function listWritten(owner: DemoPerson, people: readonly DemoPerson[]): Written[
   return [...own, ...others];
 }
 
-function makeSession(id: number, written: Written, midnight: Date): TrainingSessionRow {
+export function makeSession(id: number, written: Written, midnight: Date): TrainingSessionRow {
   const { author, session, visibility } = written;
   const { title, description, tags, steps, daysAgo } = session;
   const random = createRandom(5000 + id);

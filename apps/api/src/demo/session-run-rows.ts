@@ -5,6 +5,7 @@ import { addDays } from '@tanren/domain/training-weeks';
 import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { ownSessions } from './demo-own-sessions.ts';
+import { trainedSessions } from './demo-trained-sessions.ts';
 
 const minuteMs = 60_000;
 
@@ -16,13 +17,15 @@ export function makeRunRows(
   midnight: Date,
 ): TrainingSessionRunRow[] {
   const mine = workouts.filter((workout) => workout.sub === sub);
-  const planned = ownSessions.flatMap(({ title, runsDaysAgo }) =>
+  const planned = [...ownSessions, ...trainedSessions].flatMap(({ title, runsDaysAgo }) =>
     runsDaysAgo.map((daysAgo) => ({ title, daysAgo })),
   );
   return planned
     .toSorted((a, b) => b.daysAgo - a.daysAgo)
     .map(({ title, daysAgo }, index) => {
-      const session = sessions.find((own) => own.authorSub === sub && own.title === title);
+      const session = sessions.find(
+        (made) => (made.forSub ?? made.authorSub) === sub && made.title === title,
+      );
       const day = addDays(toGymDay(midnight), -daysAgo);
       const visit = mine.filter(({ startedAt }) => toGymDay(startedAt) === day);
       const [first, last] = [visit[0], visit.at(-1)];

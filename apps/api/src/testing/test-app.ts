@@ -9,6 +9,9 @@ import type { VerifyToken } from '#plugins/authentication.ts';
 /** Nothing connects until the first query, and most tests of the skeleton ask none. */
 const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
 
+/** The same for every app: nodes on one database share it. */
+export const testTrainerCodeKey = Buffer.alloc(32, 'trainer');
+
 const noModules: AppModules = {
   open: async () => {},
   members: async () => {},
@@ -46,6 +49,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     ...given,
     verifyToken: verifyPlainToken,
     userPool: null,
+    trainerCodeKey: testTrainerCodeKey,
     bus: messaging.bus,
     acceptMember: messaging.acceptMember,
     mailer: { send: async () => {} },

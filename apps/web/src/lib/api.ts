@@ -61,7 +61,8 @@ async function send(
   }
   if (response.ok) return response;
   const problem = (await readJson(response)) as Problem | undefined;
-  throw new ApiError(response.status, problem ?? null);
+  const wait = Number(response.headers.get('retry-after'));
+  throw new ApiError(response.status, problem ?? null, wait > 0 ? wait : null);
 }
 
 /** Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError. */

@@ -5,11 +5,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly problem: Problem | null;
+  /** How long the server asks to wait, where it says so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, problem: Problem | null) {
+  constructor(status: number, problem: Problem | null, retryAfterSeconds: number | null = null) {
     super(`Request failed with status code ${String(status)}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

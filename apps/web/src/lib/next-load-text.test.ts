@@ -24,5 +24,7 @@ it('has a sentence for every reason', () => {
 it("gives a trainer's own words", () => {
   const nextLoadNote = { nickname: '佐藤', text: 'フォームを固めましょう。' };
   const load = { ...last, nextLoadReason: 'trainer', nextLoadNote, lastReps: 10 } as const;
-  expect(explainNextLoad(load)).toBe('佐藤トレーナーより：フォームを固めましょう。');
+  expect(explainNextLoad(load)).toBe('佐藤さんより：フォームを固めましょう。');
+  const nameless = { ...load, nextLoadNote: { ...nextLoadNote, nickname: '' } };
+  expect(explainNextLoad(nameless)).toBe('トレーナーより：フォームを固めましょう。');
 });

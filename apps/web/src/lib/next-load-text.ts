@@ -26,5 +26,6 @@ export function explainNextLoad(
 ): string {
   if (load.nextLoadReason !== 'trainer') return texts[load.nextLoadReason](load);
   const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
-  return `${nickname}トレーナーより：${text}`;
+  // Many trainers are called so in their nickname: the word would stand there twice.
+  return `${nickname === '' ? 'トレーナー' : `${nickname}さん`}より：${text}`;
 }

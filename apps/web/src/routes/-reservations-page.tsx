@@ -3,7 +3,11 @@ import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed-secti
 import { readKeptGym } from '#features/reservations/kept-gym.ts';
 import { readReservationsSearch } from '#features/reservations/reservations-search.ts';
 import { ReservationsScreen } from '#features/reservations/reservations-screen.tsx';
-import { myReservationsQuery, myWaitsQuery } from '#features/reservations/reservations.queries.ts';
+import {
+  gymCancelledQuery,
+  myReservationsQuery,
+  myWaitsQuery,
+} from '#features/reservations/reservations.queries.ts';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
 
@@ -25,6 +29,8 @@ export async function loadReservations(
     trainingSessionId === undefined
       ? null
       : tryTo(queryClient.query(trainingSessionQuery(trainingSessionId)));
+  // Above everything else: it must not push the slots from under a finger.
+  const cancelled = tryTo(queryClient.query(gymCancelledQuery));
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
   const kept = readKeptGym();
@@ -34,6 +40,7 @@ export async function loadReservations(
     queryClient.query(gymQuery(gymId)),
     queryClient.query(gymHoursQuery(gymId)),
     session,
+    cancelled,
   ]);
   return gymId;
 }

@@ -1,7 +1,7 @@
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { notFound } from '@tanstack/react-router';
 import { draftKey, loadDraft } from '#features/session-editor/draft-storage.ts';
-import { fetchMySession } from '#features/session-editor/session-editor.queries.ts';
+import { ownSessionSource } from '#features/session-editor/own-session-source.ts';
 import { readIdentity } from '#lib/auth.ts';
 
 /** Drafts are kept by member. */
@@ -13,7 +13,10 @@ export async function loadEditor(): Promise<{ sub: string }> {
 export async function loadSessionEditor(
   trainingSessionId: number,
 ): Promise<{ sub: string; session: TrainingSession | null }> {
-  const [{ sub }, session] = await Promise.all([loadEditor(), fetchMySession(trainingSessionId)]);
+  const [{ sub }, session] = await Promise.all([
+    loadEditor(),
+    ownSessionSource.fetch(trainingSessionId),
+  ]);
   if (session === null && loadDraft(draftKey(sub, trainingSessionId)) === null) throw notFound();
   return { sub, session };
 }

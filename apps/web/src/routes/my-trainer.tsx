@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+
+const importPage = () => import('./-my-trainer-page.tsx');
 
 export const Route = createFileRoute('/my-trainer')({
   staticData: { access: 'default', layout: 'auth', title: 'マイトレーナー' },
-  component: () => <ComingSoon title="マイトレーナー" />,
+  loader: async ({ context: { queryClient } }) => {
+    await (await loadPart(importPage)).loadMyTrainer(queryClient);
+  },
+  component: lazyScreen(importPage, 'MyTrainerPage'),
 });

@@ -7,9 +7,9 @@ export const Route = createFileRoute('/settings/')({
   loader: async ({ context }) => {
     const { loadSettings } = await loadPart(() => import('./-settings-data.ts'));
     await loadSettings(context.queryClient);
-    const { access } = await context.readSession();
+    const { access, groups } = await context.readSession();
     const rankingVisible = access.signedIn && access.profile?.rankingVisible === true;
-    return { email: (await readIdentity())?.email ?? '', rankingVisible };
+    return { email: (await readIdentity())?.email ?? '', rankingVisible, groups };
   },
   component: lazyScreen(() => import('./-settings-page.tsx'), 'SettingsPage'),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { lazyScreen } from '#lib/chunks.ts';
 
 export const Route = createFileRoute('/staff/')({
   staticData: { access: 'default', layout: 'auth', title: 'スタッフ', group: 'staff' },
-  component: () => <ComingSoon title="スタッフ" />,
+  component: lazyScreen(() => import('#features/staff/staff-screen.tsx'), 'StaffScreen'),
 });

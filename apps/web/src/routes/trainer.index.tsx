@@ -1,7 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '#ui/coming-soon.tsx';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { importTrainerPages } from './-trainer-parts.ts';
 
 export const Route = createFileRoute('/trainer/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
-  component: () => <ComingSoon title="トレーナー" />,
+  preload: false,
+  loader: {
+    handler: async ({ context: { queryClient } }) => {
+      const { loadMembers } = await loadPart(importTrainerPages);
+      await loadMembers(queryClient);
+    },
+    staleReloadMode: 'blocking',
+  },
+  component: lazyScreen(importTrainerPages, 'MembersPage'),
 });

@@ -13,7 +13,11 @@ const seconds: Readonly<Record<CodePurpose, number>> = {
   email: lifetimes.emailCode,
 };
 
-export function codeKey(pool: PoolContext, purpose: CodePurpose, sub: string): CodeKey {
+export function codeKey(
+  pool: Pick<PoolContext, 'secrets'>,
+  purpose: CodePurpose,
+  sub: string,
+): CodeKey {
   return { purpose, subject: keyedHash(pool.secrets.code, 'subject', purpose, sub) };
 }
 

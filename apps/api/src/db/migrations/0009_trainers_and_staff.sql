@@ -62,6 +62,7 @@ CREATE TABLE "removed_workouts" (
 	"workout_uuid" uuid PRIMARY KEY NOT NULL,
 	"sub" uuid NOT NULL,
 	"workout_type_id" smallint NOT NULL,
+	"machine_id" integer NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"removed_at" timestamp with time zone NOT NULL,
 	"reason" text NOT NULL
@@ -101,6 +102,10 @@ CREATE INDEX "trainer_views_of_link" ON "trainer_views" USING btree ("link_id","
 CREATE INDEX "trainer_views_of_trainer" ON "trainer_views" USING btree ("trainer_sub");--> statement-breakpoint
 CREATE INDEX "trainer_views_seen_at" ON "trainer_views" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "removed_workouts_of_member" ON "removed_workouts" USING btree ("sub","removed_at");--> statement-breakpoint
+CREATE INDEX "rejected_messages_of_machine" ON "rejected_messages" USING btree ("machine_id","received_at","id");--> statement-breakpoint
+CREATE INDEX "rejected_messages_by_reason" ON "rejected_messages" USING btree ("reason","received_at","id");--> statement-breakpoint
+CREATE INDEX "rejected_messages_of_machine_by_reason" ON "rejected_messages" USING btree ("machine_id","reason","received_at","id");--> statement-breakpoint
+CREATE INDEX "training_session_reports_waiting" ON "training_session_reports" USING btree ("reported_at","id") WHERE "training_session_reports"."decision" is null;--> statement-breakpoint
 CREATE INDEX "informations_newest" ON "informations" USING btree ("publish_at","id");--> statement-breakpoint
 CREATE INDEX "training_sessions_for_member" ON "training_sessions" USING btree ("for_sub","updated_at","id") WHERE "training_sessions"."for_sub" is not null;--> statement-breakpoint
 CREATE INDEX "user_infos_nickname" ON "user_infos" USING btree (lower("nickname") text_pattern_ops);--> statement-breakpoint

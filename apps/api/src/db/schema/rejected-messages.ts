@@ -19,5 +19,14 @@ export const rejectedMessages = pgTable(
   (table) => [
     index('rejected_messages_received_at').on(table.receivedAt),
     index('rejected_messages_connection').on(table.connectionId),
+    // One for each way in which staff look through them, however many a broken machine sends.
+    index('rejected_messages_of_machine').on(table.machineId, table.receivedAt, table.id),
+    index('rejected_messages_by_reason').on(table.reason, table.receivedAt, table.id),
+    index('rejected_messages_of_machine_by_reason').on(
+      table.machineId,
+      table.reason,
+      table.receivedAt,
+      table.id,
+    ),
   ],
 );

@@ -64,7 +64,7 @@ export const trainingReservations = pgTable(
 );
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
 
-export const waitEnds = ['reserved', 'left', 'expired', 'started'] as const;
+export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed'] as const;
 export type WaitEnd = (typeof waitEnds)[number];
 
 /**

@@ -180,5 +180,8 @@ export const trainingSessionReports = pgTable(
     index('training_session_reports_of_reporter').on(table.reporterSub, table.reportedAt),
     index('training_session_reports_of_author').on(table.authorSub),
     index('training_session_reports_newest').on(table.reportedAt),
+    index('training_session_reports_waiting')
+      .on(table.reportedAt, table.id)
+      .where(isNull(table.decision)),
   ],
 );

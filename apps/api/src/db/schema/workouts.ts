@@ -67,6 +67,7 @@ export const removedWorkouts = pgTable(
     workoutUuid: uuid('workout_uuid').primaryKey(),
     sub: uuid().notNull(),
     workoutTypeId: smallint('workout_type_id').notNull(),
+    machineId: integer('machine_id').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
     /** The member reads it. */

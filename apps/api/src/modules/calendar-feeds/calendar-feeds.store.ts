@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { calendarFeeds, trainingReservations } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 import type { CalendarReservation } from './reservation-calendar.ts';
 
 type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
@@ -56,10 +57,7 @@ function selectReservations(db: Queryable) {
       and(
         eq(trainingSessions.id, trainingReservations.trainingSessionId),
         // Its author may have taken it back since it was attached.
-        or(
-          eq(trainingSessions.visibility, sql`'public'`),
-          eq(trainingSessions.authorSub, trainingReservations.sub),
-        ),
+        visibleTo(trainingReservations.sub),
       ),
     );
 }

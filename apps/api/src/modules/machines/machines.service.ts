@@ -1,6 +1,6 @@
 import { toHectograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { createMachineSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import {
@@ -11,11 +11,17 @@ import {
   updateSecret,
 } from './machines.store.ts';
 
+/** What was wrong with the wish: a part of it, or that there is no such machine. */
+export type MachineFault = keyof MachineOrder | 'absent';
+
 /** A wish of the staff that cannot be granted, in words for them. */
 export class MachineError extends Error {
-  constructor(message: string) {
+  readonly fault: MachineFault;
+
+  constructor(message: string, fault: MachineFault = 'absent') {
     super(message);
     this.name = 'MachineError';
+    this.fault = fault;
   }
 }
 
@@ -35,14 +41,16 @@ export interface MachineCredentials {
 }
 
 export async function addMachine(
-  db: Database,
+  db: Queryable,
   order: MachineOrder,
   now: Date,
 ): Promise<MachineCredentials> {
   const type = workoutTypes.find(({ id }) => id === order.workoutTypeId);
-  if (type === undefined) throw new MachineError(`there is no workout type ${order.workoutTypeId}`);
+  if (type === undefined) {
+    throw new MachineError(`there is no workout type ${order.workoutTypeId}`, 'workoutTypeId');
+  }
   if ((await findGymName(db, order.gymId)) === null) {
-    throw new MachineError(`there is no gym ${order.gymId}`);
+    throw new MachineError(`there is no gym ${order.gymId}`, 'gymId');
   }
   const range = { ...type, ...order };
   const loads = {
@@ -63,11 +71,12 @@ function checkLoads(loads: Pick<MachineRow, 'minLoadHg' | 'maxLoadHg' | 'loadSte
   if (sound && loadStepHg >= 1 && loadStepHg <= maxLoadHg - minLoadHg) return;
   throw new MachineError(
     'the loads must be 0.1 <= min < max <= 1000 kg, and the step must fit between them',
+    sound ? 'loadStep' : 'maxLoad',
   );
 }
 
 /** The old secret is void at once, and with it the link codes made of it. */
-export async function renewSecret(db: Database, id: number): Promise<MachineCredentials> {
+export async function renewSecret(db: Queryable, id: number): Promise<MachineCredentials> {
   const { secret, secretHash, linkKey } = createMachineSecret();
   const renewed = await updateSecret(db, id, { secretHash, linkKey });
   const machine = await findMachine(db, id);
@@ -75,7 +84,7 @@ export async function renewSecret(db: Database, id: number): Promise<MachineCred
   return { machine, secret };
 }
 
-export async function retireMachine(db: Database, id: number, now: Date): Promise<void> {
+export async function retireMachine(db: Queryable, id: number, now: Date): Promise<void> {
   if (await markRetired(db, id, now)) return;
   throw new MachineError(`there is no machine ${id} in use`);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines, type MachineRow } from '#db/schema/machines.ts';
 
@@ -15,18 +15,18 @@ export type NewMachine = Pick<
   | 'createdAt'
 >;
 
-export async function insertMachine(db: Database, machine: NewMachine): Promise<MachineRow> {
+export async function insertMachine(db: Queryable, machine: NewMachine): Promise<MachineRow> {
   const [row] = await db.insert(machines).values(machine).returning();
   if (row === undefined) throw new Error('the machine was not inserted');
   return row;
 }
 
-export async function findMachine(db: Database, id: number): Promise<MachineRow | null> {
+export async function findMachine(db: Queryable, id: number): Promise<MachineRow | null> {
   const [row] = await db.select().from(machines).where(eq(machines.id, id));
   return row ?? null;
 }
 
-export async function findGymName(db: Database, gymId: number): Promise<string | null> {
+export async function findGymName(db: Queryable, gymId: number): Promise<string | null> {
   const [row] = await db.select({ name: gyms.name }).from(gyms).where(eq(gyms.id, gymId));
   return row?.name ?? null;
 }
@@ -41,7 +41,7 @@ export async function listMachines(db: Database): Promise<(MachineRow & { gymNam
 }
 
 export async function updateSecret(
-  db: Database,
+  db: Queryable,
   id: number,
   secret: Pick<MachineRow, 'secretHash' | 'linkKey'>,
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function updateSecret(
   return changed.length > 0;
 }
 
-export async function retireMachine(db: Database, id: number, now: Date): Promise<boolean> {
+export async function retireMachine(db: Queryable, id: number, now: Date): Promise<boolean> {
   const changed = await db
     .update(machines)
     .set({ retiredAt: now, online: false })

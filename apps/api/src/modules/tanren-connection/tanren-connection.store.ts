@@ -160,6 +160,15 @@ export async function endMemberLink(
   return await end(db, eq(tanrenConnections.sub, sub), reason, now);
 }
 
+export async function endMachineLink(
+  db: Queryable,
+  machineId: number,
+  reason: UnlinkReason,
+  now: Date,
+): Promise<EndedLink[]> {
+  return await end(db, eq(tanrenConnections.machineId, machineId), reason, now);
+}
+
 async function end(
   db: Queryable,
   which: ReturnType<typeof eq>,

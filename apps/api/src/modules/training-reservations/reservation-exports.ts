@@ -23,10 +23,11 @@ export const reservationPart: ExportPart = {
     'セッション',
     '予約日時（日本時間）',
     '取消日時（日本時間）',
+    '店舗による取消の理由',
   ],
   async *readRows(db, { sub }) {
     const { id, gymId, gymDay, startsAt, endsAt, createdAt, cancelledAt } = trainingReservations;
-    const { trainingSessionId } = trainingReservations;
+    const { trainingSessionId, gymCancelReason } = trainingReservations;
     for (let afterId = 0; ;) {
       const page = await db
         .select({
@@ -39,6 +40,7 @@ export const reservationPart: ExportPart = {
             trainingSessionId,
             createdAt,
             cancelledAt,
+            gymCancelReason,
           },
           gymName: gyms.name,
           title: trainingSessions.title,
@@ -60,6 +62,7 @@ export const reservationPart: ExportPart = {
             title,
             toGymTime(record.createdAt),
             record.cancelledAt && toGymTime(record.cancelledAt),
+            record.gymCancelReason,
           ],
         };
         afterId = record.id;
@@ -74,6 +77,7 @@ const endWords: Readonly<Record<WaitEnd, string>> = {
   left: '取りやめました',
   expired: 'ご案内の期限が過ぎました',
   started: '枠が始まりました',
+  closed: '店舗の都合により枠がなくなりました',
 };
 
 export const waitPart: ExportPart = {

@@ -3,6 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { startsAfterLongest } from './training-reservations.store.ts';
 
@@ -29,11 +30,7 @@ export type SeenReservation = Awaited<ReturnType<typeof selectReservations>>[num
 
 /** Joins the session of a reservation, unless its author has hidden it from the member. */
 export function isSeenSession(member: string) {
-  const { visibility, authorSub } = trainingSessions;
-  return and(
-    eq(trainingSessions.id, trainingReservations.trainingSessionId),
-    or(eq(visibility, 'public'), eq(authorSub, member)),
-  );
+  return and(eq(trainingSessions.id, trainingReservations.trainingSessionId), visibleTo(member));
 }
 
 function selectReservations(db: Queryable, member: string, which: SQL | undefined) {

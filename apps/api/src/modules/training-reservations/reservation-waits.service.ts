@@ -2,6 +2,7 @@ import { mostWaits } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { holdGymRules } from '#db/gym-rules-lock.ts';
 import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
 import { requireSlot, type Slot, type SlotWish } from './reservable-slot.ts';
 import {
@@ -37,6 +38,7 @@ export async function joinWaits(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberReservations(tx, sub);
+    await holdGymRules(tx, wish.gymId);
     const slot = await requireSlot(tx, wish, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/database.ts';
+import { holdGymRules } from '#db/gym-rules-lock.ts';
 
 /** What names a slot, whichever hours the gym has by now. */
 export interface SlotKey {
@@ -21,9 +22,10 @@ export async function lockMemberReservations(tx: Transaction, sub: string): Prom
 /**
  * Until the transaction ends nobody else gives or takes places of these slots. All that a
  * transaction needs at once, because the order of the keys is what keeps two from waiting for
- * each other; and before any row of them is touched.
+ * each other; and before any row of them is touched. The rules of their gyms are held, too.
  */
 export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Promise<void> {
+  for (const gymId of new Set(slots.map((slot) => slot.gymId))) await holdGymRules(tx, gymId);
   const keys = [...new Set(slots.map(toLockKey))].toSorted((a, b) => a - b);
   for (const key of keys) {
     await tx.execute(

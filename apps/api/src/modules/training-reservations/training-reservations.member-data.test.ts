@@ -74,6 +74,7 @@ test('the export tells every reservation and every wait in words, page by page',
     '胸の日',
     '2026-04-01 08:00:00',
     '2026-04-01 09:00:00',
+    null,
   ]);
   expect(reservations.at(-1)?.cells).toEqual([
     '鍛錬 神田',
@@ -82,6 +83,7 @@ test('the export tells every reservation and every wait in words, page by page',
     '2025-02-05 02:00:00',
     null,
     '2026-04-01 08:00:00',
+    null,
     null,
   ]);
   expect(waits.slice(0, 4).map(({ cells }) => cells.at(-1))).toEqual([

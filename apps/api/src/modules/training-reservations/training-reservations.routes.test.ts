@@ -34,6 +34,7 @@ describe('reserving', () => {
       trainingSession: { trainingSessionId: session.id, title: '胸の日' },
       changeableUntil: '2026-04-01T08:00:00.000Z',
       status: 'reserved',
+      gymCancelReason: null,
     });
     expect((await read(sub, body.id)).body).toEqual(body);
     expect((await list(sub)).body).toEqual({ items: [body], nextCursor: null });

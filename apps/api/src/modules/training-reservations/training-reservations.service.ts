@@ -2,6 +2,7 @@ import { changeableUntil, mostReservations } from '@tanren/domain/reservation-ru
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
+import { holdGymRules } from '#db/gym-rules-lock.ts';
 import { requireSlot, requireSlotAt, type SlotWish } from './reservable-slot.ts';
 import { readReservation } from './reservation-reads.service.ts';
 import type { SeenReservation } from './reservation-reads.store.ts';
@@ -24,7 +25,8 @@ export interface ReservationWish extends SlotWish {
 }
 
 /**
- * Locks: the account, the member, the slot, the session. Every check that decides comes after.
+ * Locks: the account, the member, the gym's rules, the slot, the session. Every check that decides
+ * comes after.
  * What was made is read in the same transaction: with another connection, which many may wait
  * for, a member could be told that it failed when it did not.
  */
@@ -36,6 +38,7 @@ export async function reserve(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberReservations(tx, sub);
+    await holdGymRules(tx, wish.gymId);
     const slot = await requireSlot(tx, wish, now);
     const ahead = await selectAhead(tx, sub, now);
     if (ahead.length >= mostReservations) throw new AppError('limit_reached');
@@ -94,6 +97,7 @@ async function move(
   now: Date,
 ): Promise<void> {
   refuseLate(found, now);
+  await holdGymRules(tx, found.gymId);
   const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
   const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
   if (overlaps(others, slot)) throw new AppError('overlap');
@@ -103,7 +107,8 @@ async function move(
   const { place } = await takePlace(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };
-  await changeReservation(tx, found.id, { gymDay, startsAt, endsAt, place, ...session });
+  const change = { gymDay, startsAt, endsAt, place, ...session };
+  if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }
 
@@ -115,8 +120,9 @@ export async function cancelOwn(db: Database, own: OwnReservation, now: Date): P
     if (found.cancelledAt !== null) return;
     refuseLate(found, now);
     await lockSlots(tx, [found]);
-    await changeReservation(tx, found.id, { cancelledAt: now });
-    await settleSlot(tx, found, now);
+    if (await changeReservation(tx, found.id, { cancelledAt: now })) {
+      await settleSlot(tx, found, now);
+    }
   });
 }
 

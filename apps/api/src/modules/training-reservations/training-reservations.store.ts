@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import {
@@ -6,6 +6,7 @@ import {
   trainingReservations,
 } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 import type { Slot } from './reservable-slot.ts';
 
 /** No slot is longer than a day, which lets the index by start find what has not ended. */
@@ -65,16 +66,21 @@ type Change = Partial<
   >
 >;
 
-/** Keeps its id; calendars learn by the sequence that it is not what it was. */
+/**
+ * Keeps its id; calendars learn by the sequence that it is not what it was. False: the gym has
+ * cancelled it since it was looked at, and it stays so.
+ */
 export async function changeReservation(
   tx: Transaction,
   id: number,
   change: Change,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const changed = await tx
     .update(trainingReservations)
     .set({ ...change, sequence: sql`${trainingReservations.sequence} + 1` })
-    .where(eq(trainingReservations.id, id));
+    .where(and(eq(trainingReservations.id, id), isNull(trainingReservations.cancelledAt)))
+    .returning({ id: trainingReservations.id });
+  return changed.length > 0;
 }
 
 /** A session the member may see, kept until the transaction ends, because a row will name it. */
@@ -83,11 +89,11 @@ export async function holdSession(
   sub: string,
   trainingSessionId: number,
 ): Promise<boolean> {
-  const { id, visibility, authorSub } = trainingSessions;
+  const { id } = trainingSessions;
   const found = await tx
     .select({ id })
     .from(trainingSessions)
-    .where(and(eq(id, trainingSessionId), or(eq(visibility, 'public'), eq(authorSub, sub))))
+    .where(and(eq(id, trainingSessionId), visibleTo(sub)))
     .for('key share');
   return found.length > 0;
 }

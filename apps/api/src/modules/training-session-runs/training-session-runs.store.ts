@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
@@ -8,26 +8,24 @@ import {
   trainingSessions,
 } from '#db/schema/training-sessions.ts';
 import { workouts } from '#db/schema/workouts.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 
 /** Until the transaction ends nobody else starts a run of this member. */
 export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberRun}, hashtext(${sub}))`);
 }
 
-/**
- * A session the member may do: a public one, or one of their own. Kept until the transaction
- * ends, because the run will name it.
- */
+/** A session the member may see, kept until the transaction ends, because the run will name it. */
 export async function holdSession(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,
 ): Promise<Pick<TrainingSessionRow, 'id' | 'title' | 'items'> | null> {
-  const { id, title, items, visibility, authorSub } = trainingSessions;
+  const { id, title, items } = trainingSessions;
   const [found] = await tx
     .select({ id, title, items })
     .from(trainingSessions)
-    .where(and(eq(id, trainingSessionId), or(eq(visibility, 'public'), eq(authorSub, sub))))
+    .where(and(eq(id, trainingSessionId), visibleTo(sub)))
     .for('key share');
   return found ?? null;
 }

@@ -4,7 +4,6 @@ import type { Database } from '#db/database.ts';
 import {
   changeFavoriteCounts,
   deleteFavorite,
-  type HeldSession,
   holdSession,
   insertFavorite,
 } from './favorites.store.ts';
@@ -32,26 +31,18 @@ export async function setFavorite(
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
-    const session = await holdSession(tx, trainingSessionId);
+    const session = await holdSession(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
-    const visible = isVisible(session, sub);
+    const { visible, visibility, favoriteCount } = session;
     if (favorite && !visible) throw new AppError('not_found');
     const key = { sub, trainingSessionId };
     const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);
     // One that was hidden meanwhile can be given up; of any other hidden one nothing is told.
     if (!visible && !changed) throw new AppError('not_found');
-    const { visibility, favoriteCount } = session;
     if (!changed) return { visibility, favorite, favoriteCount };
     const by = favorite ? 1 : -1;
     await changeFavoriteCounts(tx, [trainingSessionId], by);
     // The row is held: nobody counts beside.
     return { visibility, favorite, favoriteCount: favoriteCount + by };
   });
-}
-
-export function isVisible(
-  { visibility, authorSub }: Pick<HeldSession, 'visibility' | 'authorSub'>,
-  sub: string,
-): boolean {
-  return visibility === 'public' || authorSub === sub;
 }

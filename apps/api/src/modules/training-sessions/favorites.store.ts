@@ -7,19 +7,28 @@ import {
   trainingSessions,
   trainingSessionSearch,
 } from '#db/schema/training-sessions.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 
 export type HeldSession = Pick<
   TrainingSessionRow,
   'id' | 'authorSub' | 'title' | 'description' | 'visibility' | 'favoriteCount'
->;
+> & { readonly visible: boolean };
 
-/** A session of anybody: until the transaction ends nobody changes, hides or deletes it. */
-export async function holdSession(tx: Transaction, id: number): Promise<HeldSession | null> {
-  const { authorSub, title, description, visibility, favoriteCount } = trainingSessions;
+/**
+ * A session of anybody, and whether the member may see it: until the transaction ends nobody
+ * changes, hides or deletes it.
+ */
+export async function holdSession(
+  tx: Transaction,
+  sub: string,
+  sessionId: number,
+): Promise<HeldSession | null> {
+  const { id, authorSub, title, description, visibility, favoriteCount } = trainingSessions;
+  const visible = sql<boolean>`${visibleTo(sub)}`;
   const [held] = await tx
-    .select({ id: trainingSessions.id, authorSub, title, description, visibility, favoriteCount })
+    .select({ id, authorSub, title, description, visibility, favoriteCount, visible })
     .from(trainingSessions)
-    .where(eq(trainingSessions.id, id))
+    .where(eq(id, sessionId))
     .for('no key update');
   return held ?? null;
 }

@@ -37,8 +37,10 @@ describe('making', () => {
       // 3 × 90 s to change, 60 reps of 4 s, 2 rests of 90 s.
       estimatedMinutes: 12,
       author: { nickname: '鍛太郎', isMe: true },
+      byTrainer: false,
       favorite: false,
       favoriteCount: 0,
+      hiddenReason: null,
       version: 1,
       createdAt,
       updatedAt: createdAt,

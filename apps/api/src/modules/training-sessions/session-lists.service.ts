@@ -2,8 +2,15 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import { defaultPageLimit } from '@tanren/contract/paging';
 import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
-import { type ListFilter, selectFavoriteIds, selectOwnIds } from './session-lists.store.ts';
-import { listSummaries } from './session-summaries.ts';
+import { requireLink, type TrainedMemberKey } from '#db/trainer-link.ts';
+import {
+  type ListFilter,
+  selectFavoriteIds,
+  selectMadeForIds,
+  selectOwnIds,
+  selectTrainedIds,
+} from './session-lists.store.ts';
+import { listSummaries, listTrainedSummaries } from './session-summaries.ts';
 
 export interface PageRequest {
   readonly cursor?: string;
@@ -16,21 +23,48 @@ export interface SessionPage {
 }
 
 export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
-  return await readPage(db, sub, page, selectOwnIds);
+  return await readSeenPage(db, sub, page, selectOwnIds);
 }
 
 export async function readFavoritePage(db: Queryable, sub: string, page: PageRequest) {
-  return await readPage(db, sub, page, selectFavoriteIds);
+  return await readSeenPage(db, sub, page, selectFavoriteIds);
+}
+
+/** What trainers made for the member, also after the link with them ended. */
+export async function readMadeForPage(db: Queryable, sub: string, page: PageRequest) {
+  return await readSeenPage(db, sub, page, selectMadeForIds);
+}
+
+/** What a trainer made for a linked member. */
+export async function readTrainedPage(db: Queryable, member: TrainedMemberKey, page: PageRequest) {
+  const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
+  const trained = { authorSub, forSub };
+  return await readPage(
+    page,
+    (place) => selectTrainedIds(db, { ...trained, ...place }),
+    (ids) => listTrainedSummaries(db, ids, trained),
+  );
+}
+
+async function readSeenPage(
+  db: Queryable,
+  sub: string,
+  page: PageRequest,
+  select: (db: Queryable, filter: ListFilter) => PromiseLike<TimePosition[]>,
+): Promise<SessionPage> {
+  return await readPage(
+    page,
+    (place) => select(db, { sub, ...place }),
+    (ids) => listSummaries(db, ids, sub),
+  );
 }
 
 async function readPage(
-  db: Queryable,
-  sub: string,
   { cursor, limit = defaultPageLimit }: PageRequest,
-  select: (db: Queryable, filter: ListFilter) => PromiseLike<TimePosition[]>,
+  select: (place: Omit<ListFilter, 'sub'>) => PromiseLike<TimePosition[]>,
+  list: (ids: readonly number[]) => Promise<TrainingSessionSummary[]>,
 ): Promise<SessionPage> {
   const from = cursor === undefined ? null : readTimeCursor(cursor);
-  const { items, nextCursor } = cutPage(await select(db, { sub, from, limit: limit + 1 }), limit);
-  const ids = items.map(({ id }) => id);
-  return { items: await listSummaries(db, ids, sub), nextCursor };
+  const { items, nextCursor } = cutPage(await select({ from, limit: limit + 1 }), limit);
+  return { items: await list(items.map(({ id }) => id)), nextCursor };
 }

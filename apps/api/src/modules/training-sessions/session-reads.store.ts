@@ -1,12 +1,8 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { favoriteTrainingSessions, trainingSessions } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-
-/** Private ones exist for nobody but their author: every read for a member carries this. */
-export function visibleTo(sub: string): SQL | undefined {
-  return or(eq(trainingSessions.visibility, sql`'public'`), eq(trainingSessions.authorSub, sub));
-}
+import { visibleTo } from '#db/session-visibility.ts';
 
 const seen = {
   id: trainingSessions.id,
@@ -31,6 +27,26 @@ export type SeenSession = Awaited<ReturnType<typeof selectSessions>>[number];
 
 /** Sessions with what surrounds them, as one member sees them. */
 export function selectSessions(db: Queryable, sub: string, which: SQL) {
+  return selectSurrounded(db, sub, and(visibleTo(sub), which));
+}
+
+/** What a trainer made for a member, as the trainer sees it: whoever asks has checked the link. */
+export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
+  const isTheirs = and(
+    eq(trainingSessions.authorSub, authorSub),
+    eq(trainingSessions.forSub, forSub),
+  );
+  return selectSurrounded(db, authorSub, and(isTheirs, which));
+}
+
+export interface Trained {
+  /** The trainer. */
+  readonly authorSub: string;
+  /** The member. */
+  readonly forSub: string;
+}
+
+function selectSurrounded(db: Queryable, sub: string, which: SQL | undefined) {
   return db
     .select(seen)
     .from(trainingSessions)
@@ -42,5 +58,5 @@ export function selectSessions(db: Queryable, sub: string, which: SQL) {
         eq(favoriteTrainingSessions.sub, sub),
       ),
     )
-    .where(and(visibleTo(sub), which));
+    .where(which);
 }

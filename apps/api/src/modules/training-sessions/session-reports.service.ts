@@ -8,7 +8,6 @@ import { normalizeDescription } from '@tanren/domain/session-texts';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { isVisible } from './favorites.service.ts';
 import { holdSession } from './favorites.store.ts';
 import { countOtherReports, replaceReport } from './session-reports.store.ts';
 import { lockMemberSessions } from './training-sessions.store.ts';
@@ -36,8 +35,8 @@ export async function reportSession(
   await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberSessions(tx, sub);
-    const session = await holdSession(tx, trainingSessionId);
-    if (session === null || !isVisible(session, sub)) throw new AppError('not_found');
+    const session = await holdSession(tx, sub, trainingSessionId);
+    if (session?.visible !== true) throw new AppError('not_found');
     const { authorSub, title, description } = session;
     if (authorSub === sub) throw new AppError('forbidden');
     await refuseTooMany(tx, sub, trainingSessionId, now);

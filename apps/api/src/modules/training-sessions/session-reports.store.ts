@@ -6,13 +6,16 @@ type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'traini
   readonly trainingSessionId: number;
 };
 
-/** The last one of a member about a session counts. */
+/** The last one of a member about a session counts, and is undecided again. */
 export async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
   const { trainingSessionId, reporterSub } = trainingSessionReports;
   await db
     .insert(trainingSessionReports)
     .values(report)
-    .onConflictDoUpdate({ target: [trainingSessionId, reporterSub], set: report });
+    .onConflictDoUpdate({
+      target: [trainingSessionId, reporterSub],
+      set: { ...report, decision: null, decidedAt: null },
+    });
 }
 
 export interface ReportCount {

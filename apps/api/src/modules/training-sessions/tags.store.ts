@@ -1,5 +1,5 @@
 import { listSearchGrams } from '@tanren/domain/search-text';
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessions, trainingSessionTags } from '#db/schema/training-sessions.ts';
@@ -62,11 +62,11 @@ export function queryTagLookup(part: string, limit: number): SQL {
 
 /** Of public and private sessions, last changed first, as often as they occur. */
 export async function findOwnTags(db: Queryable, sub: string): Promise<string[]> {
-  const { tags, authorSub, updatedAt, id } = trainingSessions;
+  const { tags, authorSub, forSub, updatedAt, id } = trainingSessions;
   const rows = await db
     .select({ tags })
     .from(trainingSessions)
-    .where(eq(authorSub, sub))
+    .where(and(eq(authorSub, sub), isNull(forSub)))
     .orderBy(desc(updatedAt), desc(id));
   return rows.flatMap((row) => row.tags);
 }

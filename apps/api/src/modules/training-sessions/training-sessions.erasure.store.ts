@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   favoriteTrainingSessions,
@@ -8,14 +8,14 @@ import {
 import { changeFavoriteCounts } from './favorites.store.ts';
 
 /**
- * Own sessions and those whose count of favourites will fall, all at once and in the order of
+ * Sessions of the member or for the member, and those whose count of favourites will fall, all at once and in the order of
  * their ids: two members who like each other's sessions may leave in the same moment.
  */
 export async function lockTouchedSessions(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`
     select from ${trainingSessions}
     where id in (
-      select id from ${trainingSessions} where author_sub = ${sub}
+      select id from ${trainingSessions} where author_sub = ${sub} or for_sub = ${sub}
       union select training_session_id from ${favoriteTrainingSessions} where sub = ${sub}
     )
     order by id
@@ -32,11 +32,21 @@ export async function deleteFavoritesOf(tx: Transaction, sub: string): Promise<v
   await changeFavoriteCounts(tx, ids, -1);
 }
 
+/** What a trainer made for members stays with them: from now on as their own. */
+export async function leaveSessionsToMembers(tx: Transaction, sub: string): Promise<void> {
+  const { authorSub, forSub, hiddenReason } = trainingSessions;
+  await tx
+    .update(trainingSessions)
+    .set({ authorSub: sql`${forSub}`, forSub: null, draftId: null })
+    // What staff took away from the member is not given back.
+    .where(and(eq(authorSub, sub), isNotNull(forSub), isNull(hiddenReason)));
+}
+
 export async function deleteSessionsOf(tx: Transaction, sub: string) {
-  const { authorSub, tags, visibility } = trainingSessions;
+  const { authorSub, forSub, tags, visibility } = trainingSessions;
   return await tx
     .delete(trainingSessions)
-    .where(eq(authorSub, sub))
+    .where(or(eq(authorSub, sub), eq(forSub, sub)))
     .returning({ tags, visibility });
 }
 

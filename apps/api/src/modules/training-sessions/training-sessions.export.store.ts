@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import {
   favoriteTrainingSessions,
   trainingSessionReports,
   trainingSessions,
 } from '#db/schema/training-sessions.ts';
-import { visibleTo } from './session-reads.store.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { visibleTo } from '#db/session-visibility.ts';
 
 export interface AfterId {
   readonly sub: string;
@@ -13,13 +14,30 @@ export interface AfterId {
   readonly limit: number;
 }
 
+/** What the member wrote, and what a trainer made for them. */
 export async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
-  const { id, title, description, tags, visibility, items, createdAt, updatedAt } =
-    trainingSessions;
+  const { id, authorSub, forSub, description, createdAt, updatedAt } = trainingSessions;
+  const { title, tags, visibility, items } = trainingSessions;
   return await db
-    .select({ id, title, description, tags, visibility, items, createdAt, updatedAt })
+    .select({
+      id,
+      title,
+      // What a trainer notes about a member is the member's: it may tell of health.
+      description: sql<string>`case when ${visibleTo(sub)} then ${description} else '' end`,
+      tags,
+      visibility,
+      /** Null: the member. */
+      trainer: sql<
+        string | null
+      >`case when ${forSub} = ${sub} then coalesce(${userInfos.nickname}, '') end`,
+      forMember: sql<boolean>`${authorSub} = ${sub} and ${forSub} is not null`,
+      items,
+      createdAt,
+      updatedAt,
+    })
     .from(trainingSessions)
-    .where(and(eq(trainingSessions.authorSub, sub), gt(id, afterId)))
+    .leftJoin(userInfos, eq(userInfos.sub, authorSub))
+    .where(and(or(eq(authorSub, sub), and(eq(forSub, sub), visibleTo(sub))), gt(id, afterId)))
     .orderBy(asc(id))
     .limit(limit);
 }

@@ -11,6 +11,7 @@ import {
   deleteFavoritesOf,
   deleteReportsOf,
   deleteSessionsOf,
+  leaveSessionsToMembers,
   lockTouchedSessions,
 } from './training-sessions.erasure.store.ts';
 import {
@@ -37,10 +38,11 @@ async function* readById<R extends { readonly id: number }>(
 }
 
 const visibilityNames: Record<Visibility, string> = { private: '自分だけ', public: '公開' };
+const forMemberName = '担当会員だけ';
 
 const writtenPart: ExportPart = {
   name: 'training-sessions',
-  title: '作成したトレーニングセッション',
+  title: '作成した、またはトレーナーに作成してもらったトレーニングセッション',
   headers: [
     'セッション番号',
     'タイトル',
@@ -48,24 +50,26 @@ const writtenPart: ExportPart = {
     'タグ',
     '公開範囲',
     'メニュー',
+    '作成者',
     '作成日時（日本時間）',
     '更新日時（日本時間）',
   ],
   async *readRows(db, { sub }) {
-    for await (const { id, ...session } of readById(db, sub, listWritten)) {
+    for await (const { id, trainer, ...session } of readById(db, sub, listWritten)) {
       const items = session.items.map(({ loadHg, ...item }) => ({
         ...item,
         loadKg: loadHg === null ? null : toKilograms(loadHg),
       }));
       yield {
-        record: { trainingSessionId: id, ...session, items },
+        record: { trainingSessionId: id, ...session, items, trainer },
         cells: [
           id,
           session.title,
           session.description,
           session.tags.join('、'),
-          visibilityNames[session.visibility],
+          session.forMember ? forMemberName : visibilityNames[session.visibility],
           session.items.map(describeItem).join('\n'),
+          trainer === null ? '自分' : trainer || 'トレーナー',
           toGymTime(session.createdAt),
           toGymTime(session.updatedAt),
         ],
@@ -121,6 +125,7 @@ export const trainingSessionData: MemberData = {
   async erase(tx, sub) {
     await lockTouchedSessions(tx, sub);
     await deleteFavoritesOf(tx, sub);
+    await leaveSessionsToMembers(tx, sub);
     await countTags(tx, await deleteSessionsOf(tx, sub), []);
     // After the sessions, whose deletion has waited for reports that were being written.
     await deleteReportsOf(tx, sub);

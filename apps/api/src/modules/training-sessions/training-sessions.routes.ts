@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import { reportTrainingSession } from '@tanren/contract/training-session-reports';
 import * as contract from '@tanren/contract/training-sessions';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { setFavorite } from './favorites.service.ts';
-import { readFavoritePage, readOwnPage } from './session-lists.service.ts';
+import { readFavoritePage, readMadeForPage, readOwnPage } from './session-lists.service.ts';
 import { reportSession } from './session-reports.service.ts';
 import {
   createSession,
@@ -65,6 +66,11 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
     ...contract.getTrainingSession,
     handler: async ({ identity: { sub }, params }) =>
       toTrainingSession(await readSession(db, sub, params.trainingSessionId), sub),
+  });
+
+  app.route({
+    ...listTrainerTrainingSessions,
+    handler: async ({ identity, query }) => await readMadeForPage(db, identity.sub, query),
   });
 
   app.route({

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
@@ -11,27 +11,36 @@ export async function lockMemberSessions(tx: Transaction, sub: string): Promise<
   );
 }
 
+/** Whose shelf a session stands on: the author's own, or what they made for one member. */
+export type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
+
+function isOn({ authorSub, forSub }: Shelf) {
+  const madeFor = trainingSessions.forSub;
+  return and(
+    eq(trainingSessions.authorSub, authorSub),
+    forSub === null ? isNull(madeFor) : eq(madeFor, forSub),
+  );
+}
+
 export async function findDraft(
   db: Queryable,
   authorSub: string,
   draftId: string,
-): Promise<number | null> {
+): Promise<Pick<TrainingSessionRow, 'id' | 'forSub'> | null> {
+  const { id, forSub } = trainingSessions;
   const [found] = await db
-    .select({ id: trainingSessions.id })
+    .select({ id, forSub })
     .from(trainingSessions)
     .where(and(eq(trainingSessions.authorSub, authorSub), eq(trainingSessions.draftId, draftId)));
-  return found?.id ?? null;
+  return found ?? null;
 }
 
-export async function countSessionsOf(db: Queryable, authorSub: string): Promise<number> {
-  const [found] = await db
-    .select({ sessions: count() })
-    .from(trainingSessions)
-    .where(eq(trainingSessions.authorSub, authorSub));
+export async function countSessionsOn(db: Queryable, shelf: Shelf): Promise<number> {
+  const [found] = await db.select({ sessions: count() }).from(trainingSessions).where(isOn(shelf));
   return found?.sessions ?? 0;
 }
 
-export type NewSession = StoredContent & Pick<TrainingSessionRow, 'authorSub' | 'draftId'>;
+export type NewSession = StoredContent & Shelf & Pick<TrainingSessionRow, 'draftId'>;
 
 export async function insertSession(
   db: Queryable,
@@ -47,17 +56,16 @@ export async function insertSession(
   return made;
 }
 
-export interface SessionKey {
+export interface SessionKey extends Shelf {
   readonly id: number;
-  readonly authorSub: string;
 }
 
-function isKey({ id, authorSub }: SessionKey) {
-  return and(eq(trainingSessions.id, id), eq(trainingSessions.authorSub, authorSub));
+function isKey({ id, ...shelf }: SessionKey) {
+  return and(eq(trainingSessions.id, id), isOn(shelf));
 }
 
-/** The member's own session as it is, and stays for others until the transaction ends. */
-export async function holdOwnSession(
+/** As it is, and stays for others until the transaction ends. */
+export async function holdKeyedSession(
   tx: Transaction,
   key: SessionKey,
 ): Promise<TrainingSessionRow | null> {

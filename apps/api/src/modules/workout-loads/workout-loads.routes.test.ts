@@ -46,6 +46,7 @@ test('last, best and next of each type done', async () => {
       estimatedOneRepMax: { kg: 53.3, reps: 10, reference: false },
       nextLoad: 42.5,
       nextLoadReason: 'raise',
+      nextLoadNote: null,
     },
     {
       workoutTypeId: 11,
@@ -57,6 +58,7 @@ test('last, best and next of each type done', async () => {
       estimatedOneRepMax: null,
       nextLoad: 105,
       nextLoadReason: 'raise',
+      nextLoadNote: null,
     },
   ]);
   expect(await listLoads(randomUUID())).toEqual([]);

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workout-loads';
-import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
 import type { Database } from '#db/database.ts';
-import { readLoads, type TypeLoads } from './workout-loads.service.ts';
+import { readLoads } from './workout-loads.service.ts';
+import { toWorkoutLoad } from './workout-loads.wire.ts';
 
 export interface WorkoutLoadOptions {
   readonly db: Database;
@@ -16,21 +15,6 @@ export const workoutLoadRoutes: FastifyPluginAsyncTypebox<WorkoutLoadOptions> = 
 ) => {
   app.route({
     ...contract.listWorkoutLoads,
-    handler: async ({ identity }) => (await readLoads(db, identity.sub, now())).map(toWire),
+    handler: async ({ identity }) => (await readLoads(db, identity.sub, now())).map(toWorkoutLoad),
   });
 };
-
-function toWire({ best, last, next }: TypeLoads): contract.WorkoutLoad {
-  return {
-    workoutTypeId: best.workoutTypeId,
-    lastLoad: toKilograms(last.topLoadHg),
-    lastReps: last.topReps,
-    lastWorkoutAt: last.startedAt.toISOString(),
-    maxLoad: toKilograms(best.maxHg),
-    maxLoadAt: best.maxAt.toISOString(),
-    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps),
-    nextLoad: toKilograms(next.loadHg),
-    nextLoadReason: next.reason,
-    nextLoadNote: null,
-  };
-}

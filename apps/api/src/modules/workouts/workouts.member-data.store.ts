@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { workoutBests, workouts } from '#db/schema/workouts.ts';
+import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
 
 function linksOf(db: Queryable, sub: string) {
   return db
@@ -19,9 +19,10 @@ export async function lockLinks(tx: Transaction, sub: string): Promise<void> {
   await linksOf(tx, sub).orderBy(asc(tanrenConnections.id)).for('update');
 }
 
-/** The sets go with their workouts. */
+/** The sets go with their workouts. What staff removed comes after them, as it is made of them. */
 export async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workouts).where(eq(workouts.sub, sub));
+  await tx.delete(removedWorkouts).where(eq(removedWorkouts.sub, sub));
   await tx.delete(workoutBests).where(eq(workoutBests.sub, sub));
 }
 
@@ -40,4 +41,14 @@ export async function listRejectedOf(db: Queryable, sub: string, afterId: number
     .where(and(inArray(connectionId, linksOf(db, sub)), gt(id, afterId)))
     .orderBy(asc(id))
     .limit(limit);
+}
+
+/** Few: each was removed by hand. */
+export async function listRemovedOf(db: Queryable, sub: string) {
+  const { workoutUuid, workoutTypeId, machineId, startedAt, removedAt, reason } = removedWorkouts;
+  return await db
+    .select({ workoutUuid, workoutTypeId, machineId, startedAt, removedAt, reason })
+    .from(removedWorkouts)
+    .where(eq(removedWorkouts.sub, sub))
+    .orderBy(asc(removedAt), asc(workoutUuid));
 }

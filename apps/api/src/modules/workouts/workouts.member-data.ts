@@ -1,11 +1,13 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
 import { toGymTime } from '@tanren/domain/gym-day';
+import { workoutTypes } from '@tanren/domain/workout-types';
 import type { ExportPart, MemberData } from '#db/member-data.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 import {
   deleteRejectedOf,
   deleteWorkouts,
   listRejectedOf,
+  listRemovedOf,
   lockLinks,
 } from './workouts.member-data.store.ts';
 
@@ -54,11 +56,31 @@ const rejectedPart: ExportPart = {
   },
 };
 
+const removedPart: ExportPart = {
+  name: 'removed-workouts',
+  title: 'スタッフが削除したトレーニングの記録',
+  headers: [
+    '種目',
+    'マシン番号',
+    'トレーニング開始日時（日本時間）',
+    '削除日時（日本時間）',
+    '理由',
+  ],
+  async *readRows(db, { sub }) {
+    for (const removed of await listRemovedOf(db, sub)) {
+      const { workoutTypeId, machineId, startedAt, removedAt, reason } = removed;
+      const type = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? null;
+      const times = [toGymTime(startedAt), toGymTime(removedAt)];
+      yield { record: removed, cells: [type, machineId, ...times, reason] };
+    }
+  },
+};
+
 export const workoutData: MemberData = {
   async erase(tx, sub) {
     await lockLinks(tx, sub);
     await deleteRejectedOf(tx, sub);
     await deleteWorkouts(tx, sub);
   },
-  exports: [setPart, rejectedPart],
+  exports: [setPart, rejectedPart, removedPart],
 };

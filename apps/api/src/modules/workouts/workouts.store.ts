@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { workouts, workoutSets } from '#db/schema/workouts.ts';
+import { removedWorkouts, workouts, workoutSets } from '#db/schema/workouts.ts';
 import type { WorkoutLink } from './ingest-link.ts';
 import type { PlannedWorkout } from './ingest-plan.ts';
 
@@ -42,19 +43,19 @@ export interface StoredOwner {
   readonly machineId: number;
 }
 
+/** Also what staff removed: it is known, and must not come back. */
 export async function findStored(
   tx: Transaction,
   workoutUuids: readonly string[],
 ): Promise<Map<string, StoredOwner>> {
   if (workoutUuids.length === 0) return new Map();
-  const found = await tx
-    .select({
-      workoutUuid: workouts.workoutUuid,
-      sub: workouts.sub,
-      machineId: workouts.machineId,
-    })
-    .from(workouts)
-    .where(sql`${workouts.workoutUuid} = any(${arrayLiteral(workoutUuids)}::uuid[])`);
+  const uuids = sql`any(${arrayLiteral(workoutUuids)}::uuid[])`;
+  const selectOwners = (table: typeof workouts | typeof removedWorkouts) =>
+    tx
+      .select({ workoutUuid: table.workoutUuid, sub: table.sub, machineId: table.machineId })
+      .from(table)
+      .where(sql`${table.workoutUuid} = ${uuids}`);
+  const found = await unionAll(selectOwners(workouts), selectOwners(removedWorkouts));
   return new Map(found.map(({ workoutUuid, ...owner }) => [workoutUuid, owner]));
 }
 

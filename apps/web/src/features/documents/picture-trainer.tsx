@@ -2,24 +2,24 @@ import { colors } from '#theme/colors.ts';
 import { PictureFrame } from './picture-frame.tsx';
 import { Box, Phone, QuietWords, Words } from './picture-parts.tsx';
 
-const shared = ['トレーニング記録', 'トレーニング状況', 'プロフィール'];
+const shared = ['トレーニング履歴', 'プロフィール', 'トレーニング状況'];
 
 export function TrainerPicture() {
   return (
-    <PictureFrame title="トレーナー連携の画面。トレーナーに伝える8文字のコードと、共有する内容として記録、状況、プロフィールの3つが表示されている。">
+    <PictureFrame title="トレーナー連携の画面。トレーナーに伝える8文字のコードと、共有する情報として履歴、プロフィール、状況の3つが表示されている。">
       <Phone title="トレーナー連携">
         <Box x={80} y={76} width={200} height={84} radius={12} />
         <QuietWords x={180} y={100} anchor="middle">
           トレーナーに伝えるコード
         </QuietWords>
         <Words x={180} y={130} size={20} bold anchor="middle">
-          K7MP 3XQD
+          K7MP-3XQD
         </Words>
         <QuietWords x={180} y={150} anchor="middle">
-          あと14分32秒
+          残り 14:32
         </QuietWords>
         <QuietWords x={80} y={188}>
-          共有する内容
+          共有する情報
         </QuietWords>
         {shared.map((label, index) => (
           <g key={label} transform={`translate(80 ${200 + index * 32})`}>

@@ -6,7 +6,7 @@ import { formatGymClock } from '#lib/dates.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { businessHoursQuery } from './gyms.queries.ts';
-import { formatHours, isAllDay, toDayHours } from './hours-words.ts';
+import { formatHours, isAllDay, toDayHours } from '#lib/hours-words.ts';
 import { findOpeningState, type OpeningState } from './opening-state.ts';
 import classes from './opening-now.module.css';
 

@@ -1,14 +1,8 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import { formatYen } from '#lib/yen.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './plan-list.module.css';
-
-const yen = new Intl.NumberFormat('ja-JP');
-
-/** `¥8,800`, with the sign that is as wide as a digit everywhere. */
-export function formatYen(amount: number): string {
-  return `¥${yen.format(amount)}`;
-}
 
 const perWords: Record<SubscriptionPlan['per'], string> = { month: '月', visit: '回' };
 

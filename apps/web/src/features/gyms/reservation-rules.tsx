@@ -1,7 +1,7 @@
 import type { Gym } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservation-rules';
 import { Card } from '#ui/card.tsx';
-import { formatMinutes } from './hours-words.ts';
+import { formatMinutes } from '#lib/hours-words.ts';
 import classes from './facts.module.css';
 
 export function ReservationRules({ gym }: { readonly gym: Gym }) {

@@ -4,7 +4,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { Card } from '#ui/card.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { formatHours, weekdayNames } from './hours-words.ts';
+import { formatHours, weekdayNames } from '#lib/hours-words.ts';
 import classes from './week-hours.module.css';
 
 const minuteMs = 60_000;

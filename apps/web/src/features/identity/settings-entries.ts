@@ -1,6 +1,7 @@
 import {
   IconBarbell,
   IconBell,
+  IconClipboardHeart,
   IconDeviceMobileCode,
   IconFileText,
   IconHelpCircle,
@@ -8,11 +9,23 @@ import {
   IconLock,
   IconMail,
   IconShieldLock,
+  IconTool,
   IconTrophy,
   IconUser,
   IconUserHeart,
 } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
+
+/** Only for those groups: to everybody else the pages do not exist. */
+export const workEntries = [
+  {
+    group: 'trainer',
+    link: linkOptions({ to: '/trainer' }),
+    label: 'トレーナー画面',
+    Icon: IconClipboardHeart,
+  },
+  { group: 'staff', link: linkOptions({ to: '/staff' }), label: 'スタッフ画面', Icon: IconTool },
+] as const;
 
 export const settingsSections = [
   {

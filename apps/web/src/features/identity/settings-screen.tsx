@@ -1,9 +1,8 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { MenuRowContent, menuRow, MenuSection } from '#ui/menu-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
-import { settingsSections } from './settings-entries.ts';
+import { MenuEntries } from './menu-entries.tsx';
+import { settingsSections, workEntries } from './settings-entries.ts';
 import classes from './settings-screen.module.css';
 
 const route = getRouteApi('/settings/');
@@ -16,27 +15,17 @@ interface SettingsScreenProps {
 }
 
 export function SettingsScreen({ gyms, children }: SettingsScreenProps) {
-  const { email } = route.useLoaderData();
+  const { email, groups } = route.useLoaderData();
+  const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>設定</h1>
       {email === '' ? null : <p className={classes.account}>{email} でサインイン中</p>}
       <div className={classes.sections}>
+        {work.length === 0 ? null : <MenuEntries heading="業務" entries={work} />}
         {settingsSections.map(({ heading, entries }, index) => (
           <Fragment key={heading}>
-            <MenuSection heading={heading}>
-              {entries.map(({ link, label, Icon }) => (
-                <li key={label}>
-                  <Link {...link} className={menuRow}>
-                    <MenuRowContent
-                      Icon={Icon}
-                      label={label}
-                      end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
-                    />
-                  </Link>
-                </li>
-              ))}
-            </MenuSection>
+            <MenuEntries heading={heading} entries={entries} />
             {index === 0 ? gyms : null}
           </Fragment>
         ))}

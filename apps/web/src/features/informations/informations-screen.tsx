@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatGymDate } from '#lib/dates.ts';
-import { InformationText } from './information-text.tsx';
+import { InformationCard } from '#lib/information-card.tsx';
 import { informationsQuery } from './informations.queries.ts';
 import { getReadVersion, isUnread, markRead } from './read-version.ts';
 import classes from './informations-screen.module.css';
@@ -19,13 +18,7 @@ export function InformationsScreen() {
       <h1 className={classes.title}>お知らせ</h1>
       {count === 0 ? <p className={classes.empty}>お知らせはまだありません。</p> : null}
       {informations.map(({ id, publishedDt, content }, index) => (
-        <article key={id} className={classes.card}>
-          <header className={classes.header}>
-            <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
-            {index < newOnes ? <span className={classes.mark}>新着</span> : null}
-          </header>
-          <InformationText content={content} />
-        </article>
+        <InformationCard key={id} date={publishedDt} isNew={index < newOnes} content={content} />
       ))}
     </div>
   );

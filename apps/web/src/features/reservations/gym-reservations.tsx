@@ -7,6 +7,7 @@ import { useNow } from '#ui/use-now.ts';
 import { ChosenSession } from './chosen-session.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { DayStrip } from './day-strip.tsx';
+import { GymCancelled } from './gym-cancelled.tsx';
 import { GymSelect } from './gym-select.tsx';
 import { MoveBanner } from './move-banner.tsx';
 import { MyReservations } from './my-reservations.tsx';
@@ -42,6 +43,7 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
   const moving = findMoving(search.move, mine.data, mine.isError);
   return (
     <>
+      <GymCancelled now={now} />
       <Offers waits={waits.filter(({ offeredUntil }) => offeredUntil !== null)} acts={acts} />
       {session === undefined ? null : (
         <ChosenSession session={session} slotMinutes={slotMinutes} onRemove={removeSession} />

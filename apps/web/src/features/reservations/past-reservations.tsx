@@ -45,13 +45,17 @@ function PastList() {
 }
 
 function Past({ reservation }: { readonly reservation: TrainingReservation }) {
-  const { gymName, status, trainingSession } = reservation;
+  const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
       <p className={classes.slot}>{formatSlot(reservation)}</p>
       <p className={classes.details}>
         {gymName}
-        {status === 'cancelled' ? '・取り消しました' : ''}
+        {gymCancelReason !== null
+          ? `・店舗の都合で取り消されました（${gymCancelReason}）`
+          : status === 'cancelled'
+            ? '・取り消しました'
+            : ''}
       </p>
       {trainingSession === null ? null : (
         <p className={classes.details}>

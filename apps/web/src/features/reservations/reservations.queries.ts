@@ -34,6 +34,19 @@ export const myWaitsQuery = queryOptions({
   ...lively,
 });
 
+/**
+ * Those that the gym took back and that would still be ahead: cancelled ones come with the past,
+ * the latest first.
+ */
+export const gymCancelledQuery = queryOptions({
+  queryKey: [trainingReservationsKey, 'cancelled-by-gym'],
+  queryFn: async ({ signal }) => {
+    const { items } = await callApi(listMyReservations, { querystring: { time: 'past' } }, signal);
+    return items.filter(({ gymCancelReason }) => gymCancelReason !== null);
+  },
+  meta: { toldByPage: true },
+});
+
 export const pastReservationsQuery = infiniteQueryOptions({
   queryKey: [trainingReservationsKey, 'past'],
   queryFn: ({ pageParam, signal }) => {

@@ -1,11 +1,14 @@
+import { IconLock } from '@tabler/icons-react';
 import { countCharacters } from '@tanren/domain/character-count';
 import { normalizeDescription } from '@tanren/domain/session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
+import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import classes from './basic-fields.module.css';
 import type { EditedContent } from './edited-content.ts';
+import { useEditorSetting } from './editor-setting.ts';
 import type { Faults } from './find-faults.ts';
 import { SessionTags } from './session-tags.tsx';
 import { visibilityChoices } from './visibility-choices.ts';
@@ -18,6 +21,7 @@ interface BasicFieldsProps {
 
 export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
   const { title, description, tags, visibility } = content;
+  const { forMember } = useEditorSetting();
   const set = (part: Partial<EditedContent>) => {
     onEdit((before) => ({ ...before, ...part }));
   };
@@ -57,15 +61,22 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
           set({ tags: next });
         }}
       />
-      <RadioCards
-        name="visibility"
-        label="公開範囲"
-        choices={visibilityChoices}
-        chosen={visibility}
-        onChoose={(next) => {
-          set({ visibility: next });
-        }}
-      />
+      {forMember === null ? (
+        <RadioCards
+          name="visibility"
+          label="公開範囲"
+          choices={visibilityChoices}
+          chosen={visibility}
+          onChoose={(next) => {
+            set({ visibility: next });
+          }}
+        />
+      ) : (
+        <Notice Icon={IconLock}>
+          {forMember}さんとあなただけが見られます。保存すると、{forMember}
+          さんの「マイトレーナー」に表示されます。
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import { useEditorSetting } from './editor-setting.ts';
 import type { SessionEditor } from './use-session-editor.ts';
 
 export function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
+  const { listLink } = useEditorSetting();
   return (
     <DecisionPanel
       heading="このセッションは削除されています"
@@ -12,9 +13,7 @@ export function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
           <PrimaryButton aria-disabled={editor.busy} onClick={editor.saveAsNew}>
             新しいセッションとして保存
           </PrimaryButton>
-          <Link to="/my-training-sessions" className={primaryButtonLink} data-variant="default">
-            マイセッションへ
-          </Link>
+          {listLink}
         </>
       }
     >

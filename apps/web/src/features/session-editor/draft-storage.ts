@@ -5,6 +5,27 @@ export function draftKey(sub: string, trainingSessionId: number | null): string 
   return `tanren:draft:${sub}:${trainingSessionId ?? 'new'}`;
 }
 
+/** Of a session for a member: by the trainer and by the link, whose number nobody else will have. */
+export function trainedDraftKey(
+  sub: string,
+  memberId: number,
+  trainingSessionId: number | null,
+): string {
+  return `tanren:draft:${sub}:link:${memberId}:${trainingSessionId ?? 'new'}`;
+}
+
+/** Once the link has ended, what was begun for the member goes to nobody. */
+export function dropTrainedDrafts(memberId: number): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
+    for (const key of keys) {
+      if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) dropDraft(key);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 /** Storage may be refused, full or foreign: then there is no draft, and nothing else happens. */
 export function loadDraft(key: string): SessionDraft | null {
   try {

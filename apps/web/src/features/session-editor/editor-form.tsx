@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Page } from '#ui/page.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor-form.module.css';
+import { EditorSettingProvider } from './editor-setting.ts';
 import { ItemsSection } from './items-section.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -11,9 +12,11 @@ import { type EditorOptions, useSessionEditor } from './use-session-editor.ts';
 
 interface EditorFormProps extends EditorOptions {
   readonly title: string;
+  /** Whose it is, above the title. */
+  readonly above?: ReactNode;
 }
 
-export function EditorForm({ title, ...options }: EditorFormProps) {
+export function EditorForm({ title, above, ...options }: EditorFormProps) {
   const editor = useSessionEditor(options);
   const { content, faults, attempts } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -23,7 +26,7 @@ export function EditorForm({ title, ...options }: EditorFormProps) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
   }, [attempts]);
   return (
-    <Page title={title}>
+    <Page title={title} above={above}>
       <form
         ref={form}
         noValidate
@@ -34,11 +37,13 @@ export function EditorForm({ title, ...options }: EditorFormProps) {
           editor.save();
         }}
       >
-        <DraftNotice editor={editor} />
-        <TroublePanel editor={editor} />
-        <BasicFields content={content} faults={faults} onEdit={editor.edit} />
-        <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
-        <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
+        <EditorSettingProvider value={options.setting}>
+          <DraftNotice editor={editor} />
+          <TroublePanel editor={editor} />
+          <BasicFields content={content} faults={faults} onEdit={editor.edit} />
+          <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
+          <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
+        </EditorSettingProvider>
       </form>
       <LeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
     </Page>

@@ -8,7 +8,10 @@ export function explainFailure(error: unknown, draftKept: boolean): string {
     return `ネットワークに接続できないため、保存できませんでした。${kept}接続を確認して、もう一度お試しください。`;
   }
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
-    return problemText[error.problem.code];
+    const { code } = error.problem;
+    return code === 'hidden_by_staff'
+      ? `${problemText[code]}公開範囲を「非公開」にすると、内容を保存できます。`
+      : problemText[code];
   }
   return `システムエラーのため、保存できませんでした。${kept}しばらくしてから、もう一度お試しください。`;
 }

@@ -1,9 +1,10 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { describeLoadRange } from '@tanren/domain/session-loads';
-import { useQuery } from '@tanstack/react-query';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { formatKg } from '#lib/kilograms.ts';
 import { NumberStepper } from '#ui/number-stepper.tsx';
 import { settle } from '#ui/step-range.ts';
 import { ToggleChoice } from '#ui/toggle-choice.tsx';
+import { useEditorSetting } from './editor-setting.ts';
 import classes from './load-field.module.css';
 import { findLoadRange } from './load-range.ts';
 
@@ -19,10 +20,10 @@ const choices = [
 ] as const;
 
 export function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
-  const { data: loads } = useQuery({ ...workoutLoadsQuery, meta: { toldByPage: true } });
+  const { loads, forMember } = useEditorSetting();
   const range = findLoadRange(workoutTypeId);
   if (range === null) return null;
-  const own = loads?.find((load) => load.workoutTypeId === workoutTypeId)?.nextLoad;
+  const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
   return (
     <div className={classes.field}>
       <ToggleChoice
@@ -30,12 +31,18 @@ export function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         choices={choices}
         chosen={loadKg === null ? 'recommended' : 'fixed'}
         onChoose={(kind) => {
-          // Where the member's own load is known, it is the likeliest to be meant.
-          onChange(kind === 'recommended' ? null : settle(own ?? range.min, range, true));
+          // Where the load of whoever does it is known, it is the likeliest to be meant.
+          onChange(
+            kind === 'recommended' ? null : settle(known?.nextLoad ?? range.min, range, true),
+          );
         }}
       />
       {loadKg === null ? (
-        <p className={classes.hint}>行う人それぞれの次回の目安の重さになります。</p>
+        <p className={classes.hint}>
+          {forMember === null
+            ? '行う人それぞれの次回の目安の重さになります。'
+            : `${forMember}さんの次回の目安の重さになります。`}
+        </p>
       ) : (
         <NumberStepper
           label="重さ"
@@ -47,6 +54,17 @@ export function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
           onChange={onChange}
         />
       )}
+      {forMember === null || known === undefined ? null : <KnownLoad load={known} />}
     </div>
+  );
+}
+
+/** For whoever chooses for somebody else. */
+function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
+  return (
+    <p className={classes.known}>
+      次回の目安 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
+      {load.lastReps}回・最大 {formatKg(load.maxLoad)}kg
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { isSameContent } from './edited-content.ts';
+import type { SessionSource } from './editor-setting.ts';
 import { makeUuid } from './make-uuid.ts';
-import { fetchMySession, sendChangedSession, sendNewSession } from './session-editor.queries.ts';
 import type { Trouble } from './start-editing.ts';
 
 export type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
@@ -21,27 +21,31 @@ const saved = (session: TrainingSession): SaveOutcome => ({ kind: 'saved', sessi
  * saved the same draft, and this one becomes a session of its own.
  */
 export async function createSession(
+  source: SessionSource,
   content: SessionContent,
   { draftId, sent }: NewDraft,
 ): Promise<SaveOutcome> {
-  const session = await sendNewSession(content, draftId);
+  const session = await source.sendNew(content, draftId);
   if (isSameContent(session, content)) return saved(session);
-  if (sent && session.version === 1) return updateSession(session.trainingSessionId, content, 1);
-  return saved(await sendNewSession(content, makeUuid()));
+  if (sent && session.version === 1) {
+    return updateSession(source, session.trainingSessionId, content, 1);
+  }
+  return saved(await source.sendNew(content, makeUuid()));
 }
 
 export async function updateSession(
+  source: SessionSource,
   trainingSessionId: number,
   content: SessionContent,
   version: number,
 ): Promise<SaveOutcome> {
   try {
-    return saved(await sendChangedSession(trainingSessionId, content, version));
+    return saved(await source.sendChanged(trainingSessionId, content, version));
   } catch (error) {
     if (isApiError(error, 404)) return { kind: 'deleted' };
     if (!(error instanceof ApiError) || error.problem?.code !== 'stale_version') throw error;
   }
-  const current = await fetchMySession(trainingSessionId);
+  const current = await source.fetch(trainingSessionId);
   if (current === null) return { kind: 'deleted' };
   // What is there now is what was to be saved: only the answer had been lost.
   return isSameContent(current, content) ? saved(current) : { kind: 'conflict', current };

@@ -2,17 +2,20 @@ import { getRouteApi } from '@tanstack/react-router';
 import { draftKey, loadDraft } from './draft-storage.ts';
 import { EditorForm } from './editor-form.tsx';
 import { startEdit, startNew } from './start-editing.ts';
+import { useOwnSetting } from './use-own-setting.tsx';
 
 const newRoute = getRouteApi('/training-sessions/new');
 const editRoute = getRouteApi('/training-sessions/$trainingSessionId/edit');
 
 export function NewSessionScreen() {
   const { sub } = newRoute.useLoaderData();
+  const setting = useOwnSetting();
   const key = draftKey(sub, null);
   return (
     <EditorForm
       key={key}
       title="セッションの作成"
+      setting={setting}
       draftKey={key}
       trainingSessionId={null}
       begin={() => startNew(loadDraft(key))}
@@ -22,12 +25,14 @@ export function NewSessionScreen() {
 
 export function EditSessionScreen() {
   const { sub, session } = editRoute.useLoaderData();
+  const setting = useOwnSetting();
   const { trainingSessionId } = editRoute.useParams();
   const key = draftKey(sub, trainingSessionId);
   return (
     <EditorForm
       key={key}
       title="セッションの編集"
+      setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}
       begin={() => startEdit(session, loadDraft(key))}

@@ -1,41 +1,29 @@
 import type { TrainingSession } from '@tanren/contract/training-sessions';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { refreshSessions, trainingSessionQuery } from '#lib/training-sessions.ts';
 import { dropDraft } from './draft-storage.ts';
 import type { SaveOutcome } from './save-session.ts';
 import type { Trouble } from './start-editing.ts';
 
 interface SaveOptions {
   readonly draftKey: string;
+  readonly onSaved: (session: TrainingSession) => Promise<void>;
   readonly onTrouble: (trouble: Trouble) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** One save at a time, and after it the page of what was saved. */
-export function useSave({ draftKey, onTrouble, onFailure }: SaveOptions) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+export function useSave({ draftKey, onSaved, onTrouble, onFailure }: SaveOptions) {
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   // State is too late for the second tap of a double tap.
   const isBusy = useRef(false);
 
   async function show(session: TrainingSession): Promise<void> {
-    const { trainingSessionId } = session;
     setSaved(true);
     dropDraft(draftKey);
-    await refreshSessions(queryClient);
-    queryClient.setQueryData(trainingSessionQuery(trainingSessionId).queryKey, session);
     notifyDone('保存しました', `「${session.title}」を保存しました。`);
-    await navigate({
-      to: '/training-sessions/$trainingSessionId',
-      params: { trainingSessionId },
-      replace: true,
-      ignoreBlocker: true,
-    });
+    await onSaved(session);
   }
 
   async function run(save: () => Promise<SaveOutcome>): Promise<void> {

@@ -10,6 +10,7 @@ import {
   takeBack,
   type EditorState,
 } from './editor-state.ts';
+import type { EditorSetting } from './editor-setting.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
 import { createSession, updateSession } from './save-session.ts';
@@ -18,6 +19,7 @@ import { useKeptDraft } from './use-kept-draft.ts';
 import { useSave } from './use-save.ts';
 
 export interface EditorOptions {
+  readonly setting: EditorSetting;
   readonly draftKey: string;
   /** null: a new one. */
   readonly trainingSessionId: number | null;
@@ -26,7 +28,8 @@ export interface EditorOptions {
 
 export type SessionEditor = ReturnType<typeof useSessionEditor>;
 
-export function useSessionEditor({ draftKey, trainingSessionId, begin }: EditorOptions) {
+export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
+  const { source, onSaved } = setting;
   const [state, setState] = useState<EditorState>(() => beginState(begin()));
   /** Grows with each attempt that found something wrong. */
   const [attempts, setAttempts] = useState(0);
@@ -36,6 +39,7 @@ export function useSessionEditor({ draftKey, trainingSessionId, begin }: EditorO
 
   const { busy, saved, run } = useSave({
     draftKey,
+    onSaved,
     onTrouble: (found) => {
       setState((before) => ({ ...before, trouble: found }));
     },
@@ -60,10 +64,10 @@ export function useSessionEditor({ draftKey, trainingSessionId, begin }: EditorO
     const { draftId, sent } = state;
     void run(() => {
       if (trainingSessionId !== null && version !== null) {
-        return updateSession(trainingSessionId, sending, version);
+        return updateSession(source, trainingSessionId, sending, version);
       }
       setState((before) => ({ ...before, sent: true }));
-      return createSession(sending, { draftId, sent });
+      return createSession(source, sending, { draftId, sent });
     });
   }
 

@@ -14,8 +14,13 @@ const isCode: Rule = (text) =>
   parseLinkCode(text) !== null ||
   'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
 
+interface CodeFormProps {
+  /** Whose label was scanned: only the six digits are left to type. */
+  readonly machineId: number | null;
+}
+
 /** For those without a camera, or with a code read out to them. */
-export function CodeForm() {
+export function CodeForm({ machineId }: CodeFormProps) {
   const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
   const { form, errors, problem, busy } = useForm({
     fields: { code: { rules: [isTyped, isCode] } },
@@ -38,6 +43,8 @@ export function CodeForm() {
           errors.code === undefined ? 'マシンの画面の数字です。ハイフンは省けます。' : undefined
         }
         autoComplete="off"
+        defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
+        takesFocus={machineId !== null}
         placeholder="12-345678"
         enterKeyHint="go"
       />

@@ -1,5 +1,18 @@
+import { parseRouteId } from '@tanren/domain/route-ids';
+
+export interface LinkSearch {
+  readonly code?: string;
+  /** From the label on a machine, which cannot know the code of the moment. */
+  readonly machine?: number;
+}
+
+const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
 /** The code of a scanned link. A router reads digits without a dash as a number. */
-export function readLinkSearch(search: Record<string, unknown>): { code?: string } {
-  const { code } = search;
-  return typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {};
+export function readLinkSearch({ code, machine }: Record<string, unknown>): LinkSearch {
+  const machineId = isWord(machine) ? parseRouteId(String(machine)) : null;
+  return {
+    ...(isWord(code) ? { code: String(code) } : {}),
+    ...(machineId === null || machineId === 0 ? {} : { machine: machineId }),
+  };
 }

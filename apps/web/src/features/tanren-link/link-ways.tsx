@@ -5,7 +5,7 @@ import { QrScanner } from './qr-scanner.tsx';
 import classes from './link-ways.module.css';
 
 /** Nobody's camera starts by itself: it is a tap away, and the code is the way for everybody. */
-export function LinkWays() {
+export function LinkWays({ machineId }: { readonly machineId: number | null }) {
   const [scanning, setScanning] = useState(false);
   return (
     <div className={classes.ways}>
@@ -30,7 +30,7 @@ export function LinkWays() {
         )}
       </section>
       <section className={classes.way} aria-label="接続コードで接続">
-        <CodeForm />
+        <CodeForm key={machineId} machineId={machineId} />
       </section>
     </div>
   );

@@ -1,9 +1,11 @@
 import { formatLinkCode, parseLinkCode } from '@tanren/domain/link-code';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { StatusText } from '#ui/status-text.tsx';
 import { cameraProblemText } from './camera-problem-text.ts';
+import { readLabel } from './read-label.ts';
 import { useLink } from './use-link.ts';
 import { useScan } from './use-scan.ts';
 import classes from './qr-scanner.module.css';
@@ -13,10 +15,17 @@ const repeatAfter = 5000;
 
 export function QrScanner({ onClose }: { readonly onClose: () => void }) {
   const { link, problem: refusal, busy } = useLink();
+  const navigate = useNavigate();
   const [isForeign, setForeign] = useState(false);
   const last = useRef({ code: '', at: 0 });
 
   function read(text: string): void {
+    const machine = readLabel(text);
+    if (machine !== null) {
+      void navigate({ to: '/tanren-link', search: { machine }, replace: true });
+      onClose();
+      return;
+    }
     const parsed = parseLinkCode(text);
     setForeign(parsed === null);
     if (parsed === null) return;

@@ -29,7 +29,7 @@ interface TanrenLinkScreenProps {
 export function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
   const { connection, snapshot } = link;
   const { live } = snapshot;
-  const { code } = route.useSearch();
+  const { code, machine } = route.useSearch();
   const navigate = useNavigate();
   const fromAddress = code === undefined ? null : parseLinkCode(code);
   const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
@@ -70,7 +70,7 @@ export function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScr
                 : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
             }
           />
-          <LinkWays />
+          <LinkWays machineId={machine ?? null} />
           {below}
         </>
       )}

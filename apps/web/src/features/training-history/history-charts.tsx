@@ -1,10 +1,10 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/kilograms.ts';
 import { TrendChart, type TrendPoint } from '#ui/trend-chart.tsx';
 import { labelTime, spanPeriod } from './history-period.ts';
+import type { HistoryWorkoutLink } from './history-workout-link.tsx';
 
 type HistoryPoint = WorkoutHistory['points'][number];
 
@@ -16,12 +16,13 @@ interface HistoryChartsProps {
   /** Oldest first. */
   readonly points: WorkoutHistory['points'];
   readonly period: HistoryPeriod;
+  readonly workoutLink: HistoryWorkoutLink;
 }
 
 const noRecords = 'この期間の記録はありません。';
 
 /** One question each. */
-export function HistoryCharts({ points, period }: HistoryChartsProps) {
+export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProps) {
   const [now] = useState(() => Date.now());
   const first = points[0];
   const span = spanPeriod(period, first ? Date.parse(first.startedAt) : null, now);
@@ -30,7 +31,7 @@ export function HistoryCharts({ points, period }: HistoryChartsProps) {
     unit: 'kg',
     format: formatKg,
     formatTime: labelTime(span),
-    linkTo: LinkToWorkout,
+    linkTo: linkBy(workoutLink),
   };
   const estimates = points.flatMap((point) => toEstimate(point) ?? []);
   return (
@@ -65,6 +66,10 @@ export function HistoryCharts({ points, period }: HistoryChartsProps) {
   );
 }
 
+function linkBy(To: HistoryWorkoutLink) {
+  return ({ workoutId, when }: WorkoutPoint) => <To workoutId={workoutId}>{when}</To>;
+}
+
 function toPoint({ workoutId, startedAt }: HistoryPoint, value: number): WorkoutPoint {
   return {
     workoutId,
@@ -78,12 +83,4 @@ function toEstimate(point: HistoryPoint): WorkoutPoint | null {
   const { estimatedOneRepMax: estimate } = point;
   if (estimate === null) return null;
   return { ...toPoint(point, estimate.kg), ...(estimate.reference ? { note: '参考値' } : {}) };
-}
-
-function LinkToWorkout({ workoutId, when }: WorkoutPoint) {
-  return (
-    <Link to="/workouts/$workoutId" params={{ workoutId }}>
-      {when}
-    </Link>
-  );
 }

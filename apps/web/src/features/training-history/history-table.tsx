@@ -1,12 +1,17 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
-import { Link } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKgInColumn } from '#lib/kilograms.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Unfold } from '#ui/unfold.tsx';
+import type { HistoryWorkoutLink } from './history-workout-link.tsx';
+
+interface HistoryTableProps {
+  readonly points: WorkoutHistory['points'];
+  readonly workoutLink: HistoryWorkoutLink;
+}
 
 /** The three charts in numbers, newest first. */
-export function HistoryTable({ points }: { readonly points: WorkoutHistory['points'] }) {
+export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
   if (points.length === 0) return null;
   return (
     <Unfold label="グラフの数値を表で見る">
@@ -16,9 +21,9 @@ export function HistoryTable({ points }: { readonly points: WorkoutHistory['poin
         rows={points.toReversed().map((point) => ({
           key: point.workoutId,
           cells: [
-            <Link key="day" to="/workouts/$workoutId" params={{ workoutId: point.workoutId }}>
+            <To key="day" workoutId={point.workoutId}>
               {formatGymDate(gymDayOf(point.startedAt))}
-            </Link>,
+            </To>,
             formatKgInColumn(point.max),
             formatKgInColumn(point.tfo),
             describeEstimate(point.estimatedOneRepMax),

@@ -1,23 +1,28 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
-import { Link } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/kilograms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';
 import type { SeriesColor } from '#ui/series-color.ts';
+import type { HistoryWorkoutLink } from './history-workout-link.tsx';
 import classes from './personal-bests.module.css';
 
 type Bests = NonNullable<WorkoutHistory['bests']>;
 
+interface PersonalBestsProps {
+  readonly bests: Bests;
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
 /** Of all time, whatever the charts show. */
-export function PersonalBests({ bests }: { readonly bests: Bests }) {
+export function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
   return (
     <Card heading="自己ベスト">
       <dl className={classes.bests}>
-        <BestRow label="最大負荷" color="cyan" best={bests.max} />
-        <BestRow label="総発揮力" color="green" best={bests.tfo} />
-        <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} />
+        <BestRow label="最大負荷" color="cyan" best={bests.max} workoutLink={workoutLink} />
+        <BestRow label="総発揮力" color="green" best={bests.tfo} workoutLink={workoutLink} />
+        <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} workoutLink={workoutLink} />
       </dl>
     </Card>
   );
@@ -27,9 +32,10 @@ interface BestRowProps {
   readonly label: string;
   readonly color: SeriesColor;
   readonly best: Bests['oneRepMax'];
+  readonly workoutLink: HistoryWorkoutLink;
 }
 
-function BestRow({ label, color, best }: BestRowProps) {
+function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
   return (
     <div className={classes.best}>
       <dt>
@@ -44,9 +50,7 @@ function BestRow({ label, color, best }: BestRowProps) {
             <Amount value={formatKg(best.value)} unit="kg" />
           </dd>
           <dd className={classes.day}>
-            <Link to="/workouts/$workoutId" params={{ workoutId: best.workoutId }}>
-              {formatGymDate(gymDayOf(best.achievedAt))}
-            </Link>
+            <To workoutId={best.workoutId}>{formatGymDate(gymDayOf(best.achievedAt))}</To>
           </dd>
         </>
       )}

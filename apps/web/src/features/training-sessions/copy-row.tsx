@@ -8,7 +8,7 @@ import { refreshSessions } from '#lib/training-sessions.ts';
 import { MenuButton } from '#ui/menu-section.tsx';
 import { copySession } from './copy-session.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce } from '#ui/use-once.ts';
 
 export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ import { MenuButton } from '#ui/menu-section.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { forgetSession } from './known-sessions.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce } from '#ui/use-once.ts';
 
 async function deleteSession(trainingSessionId: number): Promise<void> {
   try {

@@ -12,7 +12,9 @@ const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
 /** What can be done with a session besides doing it. */
 export function SessionActions({ session }: { readonly session: TrainingSession }) {
-  const { trainingSessionId, author } = session;
+  const { trainingSessionId, author, byTrainer } = session;
+  // What a trainer made for a member is changed on the trainer's own pages, and never shared.
+  const isOwn = author.isMe && !byTrainer;
   return (
     <MenuSection heading="このセッション">
       <li>
@@ -24,7 +26,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
           />
         </Link>
       </li>
-      {author.isMe ? (
+      {isOwn ? (
         <li>
           <Link
             to="/training-sessions/$trainingSessionId/edit"
@@ -36,12 +38,9 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
         </li>
       ) : null}
       <CopyRow session={session} />
-      <ShareRow session={session} />
-      {author.isMe ? (
-        <DeleteRow session={session} />
-      ) : (
-        <ReportRow trainingSessionId={trainingSessionId} />
-      )}
+      {byTrainer ? null : <ShareRow session={session} />}
+      {isOwn ? <DeleteRow session={session} /> : null}
+      {author.isMe || byTrainer ? null : <ReportRow trainingSessionId={trainingSessionId} />}
     </MenuSection>
   );
 }

@@ -4,21 +4,23 @@ import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#lib/training-sessions.ts';
 import { FavoriteButton } from './favorite-button.tsx';
 import { describeMachines } from './session-words.ts';
+import { TrainerMark } from './trainer-mark.tsx';
 import { VisibilityMark } from './visibility-mark.tsx';
 import classes from './session-card.module.css';
 
 interface SessionCardProps {
   readonly session: TrainingSessionSummary;
+  readonly heading?: 'h2' | 'h3';
   readonly onFavorite?: (favorite: boolean) => void;
 }
 
 /** Leads to the session as a whole; only the heart does something else. */
-export function SessionCard({ session, onFavorite }: SessionCardProps) {
-  const { trainingSessionId, title, tags, author, setCount, visibility } = session;
+export function SessionCard({ session, heading: Heading = 'h2', onFavorite }: SessionCardProps) {
+  const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <h2 className={classes.title}>
+        <Heading className={classes.title}>
           <Link
             to="/training-sessions/$trainingSessionId"
             params={{ trainingSessionId }}
@@ -26,7 +28,7 @@ export function SessionCard({ session, onFavorite }: SessionCardProps) {
           >
             {title}
           </Link>
-        </h2>
+        </Heading>
         <FavoriteButton session={session} {...(onFavorite ? { onChange: onFavorite } : {})} />
       </div>
       <p className={classes.facts}>
@@ -51,6 +53,7 @@ export function SessionCard({ session, onFavorite }: SessionCardProps) {
             <span>{author.nickname}</span>
           </>
         )}
+        {byTrainer ? <TrainerMark /> : null}
       </p>
     </article>
   );

@@ -18,13 +18,16 @@ interface SessionListProps {
   readonly query: Paged;
   /** Something else will be here in a moment. */
   readonly busy?: boolean;
+  /** Of each card, in the order of the page's headings. */
+  readonly heading?: 'h2' | 'h3';
   readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
 }
 
 /** Of a card in the list on a phone, in px. */
 const cardHeight = 172;
 
-export function SessionList({ sessions, query, busy = false, onFavorite }: SessionListProps) {
+export function SessionList(props: SessionListProps) {
+  const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return (
@@ -40,6 +43,7 @@ export function SessionList({ sessions, query, busy = false, onFavorite }: Sessi
           <li key={session.trainingSessionId}>
             <SessionCard
               session={session}
+              heading={heading}
               onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
             />
           </li>

@@ -3,7 +3,7 @@ import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { notifyDone } from '#lib/notifier.ts';
 import { MenuButton } from '#ui/menu-section.tsx';
 import { shareSession } from './share-session.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce } from '#ui/use-once.ts';
 import classes from './session-actions.module.css';
 
 /** A link to a private one would lead nobody anywhere, so the row says what to do first. */

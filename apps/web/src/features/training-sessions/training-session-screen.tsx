@@ -7,9 +7,11 @@ import { describeMinutes, trainingSessionQuery } from '#lib/training-sessions.ts
 import { Page } from '#ui/page.tsx';
 import { DoneRuns } from './done-runs.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
+import { HiddenNotice } from './hidden-notice.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { SessionItems } from './session-items.tsx';
 import { SessionTags } from './session-tags.tsx';
+import { TrainerMark } from './trainer-mark.tsx';
 import { VisibilityMark } from './visibility-mark.tsx';
 import classes from './training-session-screen.module.css';
 
@@ -29,6 +31,7 @@ export function TrainingSessionScreen({ start }: TrainingSessionScreenProps) {
     <Page title={title} lead={<Facts session={session} />}>
       <div className={classes.columns}>
         <div className={classes.main}>
+          <HiddenNotice reason={session.hiddenReason} />
           {description === '' ? null : <p className={classes.description}>{description}</p>}
           <SessionTags tags={tags} />
           <SessionItems items={items} />
@@ -46,7 +49,7 @@ export function TrainingSessionScreen({ start }: TrainingSessionScreenProps) {
 }
 
 function Facts({ session }: { readonly session: TrainingSession }) {
-  const { author, visibility, setCount } = session;
+  const { author, byTrainer, visibility, setCount } = session;
   return (
     <span className={classes.facts}>
       <span className={classes.words}>
@@ -55,6 +58,7 @@ function Facts({ session }: { readonly session: TrainingSession }) {
           {author.isMe ? `${author.nickname}（あなた）` : author.nickname}
         </span>
         {author.isMe ? <VisibilityMark visibility={visibility} /> : null}
+        {byTrainer ? <TrainerMark /> : null}
         <span>
           {describeMinutes(session)}・{setCount}セット
         </span>

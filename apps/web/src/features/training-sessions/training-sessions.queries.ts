@@ -1,4 +1,5 @@
 import { listTrainingSessionRuns } from '@tanren/contract/training-session-runs';
+import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import {
   listFavoriteTrainingSessions,
   listMyTrainingSessions,
@@ -46,6 +47,11 @@ export const mySessionsQuery = sessionListQuery('mine', {}, (querystring, signal
 
 export const favoriteSessionsQuery = sessionListQuery('favorites', {}, (querystring, signal) =>
   callApi(listFavoriteTrainingSessions, { querystring }, signal),
+);
+
+/** Made for the member by trainers. */
+export const trainerSessionsQuery = sessionListQuery('by-trainer', {}, (querystring, signal) =>
+  callApi(listTrainerTrainingSessions, { querystring }, signal),
 );
 
 export function searchSessionsQuery(search: SessionSearch) {

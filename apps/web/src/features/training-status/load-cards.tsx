@@ -4,6 +4,7 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatKg } from '#lib/kilograms.ts';
+import { explainNextLoad } from '#lib/next-load-text.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Amount } from '#ui/amount.tsx';
 import { cardLink } from '#ui/card.tsx';
@@ -51,6 +52,9 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
           <Amount value={formatKg(load.nextLoad)} unit="kg" />
         </Labelled>
       </span>
+      {load.nextLoadReason === 'trainer' ? (
+        <span className={classes.note}>{explainNextLoad(load)}</span>
+      ) : null}
     </Link>
   );
 }

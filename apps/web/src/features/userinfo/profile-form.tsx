@@ -8,7 +8,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { UnitField } from '#ui/unit-field.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { type ProfileFieldName, toFormValues } from './profile-fields.ts';
 import { useProfileForm } from './use-profile-form.ts';
 import classes from './profile-form.module.css';

@@ -1,5 +1,4 @@
 import type { Workout } from '@tanren/contract/workouts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatKg } from '#lib/kilograms.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
@@ -9,20 +8,18 @@ import { LegendMark } from '#ui/legend-mark.tsx';
 import type { SeriesColor } from '#ui/series-color.ts';
 import { PersonalBestMark } from './personal-best-mark.tsx';
 import classes from './workout-card.module.css';
+import { OwnWorkoutLink, type WorkoutLink } from './workout-link.tsx';
 
 interface WorkoutCardProps {
   readonly workout: Workout;
   /** When it was, as exactly as its surroundings leave open. */
   readonly when: string;
+  readonly link?: WorkoutLink | undefined;
 }
 
-export function WorkoutCard({ workout, when }: WorkoutCardProps) {
+export function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardProps) {
   return (
-    <Link
-      to="/workouts/$workoutId"
-      params={{ workoutId: workout.id }}
-      className={`${cardLink} ${classes.card}`}
-    >
+    <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
       <span className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
         {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
@@ -41,7 +38,7 @@ export function WorkoutCard({ workout, when }: WorkoutCardProps) {
           <Amount value={String(workout.repCount)} unit="回" />
         </Labelled>
       </span>
-    </Link>
+    </To>
   );
 }
 

@@ -3,9 +3,15 @@ import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { groupByDay } from './group-by-day.ts';
 import { WorkoutCard } from './workout-card.tsx';
 import classes from './workout-days.module.css';
+import type { WorkoutLink } from './workout-link.tsx';
+
+interface WorkoutDaysProps {
+  readonly workouts: readonly Workout[];
+  readonly link?: WorkoutLink;
+}
 
 /** Each day under a heading that stays in sight. */
-export function WorkoutDays({ workouts }: { readonly workouts: readonly Workout[] }) {
+export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
   return groupByDay(workouts).map(({ day, workouts: ofDay }) => (
     <section key={day} className={classes.day} aria-label={formatGymDate(day)}>
       <h2 className={classes.heading}>
@@ -14,7 +20,7 @@ export function WorkoutDays({ workouts }: { readonly workouts: readonly Workout[
       <ul className={classes.cards}>
         {ofDay.map((workout) => (
           <li key={workout.id}>
-            <WorkoutCard workout={workout} when={formatGymClock(workout.startedAt)} />
+            <WorkoutCard workout={workout} when={formatGymClock(workout.startedAt)} link={link} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,8 @@ export function toDayHours({ date, opens, closes }: BusinessHours): DayHours | n
   return { opensMinute: toMinute(opens), closesMinute: toMinute(closes) };
 }
 
-function formatMinute(minute: number): string {
+/** `6:00`, `24:00`, `翌2:00`. */
+export function formatMinute(minute: number): string {
   const isNextDay = minute > dayMinutes;
   const ofDay = isNextDay ? minute - dayMinutes : minute;
   return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;

@@ -1,0 +1,95 @@
+import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainer-links.ts';
+import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import type { DemoPerson } from './demo-person.ts';
+import { demoChosenLoad, trainedMembers } from './demo-trained-members.ts';
+import { trainedSessions } from './demo-trained-sessions.ts';
+import { createRandom } from './random.ts';
+import { makeSession } from './session-rows.ts';
+
+type ViewRow = typeof trainerViews.$inferSelect;
+
+export interface TrainerRows {
+  readonly links: readonly TrainerLinkRow[];
+  readonly views: readonly ViewRow[];
+  readonly chosen: readonly (typeof chosenLoads.$inferSelect)[];
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** When the trainer thought about the demo member's shoulders: yesterday evening. */
+const choseMinute = 20 * 60 + 40;
+/** What the trainer looked at before is left out, but for the first time. */
+const rememberedDays = 56;
+
+/** Whom the trainer looks after, what they looked at, and what they chose. */
+export function makeTrainerRows(
+  trainer: DemoPerson,
+  member: DemoPerson,
+  people: readonly DemoPerson[],
+  midnight: Date,
+): TrainerRows {
+  const links = trainedMembers.map(({ nickname, scopes, linkedDaysAgo }, index) => {
+    const trained = people.find((person) => person.nickname === nickname);
+    if (trained === undefined) throw new Error(`nobody is called ${nickname}`);
+    return {
+      id: index + 1,
+      memberSub: trained.sub,
+      trainerSub: trainer.sub,
+      scopes: [...scopes],
+      linkedAt: timeAt(midnight, linkedDaysAgo, createRandom(8000 + index).integer(600, 1200)),
+      endedAt: null,
+    };
+  });
+  const own = links.find(({ memberSub }) => memberSub === member.sub);
+  if (own === undefined) throw new Error('the demo member has no trainer');
+  const chosenAt = timeAt(midnight, 1, choseMinute);
+  const { sub } = member;
+  return {
+    links,
+    views: listViews(links, midnight),
+    chosen: [{ ...demoChosenLoad, sub, linkId: own.id, chosenAt }],
+  };
+}
+
+function timeAt(midnight: Date, daysAgo: number, minute: number): Date {
+  return new Date(midnight.getTime() - daysAgo * dayMs + minute * minuteMs);
+}
+
+/** Once a week or so, and each time some of what may be seen; the oldest first. */
+function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] {
+  const views = links.flatMap(({ id, memberSub, trainerSub, scopes, linkedAt }) => {
+    const random = createRandom(8100 + id);
+    const view = (seen: TrainerScope, at: number) => {
+      const seenAt = new Date(at);
+      return { linkId: id, memberSub, trainerSub, seen, seenAt };
+    };
+    const first = scopes.map((scope, at) => view(scope, linkedAt.getTime() + (at + 2) * minuteMs));
+    const linkedDaysAgo = (midnight.getTime() - linkedAt.getTime()) / dayMs;
+    const later: Omit<ViewRow, 'id'>[] = [];
+    for (let week = 0; week * 7 < Math.min(linkedDaysAgo - 7, rememberedDays); week += 1) {
+      const daysAgo = week * 7 + random.integer(1, 6);
+      const at = timeAt(midnight, daysAgo, random.integer(10 * 60, 21 * 60)).getTime();
+      const looked = random.pickSome(scopes, random.integer(1, 2));
+      later.push(...looked.map((scope, place) => view(scope, at + place * minuteMs)));
+    }
+    return [...first, ...later];
+  });
+  return views
+    .toSorted((a, b) => a.seenAt.getTime() - b.seenAt.getTime() || a.linkId - b.linkId)
+    .map((view, index) => ({ ...view, id: index + 1 }));
+}
+
+/** What the trainer made for the member, after the sessions of all others. */
+export function makeTrainedSessions(
+  trainer: DemoPerson,
+  member: DemoPerson,
+  sessions: readonly TrainingSessionRow[],
+  midnight: Date,
+): TrainingSessionRow[] {
+  return trainedSessions.map((session, index) => {
+    const written = { author: trainer, session, visibility: 'private', liked: 0 } as const;
+    const made = makeSession(sessions.length + index + 1, written, midnight);
+    return { ...made, forSub: member.sub };
+  });
+}

@@ -1,0 +1,78 @@
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { serverKeys } from '#db/schema/server-keys.ts';
+import { StartupError } from '#startup-error.ts';
+import { buildServerBundle } from '#testing/program-bundle.ts';
+import { runServer } from '#testing/running-server.ts';
+import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
+import { openTrainerCodeKey } from './trainer-code-key.ts';
+
+const { db } = await createTestDatabase();
+beforeEach(async () => {
+  await db.delete(serverKeys);
+});
+
+const makeDataDir = async () => path.join(await makeScratchFolder(), 'data-dir');
+const open = async (dataDir: string, trainerCodeKey: Buffer | null = null) =>
+  await openTrainerCodeKey({ dataDir, trainerCodeKey }, db);
+
+test('without a setting one is made under DATA_DIR, once, for nobody else to read', async () => {
+  const dataDir = await makeDataDir();
+  const keys = await Promise.all(Array.from({ length: 8 }, async () => await open(dataDir)));
+  const [first] = keys;
+  expect(first).toHaveLength(32);
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+  const file = path.join(dataDir, 'trainer-code-key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toBe(`${first?.toString('base64url')}\n`);
+  expect(await open(dataDir)).toEqual(first);
+});
+
+test('what is in the file can be the setting of a node that shares no folder', async () => {
+  const key = await open(await makeDataDir());
+  const dataDir = await makeDataDir();
+  expect(await open(dataDir, key)).toEqual(key);
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('a node with another key does not start, and the database does not tell the right one', async () => {
+  const key = await open(await makeDataDir());
+  await expect(open(await makeDataDir())).rejects.toThrow(StartupError);
+  await expect(open(await makeDataDir(), Buffer.alloc(32, 1))).rejects.toThrow(
+    /^TRAINER_CODE_KEY differs .*DATA_DIR\/trainer-code-key/,
+  );
+  const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, 'trainer-codes'));
+  expect(row?.fingerprint.includes(key.subarray(0, 8))).toBe(false);
+});
+
+test.each(['', 'short', 'A'.repeat(44), '{}'])('a file with %j in it is told', async (content) => {
+  const dataDir = await makeScratchFolder();
+  await writeFile(path.join(dataDir, 'trainer-code-key'), content);
+  await expect(open(dataDir)).rejects.toThrow(/trainer-code-key does not hold a key of 32 bytes/);
+});
+
+test('a DATA_DIR that cannot be used is told with the way out', async () => {
+  const folder = await makeScratchFolder();
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  await chmod(file, 0o400);
+  await expect(open(path.join(file, 'data-dir'))).rejects.toThrow(/or set TRAINER_CODE_KEY$/);
+});
+
+test('two programs on one database with different keys: the second ends with one clear line', async () => {
+  const bundle = await buildServerBundle();
+  afterAll(() => bundle.remove());
+  const shared = {
+    DATABASE_URL: await createEmptyDatabase(),
+    USER_POOL_KEYS: JSON.stringify(await createKeys(new Date())),
+  };
+  const first = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
+  await first.ready;
+  const second = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
+  expect((await second.exited).code).toBe(1);
+  expect(second.output()).toMatch(/^tanren: TRAINER_CODE_KEY differs [^\n]+\n$/);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { staffActions } from '@tanren/domain/staff-actions';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '#db/member-data.ts';
+import { logStaffDeeds } from '#db/staff-log.ts';
+import { eraseMember } from '#member-data.ts';
+import { findTraces } from '#testing/find-traces.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { staffAuditLogData } from './staff-audit-log.member-data.ts';
+
+const { db, url } = await createTestDatabase();
+const at = new Date('2026-04-01T03:00:00Z');
+const [part] = staffAuditLogData.exports;
+
+async function exportRows(sub: string): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  if (part === undefined) return rows;
+  for await (const row of part.readRows(db, { sub, groups: [] })) rows.push(row);
+  return rows;
+}
+
+test('a member gets what concerned them, in words, and nobody else', async () => {
+  const [staffSub, memberSub] = [randomUUID(), randomUUID()];
+  const deeds = [
+    { action: 'member.view' as const },
+    {
+      action: 'reservation.cancel' as const,
+      reason: '臨時休業のため',
+      changes: [{ field: 'reservation', before: '鍛錬 渋谷 2026-04-05 10:00〜11:00', after: '' }],
+    },
+    {
+      action: 'workout.correct' as const,
+      reason: '二重計測',
+      changes: [{ field: 'max', before: '90', after: '60' }],
+    },
+  ].map((deed) => ({ ...deed, staffSub, memberSub }));
+  const others = { staffSub: memberSub, memberSub: staffSub, action: 'member.view' as const };
+  await db.transaction(async (tx) => await logStaffDeeds(tx, [...deeds, others], at));
+  const rows = await exportRows(memberSub);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['2026-04-01 12:00:00', '会員情報の確認', '', ''],
+    [
+      '2026-04-01 12:00:00',
+      '予約の取り消し',
+      '臨時休業のため',
+      '鍛錬 渋谷 2026-04-05 10:00〜11:00',
+    ],
+    ['2026-04-01 12:00:00', 'トレーニング記録の修正', '二重計測', '90→60'],
+  ]);
+  expect(part?.headers).toHaveLength(rows[0]?.cells.length ?? 0);
+  expect(JSON.stringify(rows)).not.toContain(staffSub);
+});
+
+test('every action has its words, over many pages', async () => {
+  const memberSub = randomUUID();
+  const deeds = Array.from({ length: 1401 }, (_, n) => ({
+    staffSub: randomUUID(),
+    memberSub,
+    action: staffActions[n % staffActions.length] ?? ('member.view' as const),
+  }));
+  await db.transaction(async (tx) => await logStaffDeeds(tx, deeds, at));
+  const rows = await exportRows(memberSub);
+  expect(rows).toHaveLength(1401);
+  expect(new Set(rows.map(({ cells }) => cells[1])).size).toBe(staffActions.length);
+});
+
+test('erased, nobody finds the member or the staff member in it', async () => {
+  const [staffSub, memberSub] = [randomUUID(), randomUUID()];
+  const deed = { staffSub, memberSub, action: 'member.view' as const };
+  await db.transaction(async (tx) => await logStaffDeeds(tx, [deed], at));
+  expect(await findTraces(url, [memberSub])).toEqual(['public.staff_audit_log']);
+  await db.transaction(async (tx) => await eraseMember(tx, memberSub));
+  expect(await findTraces(url, [memberSub])).toEqual([]);
+  expect(await findTraces(url, [staffSub])).toEqual(['public.staff_audit_log']);
+  await db.transaction(async (tx) => await eraseMember(tx, staffSub));
+  expect(await findTraces(url, [staffSub])).toEqual([]);
+});

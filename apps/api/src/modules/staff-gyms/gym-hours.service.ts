@@ -1,0 +1,114 @@
+import type { StaffGym } from '@tanren/contract/staff-gyms';
+import { toGymDay } from '@tanren/domain/gym-day';
+import {
+  type DayHours,
+  findSpecialDay,
+  type GymHours,
+  type SpecialDay,
+} from '@tanren/domain/gym-hours';
+import { isGymDay } from '@tanren/domain/gym-instants';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { addDays } from '@tanren/domain/training-weeks';
+import { listChanges } from '#db/staff-log.ts';
+import { changeGymRules, type GymRequest, type StaffGymParts } from './change-gym.ts';
+import { readNote } from './gym-texts.ts';
+import { cancelReasons, describeSpecialDay, describeWeek, withNote } from './gym-words.ts';
+import { refuseClashOf, refuseClashOfWeek, refuseDate, refuseFaults } from './hours-faults.ts';
+import { deleteSpecialDay, replaceSpecialDay, replaceWeek } from './staff-gyms.store.ts';
+
+type Weekly = readonly (DayHours | null)[];
+
+export async function setWeek(
+  parts: StaffGymParts,
+  request: GymRequest,
+  weekly: Weekly,
+  now: Date,
+): Promise<StaffGym> {
+  refuseFaults(weekly.map((day, at) => [`/weekly/${at}`, day]));
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const hours = { ...before, weekly };
+      refuseClashOfWeek(hours);
+      return {
+        action: 'gym.hours',
+        after: { gym, hours },
+        changes: listChanges(describeWeek(before.weekly), describeWeek(weekly)),
+        cancelReason: cancelReasons.weekly,
+        write: async (tx) => await replaceWeek(tx, gym.id, weekly),
+      };
+    },
+    now,
+  );
+}
+
+export async function setSpecialDay(
+  parts: StaffGymParts,
+  request: GymRequest,
+  sent: SpecialDay,
+  now: Date,
+): Promise<StaffGym> {
+  requireSettableDay(sent.date, now);
+  refuseFaults([['/hours', sent.hours]]);
+  const day = { ...sent, note: readNote(sent.note) };
+  const reason = day.hours === null ? cancelReasons.specialClosed : cancelReasons.specialHours;
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const hours = replaceDay(before, day.date, [day]);
+      refuseClashOf(hours, day.date, 'body');
+      const known = findSpecialDay(before, day.date);
+      const changes = listChanges(describeSpecialDay(known), describeSpecialDay(day));
+      return {
+        action: 'gym.special-day',
+        after: { gym, hours },
+        changes,
+        about: day.date,
+        cancelReason: withNote(reason, day.note),
+        write: async (tx) => await replaceSpecialDay(tx, gym.id, day),
+      };
+    },
+    now,
+  );
+}
+
+export async function removeSpecialDay(
+  parts: StaffGymParts,
+  request: GymRequest,
+  date: string,
+  now: Date,
+): Promise<StaffGym> {
+  requireSettableDay(date, now);
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const known = findSpecialDay(before, date);
+      const hours = replaceDay(before, date, []);
+      if (known !== null) refuseClashOf(hours, date, 'params');
+      return {
+        action: 'gym.special-day.delete',
+        after: { gym, hours },
+        changes: listChanges(describeSpecialDay(known), describeSpecialDay(null)),
+        about: date,
+        cancelReason: cancelReasons.weekly,
+        write: async (tx) => await deleteSpecialDay(tx, gym.id, date),
+      };
+    },
+    now,
+  );
+}
+
+function replaceDay(hours: GymHours, date: string, days: readonly SpecialDay[]): GymHours {
+  const others = hours.specialDays.filter((day) => day.date !== date);
+  return { ...hours, specialDays: [...others, ...days] };
+}
+
+/** Of days gone by nothing changes; beyond a year or so it would be a slip of the finger. */
+function requireSettableDay(date: string, now: Date): void {
+  const today = toGymDay(now);
+  const lastDay = addDays(today, staffLimits.specialDaysAhead);
+  if (!isGymDay(date) || date < today || date > lastDay) refuseDate();
+}

@@ -1,0 +1,89 @@
+import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import {
+  gyms,
+  gymSpecialDays,
+  gymWeeklyHours,
+  type SubscriptionPlanRow,
+  subscriptionPlans,
+} from '#db/schema/gyms.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
+import type { GymContent, PlanContent } from './gym-texts.ts';
+
+export async function insertGym(tx: Transaction, gym: GymContent): Promise<number> {
+  const [made] = await tx.insert(gyms).values(gym).returning({ id: gyms.id });
+  if (made === undefined) throw new Error('an inserted row was not returned');
+  return made.id;
+}
+
+export async function changeGym(tx: Transaction, gymId: number, gym: GymContent): Promise<void> {
+  await tx.update(gyms).set(gym).where(eq(gyms.id, gymId));
+}
+
+export async function replaceWeek(
+  tx: Transaction,
+  gymId: number,
+  weekly: readonly (DayHours | null)[],
+): Promise<void> {
+  await tx.delete(gymWeeklyHours).where(eq(gymWeeklyHours.gymId, gymId));
+  const rows = weekly.flatMap((hours, weekday) =>
+    hours === null ? [] : [{ gymId, weekday, ...hours }],
+  );
+  if (rows.length > 0) await tx.insert(gymWeeklyHours).values(rows);
+}
+
+export async function replaceSpecialDay(
+  tx: Transaction,
+  gymId: number,
+  { date, hours, note }: SpecialDay,
+): Promise<void> {
+  const { opensMinute = null, closesMinute = null } = hours ?? {};
+  const day = { opensMinute, closesMinute, note };
+  await tx
+    .insert(gymSpecialDays)
+    .values({ gymId, date, ...day })
+    .onConflictDoUpdate({ target: [gymSpecialDays.gymId, gymSpecialDays.date], set: day });
+}
+
+export async function deleteSpecialDay(
+  tx: Transaction,
+  gymId: number,
+  date: string,
+): Promise<void> {
+  await tx
+    .delete(gymSpecialDays)
+    .where(and(eq(gymSpecialDays.gymId, gymId), eq(gymSpecialDays.date, date)));
+}
+
+export async function selectPlans(db: Queryable, gymId: number): Promise<SubscriptionPlanRow[]> {
+  return await db
+    .select()
+    .from(subscriptionPlans)
+    .where(eq(subscriptionPlans.gymId, gymId))
+    .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
+}
+
+export async function replacePlans(
+  tx: Transaction,
+  gymId: number,
+  plans: readonly PlanContent[],
+): Promise<void> {
+  await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.gymId, gymId));
+  if (plans.length === 0) return;
+  await tx
+    .insert(subscriptionPlans)
+    .values(plans.map((plan, at) => ({ ...plan, gymId, position: at + 1 })));
+}
+
+/** By the index of the places. */
+export async function countUpcoming(db: Queryable, gymId: number, now: Date): Promise<number> {
+  return await db.$count(
+    trainingReservations,
+    and(
+      eq(trainingReservations.gymId, gymId),
+      gt(trainingReservations.startsAt, now),
+      isNull(trainingReservations.cancelledAt),
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import * as contract from '@tanren/contract/staff-machines';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database } from '#db/database.ts';
+import type { MachineRegistry } from './machine-registry.ts';
+import { readRejectedPage } from './rejected-messages.service.ts';
+import {
+  addMachine,
+  readMachine,
+  readMachines,
+  renewSecret,
+  retireMachine,
+} from './staff-machines.service.ts';
+import { toRejectedMessage, toStaffMachine } from './staff-machines.wire.ts';
+
+export interface StaffMachineOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly registry: MachineRegistry;
+}
+
+export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> = async (
+  app,
+  { db, now, holdAccount, registry },
+) => {
+  const parts = { db, holdAccount, registry };
+  app.route({
+    ...contract.listStaffMachines,
+    handler: async ({ query }) => (await readMachines(db, query, now())).map(toStaffMachine),
+  });
+
+  app.route({
+    ...contract.getStaffMachine,
+    handler: async ({ params }) => toStaffMachine(await readMachine(db, params.machineId, now())),
+  });
+
+  app.route({
+    ...contract.createMachine,
+    handler: async ({ identity, body }, reply) => {
+      const { machine, secret } = await addMachine(parts, identity.sub, body, now());
+      return await reply.code(201).send({ machine: toStaffMachine(machine), secret });
+    },
+  });
+
+  app.route({
+    ...contract.renewMachineSecret,
+    handler: async ({ identity, params }) => {
+      const renewed = await renewSecret(parts, identity.sub, params.machineId, now());
+      return { machine: toStaffMachine(renewed.machine), secret: renewed.secret };
+    },
+  });
+
+  app.route({
+    ...contract.retireMachine,
+    handler: async ({ identity, params }) =>
+      toStaffMachine(await retireMachine(parts, identity.sub, params.machineId, now())),
+  });
+
+  app.route({
+    ...contract.listRejectedMessages,
+    handler: async ({ query }) => {
+      const { limit = defaultPageLimit, ...request } = query;
+      const { items, nextCursor } = await readRejectedPage(db, { ...request, limit });
+      return { items: items.map(toRejectedMessage), nextCursor };
+    },
+  });
+};

@@ -1,0 +1,135 @@
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { StaffAction } from '@tanren/domain/staff-actions';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { listChanges, logStaffDeed } from '#db/staff-log.ts';
+import type { MachineRegistry, OrderedMachine } from './machine-registry.ts';
+import {
+  type DescribedMachine,
+  lockMachine,
+  type MachineFilter,
+  selectMachines,
+} from './staff-machines.store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface MachineParts {
+  readonly db: Database;
+  readonly registry: MachineRegistry;
+  readonly holdAccount: HoldAccount;
+}
+
+export interface MachineWithSecret {
+  readonly machine: DescribedMachine;
+  readonly secret: string;
+}
+
+export async function readMachines(
+  db: Queryable,
+  filter: MachineFilter,
+  now: Date,
+): Promise<DescribedMachine[]> {
+  return await selectMachines(db, filter, new Date(now.getTime() - dayMs));
+}
+
+export async function readMachine(
+  db: Queryable,
+  machineId: number,
+  now: Date,
+): Promise<DescribedMachine> {
+  const [machine] = await readMachines(db, { machineId }, now);
+  if (machine === undefined) throw new AppError('not_found');
+  return machine;
+}
+
+export async function addMachine(
+  { db, registry, holdAccount }: MachineParts,
+  staffSub: string,
+  order: OrderedMachine,
+  now: Date,
+): Promise<MachineWithSecret> {
+  refuseFractions(order);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const { id, secret } = await registry.add(tx, order, now);
+    const machine = await readMachine(tx, id, now);
+    await logDeed(tx, { staffSub, action: 'machine.create', machine }, now);
+    return { machine, secret };
+  });
+}
+
+/** Machines are set in steps of 0.1 kg: a finer load would be another one than was asked for. */
+function refuseFractions(order: OrderedMachine): void {
+  const fields = (['minLoad', 'maxLoad', 'loadStep'] as const)
+    .filter((field) => !hasOneDecimal(order[field] ?? 0))
+    .map((field) => ({
+      path: `/${field}`,
+      in: 'body' as const,
+      message: 'has more than one decimal',
+    }));
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+}
+
+function hasOneDecimal(kg: number): boolean {
+  return Math.abs(toKilograms(toHectograms(kg)) - kg) < 1e-9;
+}
+
+export async function renewSecret(
+  { db, registry, holdAccount }: MachineParts,
+  staffSub: string,
+  id: number,
+  now: Date,
+): Promise<MachineWithSecret> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const secret = await registry.renewSecret(tx, id);
+    const machine = await readMachine(tx, id, now);
+    await logDeed(tx, { staffSub, action: 'machine.secret', machine }, now);
+    return { machine, secret };
+  });
+}
+
+export async function retireMachine(
+  { db, registry, holdAccount }: MachineParts,
+  staffSub: string,
+  id: number,
+  now: Date,
+): Promise<DescribedMachine> {
+  const { machine, tellEnded } = await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const held = await lockMachine(tx, id);
+    if (held === null) throw new AppError('not_found');
+    const isNews = held.retiredAt === null;
+    const tell = isNews ? await registry.retire(tx, id, now) : async () => {};
+    const retired = await readMachine(tx, id, now);
+    if (isNews) await logDeed(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
+    return { machine: retired, tellEnded: tell };
+  });
+  await tellEnded();
+  return machine;
+}
+
+interface MachineDeed {
+  readonly staffSub: string;
+  readonly action: StaffAction;
+  readonly machine: DescribedMachine;
+}
+
+async function logDeed(
+  tx: Transaction,
+  { staffSub, action, machine }: MachineDeed,
+  now: Date,
+): Promise<void> {
+  const { id, gymName, workoutTypeId, minLoadHg, maxLoadHg, loadStepHg } = machine;
+  const type = workoutTypes.find((one) => one.id === workoutTypeId)?.name ?? '';
+  const loads = {
+    minLoad: toKilograms(minLoadHg),
+    maxLoad: toKilograms(maxLoadHg),
+    loadStep: toKilograms(loadStepHg),
+  };
+  const changes = action === 'machine.create' ? listChanges({}, loads) : [];
+  const target = `${gymName} マシン${id}（${type}）`;
+  await logStaffDeed(tx, { staffSub, action, target, changes }, now);
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { machines } from '#db/schema/machines.ts';
+import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+
+export interface MachineFilter {
+  readonly gymId?: number | undefined;
+  readonly machineId?: number;
+}
+
+/** Nothing that proves who a machine is, and of its link only that there is one. */
+export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSince: Date) {
+  const { gymId, machineId } = filter;
+  const isLinked = and(
+    eq(tanrenConnections.machineId, machines.id),
+    isNull(tanrenConnections.endedAt),
+  );
+  return db
+    .select({
+      id: machines.id,
+      gymId: machines.gymId,
+      gymName: gyms.name,
+      workoutTypeId: machines.workoutTypeId,
+      minLoadHg: machines.minLoadHg,
+      maxLoadHg: machines.maxLoadHg,
+      loadStepHg: machines.loadStepHg,
+      firmware: machines.firmware,
+      online: machines.online,
+      lastSeenAt: machines.lastSeenAt,
+      inUse: sql<boolean>`exists (select from ${tanrenConnections} where ${isLinked})`,
+      rejected: sql<number>`(select count(*)::int from ${rejectedMessages}
+        where ${rejectedMessages.machineId} = ${machines.id}
+          and ${rejectedMessages.receivedAt} > ${rejectedSince})`,
+      createdAt: machines.createdAt,
+      retiredAt: machines.retiredAt,
+    })
+    .from(machines)
+    .innerJoin(gyms, eq(gyms.id, machines.gymId))
+    .where(
+      and(
+        gymId === undefined ? undefined : eq(machines.gymId, gymId),
+        machineId === undefined ? undefined : eq(machines.id, machineId),
+      ),
+    )
+    .orderBy(asc(machines.gymId), asc(machines.id));
+}
+export type DescribedMachine = Awaited<ReturnType<typeof selectMachines>>[number];
+
+/** Until the transaction ends nobody else renews or retires it. */
+export async function lockMachine(
+  tx: Queryable,
+  id: number,
+): Promise<{ readonly retiredAt: Date | null } | null> {
+  const [found] = await tx
+    .select({ retiredAt: machines.retiredAt })
+    .from(machines)
+    .where(eq(machines.id, id))
+    .for('no key update');
+  return found ?? null;
+}

@@ -1,0 +1,74 @@
+import { normalizeNickname } from '@tanren/domain/nickname';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import type { MemberAccount, MemberAccounts } from './member-accounts.ts';
+import { type FoundProfile, listProfiles, selectByNickname } from './staff-members.store.ts';
+
+export const mostFound = 50;
+
+/** Whoever has an account or a profile; most have both. */
+export interface FoundMember {
+  readonly member: string;
+  /** Empty before the first profile. */
+  readonly nickname: string;
+  readonly email: string | null;
+  readonly registeredAt: Date;
+  readonly rankingVisible: boolean;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** By the whole id or e-mail address, or by how the nickname begins. */
+export async function findMembers(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  query: string,
+): Promise<FoundMember[]> {
+  const typed = query.trim();
+  const id = typed.toLowerCase();
+  if (uuid.test(id)) return await describeMembers(db, accounts, [id]);
+  const account = (await accounts?.findByEmail(db, typed)) ?? null;
+  const prefix = normalizeNickname(typed);
+  const named = prefix === '' ? [] : await selectByNickname(db, prefix, mostFound);
+  const subs = [...(account === null ? [] : [account.sub]), ...named.map(({ sub }) => sub)];
+  return await describeMembers(db, accounts, [...new Set(subs)].slice(0, mostFound));
+}
+
+export async function requireMember(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  sub: string,
+): Promise<FoundMember> {
+  const [found] = await describeMembers(db, accounts, [sub]);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+/** In the order of the ids; whom nobody knows is left out. */
+async function describeMembers(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  subs: readonly string[],
+): Promise<FoundMember[]> {
+  if (subs.length === 0) return [];
+  const profiles = new Map((await listProfiles(db, subs)).map((row) => [row.sub, row]));
+  const known = (await accounts?.listBySub(db, subs)) ?? [];
+  const accountOf = new Map(known.map((row) => [row.sub, row]));
+  return subs.flatMap((sub) => describe(sub, profiles.get(sub), accountOf.get(sub)) ?? []);
+}
+
+function describe(
+  member: string,
+  profile: FoundProfile | undefined,
+  account: MemberAccount | undefined,
+): FoundMember | null {
+  const registeredAt = profile?.createdAt ?? account?.createdAt;
+  if (registeredAt === undefined) return null;
+  return {
+    member,
+    nickname: profile?.nickname ?? '',
+    email: account?.email ?? null,
+    registeredAt,
+    rankingVisible: profile?.rankingVisible ?? false,
+  };
+}

@@ -1,0 +1,72 @@
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { logStaffDeed } from '#db/staff-log.ts';
+import { readStaffReason } from '#db/staff-reason.ts';
+import { type FoundMember, requireMember } from './find-members.ts';
+import type { MemberAccounts } from './member-accounts.ts';
+import { noteLook } from './note-look.ts';
+import { countUpcoming, hasTrainer, type Look, readTraining } from './staff-members.store.ts';
+
+export interface MemberParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  /** Null: they are Amazon Cognito's. */
+  readonly accounts: MemberAccounts | null;
+  readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+}
+
+export interface MemberDetail extends FoundMember {
+  readonly workoutCount: number;
+  readonly lastWorkoutAt: Date | null;
+  readonly upcomingReservations: number;
+  readonly hasTrainer: boolean;
+}
+
+/** Reads about a member, and notes in the same transaction that staff did. */
+export async function lookAt<T>(
+  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  look: Look,
+  now: Date,
+  read: (tx: Transaction, member: FoundMember) => Promise<T>,
+): Promise<T> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, look.staffSub);
+    const member = await requireMember(tx, accounts, look.memberSub);
+    await noteLook(tx, look, now);
+    return await read(tx, member);
+  });
+}
+
+export async function readMember(
+  parts: Omit<MemberParts, 'eraseMember'>,
+  look: Look,
+  now: Date,
+): Promise<MemberDetail> {
+  return await lookAt(parts, look, now, async (tx, member) => ({
+    ...member,
+    ...(await readTraining(tx, look.memberSub)),
+    upcomingReservations: await countUpcoming(tx, look.memberSub, now),
+    hasTrainer: await hasTrainer(tx, look.memberSub),
+  }));
+}
+
+/** Of somebody who asked for it. Answers whether the account is gone as well. */
+export async function deleteMember(
+  { db, holdAccount, accounts, eraseMember }: MemberParts,
+  { staffSub, memberSub }: Look,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const reason = readStaffReason(typed);
+  // Nobody would be left who did it.
+  if (staffSub === memberSub) throw new AppError('own_account');
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    await requireMember(tx, accounts, memberSub);
+    // Without the member: whoever has left is in no log.
+    await logStaffDeed(tx, { staffSub, action: 'member.delete', reason }, now);
+    await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
+    return accounts !== null;
+  });
+}

@@ -1,0 +1,103 @@
+import { and, count, eq, gt, inArray, isNull, max, sql, sum } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import { trainerLinks } from '#db/schema/trainer-links.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
+import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
+import { workoutBests } from '#db/schema/workouts.ts';
+
+export type FoundProfile = Pick<UserInfoRow, 'sub' | 'nickname' | 'createdAt' | 'rankingVisible'>;
+
+export async function listProfiles(
+  db: Queryable,
+  subs: readonly string[],
+): Promise<FoundProfile[]> {
+  const { sub, nickname, createdAt, rankingVisible } = userInfos;
+  return await db
+    .select({ sub, nickname, createdAt, rankingVisible })
+    .from(userInfos)
+    .where(inArray(sub, [...subs]));
+}
+
+/**
+ * In the order of the index, which is by bytes: another one would sort everybody whose name
+ * begins so, to show fifty of them.
+ */
+export function selectByNickname(db: Queryable, prefix: string, limit: number) {
+  const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const lowered = sql`lower(${userInfos.nickname})`;
+  return db
+    .select({ sub: userInfos.sub })
+    .from(userInfos)
+    .where(sql`${lowered} like lower(${pattern})`)
+    .orderBy(sql`${lowered} using ~<~`)
+    .limit(limit);
+}
+
+export async function readTraining(
+  db: Queryable,
+  sub: string,
+): Promise<{ workoutCount: number; lastWorkoutAt: Date | null }> {
+  const [found] = await db
+    .select({
+      workoutCount: sum(workoutBests.workoutCount),
+      lastWorkoutAt: max(workoutBests.lastAt),
+    })
+    .from(workoutBests)
+    .where(eq(workoutBests.sub, sub));
+  return {
+    workoutCount: Number(found?.workoutCount ?? 0),
+    lastWorkoutAt: found?.lastWorkoutAt ?? null,
+  };
+}
+
+export async function countUpcoming(db: Queryable, sub: string, now: Date): Promise<number> {
+  const { cancelledAt, startsAt } = trainingReservations;
+  const [found] = await db
+    .select({ reservations: count() })
+    .from(trainingReservations)
+    .where(and(eq(trainingReservations.sub, sub), gt(startsAt, now), isNull(cancelledAt)));
+  return found?.reservations ?? 0;
+}
+
+export async function hasTrainer(db: Queryable, sub: string): Promise<boolean> {
+  const links = await db
+    .select({ id: trainerLinks.id })
+    .from(trainerLinks)
+    .where(and(eq(trainerLinks.memberSub, sub), isNull(trainerLinks.endedAt)));
+  return links.length > 0;
+}
+
+export interface Look {
+  readonly staffSub: string;
+  readonly memberSub: string;
+}
+
+/** Until the transaction ends nobody else notes a look of the same one at the same member. */
+export async function lockLooks(tx: Transaction, { staffSub, memberSub }: Look): Promise<void> {
+  const pair = `${staffSub} ${memberSub}`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.staffLook}, hashtext(${pair}))`,
+  );
+}
+
+export async function hasLooked(
+  db: Queryable,
+  { staffSub, memberSub }: Look,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: staffAuditLog.id })
+    .from(staffAuditLog)
+    .where(
+      and(
+        eq(staffAuditLog.memberSub, memberSub),
+        eq(staffAuditLog.staffSub, staffSub),
+        eq(staffAuditLog.action, 'member.view'),
+        gt(staffAuditLog.at, since),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import * as contract from '@tanren/contract/staff-session-reports';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database } from '#db/database.ts';
+import {
+  decideReport,
+  readReportPage,
+  type SessionShutters,
+} from './staff-session-reports.service.ts';
+import type { DescribedReport } from './staff-session-reports.store.ts';
+
+export interface StaffReportOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly shutters: SessionShutters;
+}
+
+export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
+  app,
+  { db, now, holdAccount, shutters },
+) => {
+  const parts = { db, holdAccount, shutters };
+  app.route({
+    ...contract.listStaffReports,
+    handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {
+      const { items, nextCursor } = await readReportPage(db, state, cursor, limit);
+      return { items: items.map(toWire), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.decideReport,
+    handler: async ({ identity, params, body }) =>
+      toWire(await decideReport(parts, identity.sub, params.reportId, body, now())),
+  });
+};
+
+function toWire({ micros: _micros, ...report }: DescribedReport): contract.StaffReport {
+  return {
+    ...report,
+    reportedAt: report.reportedAt.toISOString(),
+    decidedAt: report.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { ReportDecision } from '@tanren/contract/staff-session-reports';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { logStaffDeed } from '#db/staff-log.ts';
+import { readStaffReason } from '#db/staff-reason.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import {
+  decideReports,
+  type DescribedReport,
+  findReport,
+  holdSession,
+  selectReportPage,
+} from './staff-session-reports.store.ts';
+
+/** What is done to a session; null: it is gone. */
+export interface SessionShutters {
+  readonly hide: (tx: Transaction, id: number, reason: string) => Promise<object | null>;
+  readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
+}
+
+export interface ReportParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly shutters: SessionShutters;
+}
+
+export interface Verdict {
+  readonly decision: ReportDecision;
+  /** As typed. */
+  readonly reason: string;
+}
+
+export async function readReportPage(
+  db: Queryable,
+  state: 'open' | 'decided',
+  cursor: string | null,
+  limit: number,
+): Promise<Page<DescribedReport>> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  return cutPage(await selectReportPage(db, { state, from, limit: limit + 1 }), limit);
+}
+
+/** The same decision once more changes nothing. */
+export async function decideReport(
+  { db, holdAccount, shutters }: ReportParts,
+  staffSub: string,
+  reportId: number,
+  verdict: Verdict,
+  now: Date,
+): Promise<DescribedReport> {
+  const { decision } = verdict;
+  const reason = readStaffReason(verdict.reason, decision === 'hide');
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const report = await requireReport(tx, reportId);
+    if (report.decision === decision) return report;
+    const trainingSessionId = report.session?.trainingSessionId ?? null;
+    await changeSession(tx, shutters, trainingSessionId, { decision, reason });
+    await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
+    // By its number: its title is a member's own words.
+    const target =
+      trainingSessionId === null ? '削除されたセッション' : `セッション${trainingSessionId}`;
+    await logStaffDeed(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
+    return await requireReport(tx, reportId);
+  });
+}
+
+/** The session comes before its reports: whoever reports or leaves locks them in that order. */
+async function changeSession(
+  tx: Transaction,
+  shutters: SessionShutters,
+  id: number | null,
+  { decision, reason }: Verdict,
+): Promise<void> {
+  if (decision === 'dismiss') {
+    if (id !== null) await holdSession(tx, id);
+    return;
+  }
+  const changed =
+    id === null
+      ? null
+      : await (decision === 'hide' ? shutters.hide(tx, id, reason) : shutters.restore(tx, id));
+  if (changed === null) throw new AppError('not_found');
+}
+
+async function requireReport(db: Queryable, id: number): Promise<DescribedReport> {
+  const report = await findReport(db, id);
+  if (report === null) throw new AppError('not_found');
+  return report;
+}

@@ -1,0 +1,124 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toHectograms } from '@tanren/domain/loads';
+import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
+import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
+import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import type { Queryable } from '#db/database.ts';
+import {
+  type LinkedMember,
+  listTrainedWeeks,
+  selectLastWorkouts,
+  selectRecentWorkouts,
+} from './trainer-members.store.ts';
+
+/** Longer without a workout, and the trainer is told. */
+const lapseMs = 28 * 24 * 60 * 60 * 1000;
+
+export interface MemberNotes {
+  readonly lastWorkoutAt: Date | null;
+  readonly lapsed: boolean;
+  readonly stalledWorkoutTypeIds: number[];
+  readonly streakWeeks: number | null;
+}
+
+/** Of all members at once: as many queries for a hundred as for one. */
+export async function readNotes(
+  db: Queryable,
+  members: readonly LinkedMember[],
+  now: Date,
+): Promise<(member: LinkedMember) => MemberNotes> {
+  const lastAt = await readLastWorkouts(db, members);
+  const stalled = await readStalledTypes(db, listSubs(members, 'history'), now);
+  const streaks = await readStreaks(db, listSubs(members, 'status'), lastAt, now);
+  return ({ link: { memberSub, scopes, linkedAt } }) => {
+    const sharesHistory = scopes.includes('history');
+    const last = lastAt.get(memberSub) ?? null;
+    return {
+      lastWorkoutAt: sharesHistory ? last : null,
+      lapsed: sharesHistory && now.getTime() - (last ?? linkedAt).getTime() > lapseMs,
+      stalledWorkoutTypeIds: stalled.get(memberSub) ?? [],
+      streakWeeks: scopes.includes('status') ? (streaks.get(memberSub) ?? 0) : null,
+    };
+  };
+}
+
+function listSubs(members: readonly LinkedMember[], scope: TrainerScope): string[] {
+  return members.filter(({ link }) => link.scopes.includes(scope)).map((m) => m.link.memberSub);
+}
+
+async function readLastWorkouts(
+  db: Queryable,
+  members: readonly LinkedMember[],
+): Promise<Map<string, Date | null>> {
+  if (members.length === 0) return new Map();
+  const rows = await selectLastWorkouts(
+    db,
+    members.map(({ link }) => link.memberSub),
+  );
+  return new Map(rows.map(({ sub, lastAt }) => [sub, lastAt]));
+}
+
+/** By the rule that chooses the next load; after a break it says so instead. */
+async function readStalledTypes(
+  db: Queryable,
+  subs: readonly string[],
+  now: Date,
+): Promise<Map<string, number[]>> {
+  const stalled = new Map<string, number[]>();
+  if (subs.length === 0) return stalled;
+  const rows = await selectRecentWorkouts(db, subs, new Date(now.getTime() - lapseMs));
+  const bouts = groupBy(rows, ({ sub, workoutTypeId }) => `${sub} ${workoutTypeId}`);
+  for (const recent of bouts.values()) {
+    const [newest] = recent;
+    if (newest === undefined || !hasStalled(newest.workoutTypeId, recent, now)) continue;
+    stalled.set(newest.sub, [...(stalled.get(newest.sub) ?? []), newest.workoutTypeId]);
+  }
+  return stalled;
+}
+
+function hasStalled(workoutTypeId: number, recent: readonly RecentWorkout[], now: Date): boolean {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  if (type === undefined) return false;
+  const range = {
+    minLoadHg: toHectograms(type.minLoad),
+    maxLoadHg: toHectograms(type.maxLoad),
+    loadStepHg: toHectograms(type.loadStep),
+  };
+  return chooseNextLoad({ recent, range, now })?.reason === 'stalled';
+}
+
+async function readStreaks(
+  db: Queryable,
+  subs: readonly string[],
+  lastAt: ReadonlyMap<string, Date | null>,
+  now: Date,
+): Promise<Map<string, number>> {
+  if (subs.length === 0) return new Map();
+  const today = toGymDay(now);
+  const thisWeek = weekStart(today);
+  const trained = groupBy(
+    await listTrainedWeeks(db, subs, toGymInstant(thisWeek, 0)),
+    ({ sub }) => sub,
+  );
+  return new Map(
+    subs.map((sub) => {
+      const weeks = (trained.get(sub) ?? []).map(({ startsAt }) => weekStart(toGymDay(startsAt)));
+      const last = lastAt.get(sub) ?? null;
+      if (last !== null) weeks.push(weekStart(toGymDay(last)));
+      return [sub, countStreakWeeks(weeks, today)];
+    }),
+  );
+}
+
+function groupBy<T>(rows: readonly T[], nameGroup: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const name = nameGroup(row);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

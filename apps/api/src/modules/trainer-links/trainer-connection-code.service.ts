@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { trainerCodeMs } from '@tanren/domain/trainer-code';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { AppError } from '#app-error.ts';
+import type { HoldAccount } from '#db/accounts.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { deriveTrainerCode, hashTrainerCode } from './trainer-code-secrets.ts';
+import {
+  changeCodeScopes,
+  deleteCode,
+  findLiveCode,
+  lockMemberTrainer,
+  replaceCode,
+  type TrainerCodeRow,
+} from './trainer-connection-code.store.ts';
+import {
+  changeLinkScopes,
+  type EndedTrainerLink,
+  endLinkOfMember,
+  findMemberTrainer,
+  type MemberTrainer,
+} from './trainer-links.store.ts';
+
+export type MemberConnection =
+  | { readonly state: 'none' }
+  | { readonly state: 'pending'; readonly row: TrainerCodeRow }
+  | { readonly state: 'linked'; readonly trainer: MemberTrainer };
+
+export async function readConnection(
+  db: Queryable,
+  memberSub: string,
+  now: Date,
+): Promise<MemberConnection> {
+  const trainer = await findMemberTrainer(db, memberSub);
+  if (trainer !== null) return { state: 'linked', trainer };
+  const row = await findLiveCode(db, memberSub, now);
+  return row === null ? { state: 'none' } : { state: 'pending', row };
+}
+
+export interface CodeWish {
+  readonly sub: string;
+  readonly scopes: readonly TrainerScope[];
+}
+
+export async function issueCode(
+  db: Database,
+  holdAccount: HoldAccount,
+  key: Buffer,
+  { sub, scopes }: CodeWish,
+  now: Date,
+): Promise<MemberConnection> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberTrainer(tx, sub);
+    if ((await findMemberTrainer(tx, sub)) !== null) throw new AppError('trainer_linked');
+    const expiresAt = new Date(now.getTime() + trainerCodeMs);
+    let row: TrainerCodeRow;
+    do {
+      const nonce = randomBytes(16);
+      const codeHash = hashTrainerCode(key, deriveTrainerCode(key, nonce));
+      row = { memberSub: sub, nonce, codeHash, scopes: sortScopes(scopes), expiresAt };
+    } while (!(await replaceCode(tx, row)));
+    return { state: 'pending', row };
+  });
+}
+
+export async function changeScopes(
+  db: Database,
+  { sub, scopes }: CodeWish,
+  now: Date,
+): Promise<MemberConnection> {
+  const sorted = sortScopes(scopes);
+  return await db.transaction(async (tx) => {
+    await lockMemberTrainer(tx, sub);
+    const changed =
+      (await changeLinkScopes(tx, sub, sorted)) || (await changeCodeScopes(tx, sub, sorted, now));
+    if (!changed) throw new AppError('not_found');
+    return await readConnection(tx, sub, now);
+  });
+}
+
+export async function endConnection(
+  db: Database,
+  memberSub: string,
+  now: Date,
+): Promise<EndedTrainerLink | null> {
+  return await db.transaction(async (tx) => {
+    await lockMemberTrainer(tx, memberSub);
+    await deleteCode(tx, memberSub);
+    return await endLinkOfMember(tx, memberSub, now);
+  });
+}
+
+function sortScopes(scopes: readonly TrainerScope[]): TrainerScope[] {
+  return trainerScopes.filter((scope) => scopes.includes(scope));
+}

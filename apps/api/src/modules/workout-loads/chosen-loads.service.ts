@@ -1,0 +1,73 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/load-reason';
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import { findLoadFault } from '@tanren/domain/session-loads';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { AppError } from '#app-error.ts';
+import type { Database } from '#db/database.ts';
+import { holdLink, type TrainedMemberKey } from '#db/trainer-link.ts';
+import { deleteChosen, hasDone, replaceChosen } from './chosen-loads.store.ts';
+
+export interface ChosenLoadParts {
+  readonly db: Database;
+  /** Has the machine of the member, if there is one, show what is to be done now. */
+  readonly tellMachine: (sub: string) => Promise<void>;
+}
+
+export interface LoadChoice {
+  readonly loadKg: number;
+  readonly reason: string;
+}
+
+/** Of a type the member has done; it replaces what was chosen before. */
+export async function chooseLoad(
+  { db, tellMachine }: ChosenLoadParts,
+  member: TrainedMemberKey,
+  workoutTypeId: number,
+  choice: LoadChoice,
+  now: Date,
+): Promise<void> {
+  const memberSub = await db.transaction(async (tx) => {
+    const link = await holdLink(tx, member, 'history');
+    const key = { sub: link.memberSub, workoutTypeId };
+    if (!isWorkoutTypeId(workoutTypeId) || !(await hasDone(tx, key))) {
+      throw new AppError('not_found');
+    }
+    const chosen = readChoice(workoutTypeId, choice);
+    await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
+    return link.memberSub;
+  });
+  await tellMachine(memberSub);
+}
+
+/** The rule's own load counts again. */
+export async function clearLoad(
+  { db, tellMachine }: ChosenLoadParts,
+  member: TrainedMemberKey,
+  workoutTypeId: number,
+): Promise<void> {
+  const { memberSub, cleared } = await db.transaction(async (tx) => {
+    const link = await holdLink(tx, member, 'history');
+    if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
+    const key = { sub: link.memberSub, workoutTypeId };
+    return { memberSub: link.memberSub, cleared: await deleteChosen(tx, key) };
+  });
+  if (cleared) await tellMachine(memberSub);
+}
+
+function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {
+  const loadHg = toHectograms(loadKg);
+  // Rounded away, 40.04 kg would become 40 without a word.
+  const settable =
+    toKilograms(loadHg) === loadKg && findLoadFault({ workoutTypeId, loadHg }) === null;
+  const fields: ProblemField[] = [
+    ...(settable ? [] : [mistake('/loadKg', 'is no load that its machines can be set to')]),
+    ...(checkLoadReason(reason) === true ? [] : [mistake('/reason', 'is empty or too long')]),
+  ];
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return { loadHg, reason: normalizeLoadReason(reason) };
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}

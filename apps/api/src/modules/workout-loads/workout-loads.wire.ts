@@ -1,0 +1,19 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { toKilograms } from '@tanren/domain/loads';
+import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
+import type { TypeLoads } from './workout-loads.service.ts';
+
+export function toWorkoutLoad({ best, last, next, chosen }: TypeLoads): WorkoutLoad {
+  return {
+    workoutTypeId: best.workoutTypeId,
+    lastLoad: toKilograms(last.topLoadHg),
+    lastReps: last.topReps,
+    lastWorkoutAt: last.startedAt.toISOString(),
+    maxLoad: toKilograms(best.maxHg),
+    maxLoadAt: best.maxAt.toISOString(),
+    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps),
+    nextLoad: toKilograms(next.loadHg),
+    nextLoadReason: next.reason,
+    nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },
+  };
+}

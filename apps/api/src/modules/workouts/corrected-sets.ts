@@ -1,0 +1,74 @@
+import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
+import type { WorkoutSetRow } from '#db/schema/workouts.ts';
+
+export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
+
+/** One of the sets that are there; what is not named goes. */
+export interface CorrectedSet {
+  /** Of the set as it stands, from 0. */
+  readonly position: number;
+  readonly loadHg: number;
+  /** The first so many of its reps. */
+  readonly repCount: number;
+}
+
+export interface SetMistake {
+  /** Of the correction, from 0. */
+  readonly at: number;
+  readonly field: 'position' | 'loadKg' | 'repCount';
+  readonly message: string;
+}
+
+/**
+ * What cannot be: sets that are not there or out of their order, more reps than were done, and
+ * loads the machine has not. A load that stays is none of these, whatever it is.
+ */
+export function findSetMistakes(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+  range: SettableLoads,
+): SetMistake[] {
+  const mistakes: SetMistake[] = [];
+  let last = -1;
+  for (const [at, { position, loadHg, repCount }] of corrected.entries()) {
+    const set = present[position];
+    if (set === undefined || position <= last) {
+      const message = 'is no set of the workout, or out of order';
+      mistakes.push({ at, field: 'position', message });
+      continue;
+    }
+    last = position;
+    if (repCount > set.repLoadsHg.length) {
+      mistakes.push({ at, field: 'repCount', message: 'is more than were done' });
+    }
+    if (loadHg !== set.loadHg && settableAtMost(range, loadHg) !== loadHg) {
+      mistakes.push({ at, field: 'loadKg', message: 'is no load of the machine' });
+    }
+  }
+  return mistakes;
+}
+
+/**
+ * The sets as they are after it. Reps follow the load of their set: one that was lighter than
+ * it stays lighter by the same part, so that no correction makes anybody stronger than meant.
+ */
+export function correctSets(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+  { minLoadHg, maxLoadHg }: SettableLoads,
+): StoredSet[] {
+  return corrected.flatMap(({ position, loadHg, repCount }) => {
+    const set = present[position];
+    if (set === undefined) return [];
+    const follow = (repHg: number) => {
+      if (loadHg === set.loadHg) return repHg;
+      const moved = set.loadHg === 0 ? loadHg : Math.round((repHg * loadHg) / set.loadHg);
+      return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
+    };
+    return {
+      loadHg,
+      repLoadsHg: set.repLoadsHg.slice(0, repCount).map(follow),
+      repMs: set.repMs.slice(0, repCount),
+    };
+  });
+}

@@ -1,0 +1,117 @@
+import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workout-summary';
+import { AppError } from '#app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import {
+  correctSets,
+  type CorrectedSet,
+  findSetMistakes,
+  type StoredSet,
+} from './corrected-sets.ts';
+import {
+  findLoadRange,
+  findWorkout,
+  holdMember,
+  moveToRemoved,
+  replaceSets,
+} from './corrections.store.ts';
+import { holdBests } from './ingest-bests.store.ts';
+import { rebuildBests } from './ingest-rebuild.ts';
+import { selectSets } from './workout-reads.store.ts';
+
+export interface WorkoutKey {
+  readonly sub: string;
+  readonly workoutId: number;
+}
+
+/** What else follows from a member's workouts, made anew in the same transaction. */
+export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
+
+/** As it was and, unless it was removed, as it is. */
+export interface CorrectedWorkout {
+  readonly workoutTypeId: number;
+  readonly before: readonly StoredSet[];
+  readonly after: readonly StoredSet[];
+}
+
+/**
+ * Puts a record right; bests and rankings follow. Locks as the ingest does: links, bests, then
+ * what `follow` locks. So it may run while workouts of the same member come in.
+ */
+export async function correctWorkout(
+  tx: Transaction,
+  key: WorkoutKey,
+  { sets, reason }: { readonly sets: readonly CorrectedSet[]; readonly reason: string },
+  follow: FollowCorrection,
+  now: Date,
+): Promise<CorrectedWorkout> {
+  const workout = await holdWorkout(tx, key);
+  const before = await selectSets(tx, [workout.id]);
+  const range = await findLoadRange(tx, workout.machineId);
+  refuseMistakes(before, sets, range);
+  const after = correctSets(before, sets, range);
+  const summary = summarizeWorkout(after.map(toLifted));
+  await replaceSets(tx, workout.id, {
+    sets: after,
+    summary,
+    correctionReason: reason,
+    correctedAt: now,
+  });
+  await rebuild(tx, workout, follow, now);
+  return { workoutTypeId: workout.workoutTypeId, before, after };
+}
+
+/** Takes a record away for good: a machine that sends it again is told that it is known. */
+export async function removeWorkout(
+  tx: Transaction,
+  key: WorkoutKey,
+  reason: string,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<CorrectedWorkout> {
+  const workout = await holdWorkout(tx, key);
+  const before = await selectSets(tx, [workout.id]);
+  await moveToRemoved(tx, workout, reason, now);
+  await rebuild(tx, workout, follow, now);
+  return { workoutTypeId: workout.workoutTypeId, before, after: [] };
+}
+
+/** Whoever changes the workout, its flags included, holds the bests: so it is read under them. */
+async function holdWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Promise<WorkoutRow> {
+  await holdMember(tx, sub);
+  const found = await findWorkout(tx, sub, workoutId);
+  if (found === null) throw new AppError('not_found');
+  await holdBests(tx, [{ sub, workoutTypeId: found.workoutTypeId }]);
+  const held = await findWorkout(tx, sub, workoutId);
+  if (held === null) throw new AppError('not_found');
+  return held;
+}
+
+async function rebuild(
+  tx: Transaction,
+  { sub, workoutTypeId }: WorkoutRow,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<void> {
+  await rebuildBests(tx, { sub, workoutTypeId });
+  await follow(tx, sub, now);
+}
+
+function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
+  const mistakes = findSetMistakes(...parts);
+  if (mistakes.length === 0) return;
+  throw new AppError('invalid_request', {
+    fields: mistakes.map(({ at, field, message }) => ({
+      path: `/sets/${at}/${field}`,
+      in: 'body',
+      message,
+    })),
+  });
+}
+
+function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
+  return {
+    loadHg,
+    reps: repLoadsHg.map((repHg, at) => ({ loadHg: repHg, ms: repMs[at] ?? 0 })),
+  };
+}

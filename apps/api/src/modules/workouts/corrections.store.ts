@@ -1,0 +1,83 @@
+import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Transaction } from '#db/database.ts';
+import { machines } from '#db/schema/machines.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
+import type { StoredSet } from './corrected-sets.ts';
+
+/**
+ * Nobody is erased meanwhile, and the links are held like by whoever stores a workout. The
+ * former because links go after 90 days: then nothing else would keep an erasure out.
+ */
+export async function holdMember(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.memberErasure})`);
+  await tx
+    .select({ id: tanrenConnections.id })
+    .from(tanrenConnections)
+    .where(eq(tanrenConnections.sub, sub))
+    .orderBy(asc(tanrenConnections.id))
+    .for('key share');
+}
+
+export async function findWorkout(
+  tx: Transaction,
+  sub: string,
+  id: number,
+): Promise<WorkoutRow | null> {
+  const [found] = await tx
+    .select()
+    .from(workouts)
+    .where(and(eq(workouts.id, id), eq(workouts.sub, sub)));
+  return found ?? null;
+}
+
+export async function findLoadRange(tx: Transaction, machineId: number) {
+  const { minLoadHg, maxLoadHg, loadStepHg } = machines;
+  const [range] = await tx
+    .select({ minLoadHg, maxLoadHg, loadStepHg })
+    .from(machines)
+    .where(eq(machines.id, machineId));
+  if (range === undefined) throw new Error(`machine ${machineId} is gone`);
+  return range;
+}
+
+export interface StoredCorrection {
+  readonly sets: readonly StoredSet[];
+  readonly summary: WorkoutSummary;
+  readonly correctionReason: string;
+  readonly correctedAt: Date;
+}
+
+export async function replaceSets(
+  tx: Transaction,
+  workoutId: number,
+  { sets, summary, correctionReason, correctedAt }: StoredCorrection,
+): Promise<void> {
+  await tx.delete(workoutSets).where(eq(workoutSets.workoutId, workoutId));
+  const rows = sets.map(({ loadHg, repLoadsHg, repMs }, position) => ({
+    workoutId,
+    position,
+    loadHg,
+    repLoadsHg,
+    repMs,
+  }));
+  await tx.insert(workoutSets).values(rows);
+  await tx
+    .update(workouts)
+    .set({ ...summary, correctionReason, correctedAt })
+    .where(eq(workouts.id, workoutId));
+}
+
+/** The sets go with it; its uuid stays, so that it never comes back. */
+export async function moveToRemoved(
+  tx: Transaction,
+  { id, workoutUuid, sub, workoutTypeId, machineId, startedAt }: WorkoutRow,
+  reason: string,
+  removedAt: Date,
+): Promise<void> {
+  const kept = { workoutUuid, sub, workoutTypeId, machineId, startedAt };
+  await tx.insert(removedWorkouts).values({ ...kept, reason, removedAt });
+  await tx.delete(workouts).where(eq(workouts.id, id));
+}

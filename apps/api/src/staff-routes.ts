@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { HoldAccount } from './db/accounts.ts';
+import type { Database } from './db/database.ts';
+import { openMemberAccounts } from './embedded/member-accounts.ts';
+import { eraseMember } from './member-data.ts';
+import { staffMachineRoutes } from './modules/staff-machines/staff-machines.routes.ts';
+import { staffMemberRoutes } from './modules/staff-members/staff-members.routes.ts';
+import { staffWorkoutRoutes } from './modules/staff-members/staff-workouts.routes.ts';
+import { staffReportRoutes } from './modules/staff-session-reports/staff-session-reports.routes.ts';
+import type { LinkNews } from './modules/tanren-connection/link-news.ts';
+import { hideSession, restoreSession } from './modules/training-sessions/hide-session.ts';
+import { createMachineRegistry } from './staff-machine-registry.ts';
+import { createStaffRecords } from './staff-records.ts';
+
+export interface StaffParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  /** Null when accounts live in Amazon Cognito. */
+  readonly pool: UserPoolOptions | null;
+  readonly news: LinkNews;
+}
+
+/** What staff do about machines, reports and members: most of it is other modules' work. */
+export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
+  app,
+  { db, now, holdAccount, pool, news },
+) => {
+  const common = { db, now, holdAccount };
+  const accounts = pool === null ? null : openMemberAccounts(pool);
+  const registry = createMachineRegistry(news);
+  const shutters = { hide: hideSession, restore: restoreSession };
+  const records = createStaffRecords(news.replanned);
+  await app.register(staffMachineRoutes, { ...common, registry });
+  await app.register(staffReportRoutes, { ...common, shutters });
+  await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });
+  await app.register(staffWorkoutRoutes, { ...common, accounts, records });
+};

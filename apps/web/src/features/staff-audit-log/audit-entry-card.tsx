@@ -1,0 +1,66 @@
+import type { AuditEntry } from '@tanren/contract/staff-audit-log';
+import { Link } from '@tanstack/react-router';
+import { formatMoment } from '#lib/moments.ts';
+import { describeChange } from './audit-changes.ts';
+import { nameAction } from './audit-words.ts';
+import classes from './audit-entry-card.module.css';
+
+export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
+  const { at, action, staffNickname, target, member, memberNickname, reason, changes } = entry;
+  return (
+    <article className={classes.card} aria-label={nameAction(action)}>
+      <div className={classes.head}>
+        <h2 className={classes.action}>{nameAction(action)}</h2>
+        <time dateTime={at} className={classes.time}>
+          {formatMoment(at)}
+        </time>
+      </div>
+      <p className={classes.who}>
+        <span>担当 {staffNickname ?? '退職したスタッフ'}</span>
+        {target === null ? null : <span>対象 {target}</span>}
+        {concernsMember(action) ? (
+          <span>
+            会員{' '}
+            {member === null ? (
+              '退会した会員'
+            ) : (
+              <Link to="/staff/members/$member" params={{ member }}>
+                {memberNickname ?? member}
+              </Link>
+            )}
+          </span>
+        ) : null}
+      </p>
+      {reason === '' ? null : <p className={classes.reason}>理由：{reason}</p>}
+      {changes.length === 0 ? null : (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
+
+/** Nobody is named any more once they have left; that it was about somebody still is told. */
+function concernsMember(action: string): boolean {
+  return /^(member|workout|reservation)\./.test(action);
+}
+
+function Change({ change }: { readonly change: AuditEntry['changes'][number] }) {
+  const { name, before, after } = describeChange(change);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className={classes.before}>{before}</span>
+        <span className={classes.arrow}>
+          <span aria-hidden>→</span>
+          <span className={classes.heard}>から</span>
+        </span>
+        <span>{after}</span>
+      </dd>
+    </div>
+  );
+}

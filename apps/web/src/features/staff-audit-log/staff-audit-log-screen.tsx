@@ -1,0 +1,80 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { usePageBusy } from '#lib/use-page-busy.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { FilterSelect } from '#ui/filter-select.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AuditEntryCard } from './audit-entry-card.tsx';
+import { actionChoices, isStaffAction } from './audit-words.ts';
+import { auditLogQuery } from './staff-audit-log.queries.ts';
+import classes from './staff-audit-log-screen.module.css';
+
+const route = getRouteApi('/staff/audit-log');
+const cardHeight = 104;
+
+export function StaffAuditLogScreen() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useSuspenseInfiniteQuery(auditLogQuery(search));
+  const busy = usePageBusy();
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const entries = data.pages.flatMap(({ items }) => items);
+  return (
+    <Page
+      title="操作履歴"
+      lead="スタッフが行った操作の記録です。3年間保存され、変更や削除はできません。"
+    >
+      <div className={classes.filter}>
+        <FilterSelect
+          label="操作"
+          value={isStaffAction(search.action) ? search.action : ''}
+          choices={actionChoices}
+          onChoose={(action) =>
+            void navigate({
+              to: '/staff/audit-log',
+              search: action === '' ? {} : { action },
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState
+          Icon={IconHistory}
+          text={
+            search.action === undefined
+              ? '操作の記録はまだありません。'
+              : 'この操作の記録はありません。'
+          }
+          action={
+            <Link to="/staff/audit-log" search={{}} className={primaryButtonLink}>
+              すべて表示する
+            </Link>
+          }
+        />
+      ) : (
+        <EndlessList
+          hasMore={hasNextPage}
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          loadMore={loadMore}
+          skeleton={<Skeleton height={cardHeight} />}
+        >
+          <ul className={classes.list} aria-busy={busy}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntryCard entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </EndlessList>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import type { GymChange } from './use-gym-change.ts';
+
+interface AffectedDialogProps {
+  readonly change: GymChange;
+  readonly upcomingReservations: number;
+}
+
+/** Members planned their day by these slots: nobody's reservation goes unasked. */
+export function AffectedDialog({ change, upcomingReservations }: AffectedDialogProps) {
+  const { busy, dismiss, confirm } = change;
+  if (!change.isAsked) return null;
+  return (
+    <AlertDialog
+      title="取り消しになる予約があります"
+      onDismiss={dismiss}
+      actions={
+        <>
+          <PrimaryButton variant="default" onClick={dismiss}>
+            変更しない
+          </PrimaryButton>
+          <PrimaryButton variant="filled" aria-disabled={busy} onClick={confirm}>
+            {busy ? '変更しています…' : '予約を取り消して変更する'}
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p>
+        この店舗には、これからの予約が{upcomingReservations}
+        件あります。変更すると、そのうち枠がなくなる予約が取り消されます。
+      </p>
+      <p>
+        予約していた会員の予約画面には、店舗の都合で取り消されたことが表示されます。取り消した予約は元に戻せません。
+      </p>
+    </AlertDialog>
+  );
+}

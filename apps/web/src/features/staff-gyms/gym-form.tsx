@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { Card } from '#ui/card.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { UnitField } from '#ui/unit-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { type GymContent, type GymFieldName, gymFields, toGymContent } from './gym-fields.ts';
+import classes from './gym-form.module.css';
+
+interface GymFormProps {
+  readonly gym: GymContent;
+  readonly submitLabel: string;
+  readonly failure: string | null;
+  /** Tells for itself what went wrong. */
+  readonly save: (content: GymContent, onDone: () => void) => Promise<void>;
+}
+
+/** Where it is, and by which rules it is reserved. */
+export function GymForm({ gym, submitLabel, failure, save }: GymFormProps) {
+  const [dirty, setDirty] = useState(false);
+  const { form, errors, busy } = useForm<GymFieldName>({
+    fields: gymFields,
+    submit: (values) =>
+      save(toGymContent(values), () => {
+        setDirty(false);
+      }),
+    explain: () => null,
+  });
+  return (
+    <form
+      {...form}
+      className={classes.form}
+      onInput={(event) => {
+        setDirty(true);
+        form.onInput(event);
+      }}
+    >
+      <div className={classes.columns}>
+        <Card heading="基本情報">
+          <div className={classes.fields}>
+            <TextField
+              name="name"
+              label="店舗名"
+              defaultValue={gym.name}
+              error={errors.name}
+              autoComplete="off"
+            />
+            <TextField
+              name="address"
+              label="住所"
+              defaultValue={gym.address}
+              error={errors.address}
+              autoComplete="off"
+            />
+            <TextField
+              name="access"
+              label="アクセス（任意）"
+              defaultValue={gym.access}
+              error={errors.access}
+              placeholder="例：JR神田駅 南口から徒歩3分"
+              autoComplete="off"
+            />
+            <TextField
+              name="phone"
+              type="tel"
+              label="電話番号（任意）"
+              defaultValue={gym.phone}
+              error={errors.phone}
+              autoComplete="off"
+            />
+          </div>
+        </Card>
+        <Card heading="予約のルール">
+          <div className={classes.fields}>
+            <UnitField
+              name="slotMinutes"
+              label="1枠の長さ"
+              unit="分"
+              inputMode="numeric"
+              defaultValue={gym.slotMinutes}
+              error={errors.slotMinutes}
+              hint="開店から順に、この長さの枠ができます。"
+            />
+            <UnitField
+              name="capacity"
+              label="定員"
+              unit="名"
+              inputMode="numeric"
+              defaultValue={gym.capacity}
+              error={errors.capacity}
+              hint="1枠に予約できる人数です。"
+            />
+            <UnitField
+              name="cancelDeadlineMinutes"
+              label="変更・取消しの期限（開始の何分前まで）"
+              unit="分前"
+              inputMode="numeric"
+              defaultValue={gym.cancelDeadlineMinutes}
+              error={errors.cancelDeadlineMinutes}
+              hint="0にすると、開始まで変更・取消しできます。"
+            />
+          </div>
+        </Card>
+      </div>
+      <FormError text={failure} />
+      <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      <LeaveWarning active={dirty} />
+    </form>
+  );
+}

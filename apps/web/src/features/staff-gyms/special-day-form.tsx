@@ -1,0 +1,133 @@
+import { setSpecialDay, type StaffGym } from '@tanren/contract/staff-gyms';
+import { countCharacters } from '@tanren/domain/character-count';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { AffectedDialog } from './affected-dialog.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import {
+  findSpecialDayFaults,
+  lastSpecialDay,
+  type SpecialDayDraft,
+} from './special-day-faults.ts';
+import { useGymChange } from './use-gym-change.ts';
+import classes from './special-day-form.module.css';
+
+interface SpecialDayFormProps {
+  readonly gym: StaffGym;
+  /** Of a day that is there already; null: another one. */
+  readonly day: SpecialDayDraft | null;
+  readonly close: () => void;
+}
+
+const emptyDay: SpecialDayDraft = { date: '', hours: null, note: '' };
+const usualDay = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
+const minuteMs = 60_000;
+
+export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
+  const change = useGymChange();
+  const form = useRef<HTMLFormElement>(null);
+  const today = toGymDay(new Date(useNow(minuteMs)));
+  const [draft, setDraft] = useState(day ?? emptyDay);
+  const [attempts, setAttempts] = useState(0);
+  const found = findSpecialDayFaults(draft, gym, today);
+  const faults = attempts === 0 ? {} : found;
+  const edit = (part: Partial<SpecialDayDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? (attempts === 0 ? form.current?.querySelector('input') : null))?.focus();
+  }, [attempts]);
+
+  function save(): void {
+    if (Object.keys(found).length > 0) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    const { date, hours, note } = draft;
+    void change.start({
+      send: (affected) =>
+        callApi(setSpecialDay, {
+          params: { gymId: gym.id, date },
+          body: { hours, note: note.trim(), ...affected },
+        }),
+      onDone: () => {
+        notifyDone(
+          hours === null ? '臨時休業日を設定しました' : '臨時営業日を設定しました',
+          `${formatShortGymDate(date)}の予約枠に反映されます。`,
+        );
+        close();
+      },
+    });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextField
+        name="date"
+        type="date"
+        label="日付"
+        required
+        value={draft.date}
+        min={today}
+        max={lastSpecialDay(today)}
+        readOnly={day !== null}
+        error={faults.date}
+        onChange={(event) => {
+          edit({ date: event.target.value });
+        }}
+      />
+      <HoursFields
+        name="この日"
+        hours={draft.hours}
+        proposed={usualDay}
+        fault={faults.hours}
+        onChange={(hours) => {
+          edit({ hours });
+        }}
+      />
+      <TextField
+        name="note"
+        label={`会員に表示する理由（任意・${staffLimits.dayNote}文字以内）`}
+        value={draft.note}
+        error={faults.note}
+        placeholder="例：設備点検のため"
+        hint={
+          countCharacters(draft.note) > staffLimits.dayNote
+            ? undefined
+            : '店舗のページと、取り消された予約に表示されます。'
+        }
+        onChange={(event) => {
+          edit({ note: event.target.value });
+        }}
+      />
+      <FormError text={change.failure} />
+      <SubmitButton busy={change.busy}>この日を保存する</SubmitButton>
+      <PlainButton onClick={close}>やめる</PlainButton>
+      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <LeaveWarning active={isChanged(draft, day ?? emptyDay)} />
+    </form>
+  );
+}
+
+function isChanged(draft: SpecialDayDraft, before: SpecialDayDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(before);
+}

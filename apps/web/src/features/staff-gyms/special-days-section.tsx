@@ -1,0 +1,103 @@
+import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import { deleteSpecialDay, type StaffGym } from '@tanren/contract/staff-gyms';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { formatHours } from '#lib/hours-words.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/card.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { AffectedDialog } from './affected-dialog.tsx';
+import { SpecialDayForm } from './special-day-form.tsx';
+import { useGymChange } from './use-gym-change.ts';
+import classes from './special-days-section.module.css';
+
+/** Whose form is open: of a day that is there, or of another one. */
+type Open = { readonly date: string } | 'new' | null;
+
+function isOpen(open: Open, date: string): boolean {
+  return open !== null && open !== 'new' && open.date === date;
+}
+
+const clashWords =
+  '通常の営業時間に戻すと、前後の日の営業時間と重なります。先に前後の日を変更してください。';
+
+export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
+  const change = useGymChange();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  const remove = (date: string) =>
+    void change.start({
+      send: (affected) =>
+        callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: affected }),
+      onDone: () => {
+        notifyDone('通常の営業時間に戻しました', `${formatGymDate(date)}の予約枠に反映されます。`);
+      },
+    });
+  return (
+    <Card heading="臨時営業日・休業日">
+      {gym.specialDays.length === 0 && open !== 'new' ? (
+        <p className={classes.none}>今日以降の臨時営業日・休業日はありません。</p>
+      ) : null}
+      <ul className={classes.days}>
+        {gym.specialDays.map(({ date, hours, note }) => (
+          <li key={date} className={classes.day}>
+            <span className={classes.words}>
+              <span className={classes.date}>{formatGymDate(date)}</span>
+              <span>{formatHours(hours)}</span>
+              {note === '' ? null : <span className={classes.note}>{note}</span>}
+            </span>
+            <span className={classes.acts}>
+              <PlainButton
+                aria-label={`${formatGymDate(date)}を変更する`}
+                aria-expanded={isOpen(open, date)}
+                onClick={() => {
+                  setOpen({ date });
+                }}
+              >
+                <IconPencil size={20} stroke={1.75} aria-hidden />
+                変更する
+              </PlainButton>
+              <PlainButton
+                aria-label={`${formatGymDate(date)}を通常の営業時間に戻す`}
+                aria-disabled={change.busy}
+                onClick={() => {
+                  remove(date);
+                }}
+              >
+                <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+                通常に戻す
+              </PlainButton>
+            </span>
+            {isOpen(open, date) ? (
+              <div className={classes.form}>
+                <SpecialDayForm gym={gym} day={{ date, hours, note }} close={close} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <FormError text={change.fields.length > 0 ? clashWords : change.failure} />
+      {open === 'new' ? (
+        <SpecialDayForm gym={gym} day={null} close={close} />
+      ) : (
+        <div className={classes.add}>
+          <PrimaryButton
+            variant="default"
+            onClick={() => {
+              setOpen('new');
+            }}
+          >
+            <IconPlus size={20} stroke={1.75} aria-hidden />
+            日付を追加する
+          </PrimaryButton>
+        </div>
+      )}
+      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+    </Card>
+  );
+}

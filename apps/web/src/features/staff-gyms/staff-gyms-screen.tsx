@@ -1,0 +1,49 @@
+import { IconChevronRight, IconBuildingStore } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { gymsQuery } from '#lib/gyms.ts';
+import { cardLink } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import classes from './staff-gyms-screen.module.css';
+
+const add = (
+  <Link to="/staff/gyms/new" className={primaryButtonLink}>
+    店舗を追加する
+  </Link>
+);
+
+export function StaffGymsScreen() {
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  if (gyms.length === 0) {
+    return (
+      <Page title="店舗の管理">
+        <EmptyState Icon={IconBuildingStore} text="店舗はまだありません。" action={add} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="店舗の管理"
+      lead="基本情報、営業時間、料金プランを変更できます。"
+      action={<div className={classes.add}>{add}</div>}
+    >
+      <ul className={classes.gyms}>
+        {gyms.map(({ id, name, address }) => (
+          <li key={id}>
+            <Link to="/staff/gyms/$gymId" params={{ gymId: id }} className={cardLink}>
+              <span className={classes.gym}>
+                <span className={classes.words}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.address}>{address}</span>
+                </span>
+                <IconChevronRight size={20} stroke={1.75} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

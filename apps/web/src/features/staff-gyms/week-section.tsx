@@ -1,0 +1,77 @@
+import { setWeeklyHours, type StaffGym } from '@tanren/contract/staff-gyms';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { weekdayNames } from '#lib/hours-words.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/card.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { AffectedDialog } from './affected-dialog.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import { useGymChange } from './use-gym-change.ts';
+import { findWeekFaults, locateRefusals } from './week-faults.ts';
+import classes from './week-section.module.css';
+
+const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
+
+export function WeekSection({ gym }: { readonly gym: StaffGym }) {
+  const change = useGymChange();
+  /** null: as it is. */
+  const [edited, setEdited] = useState<StaffGym['weekly'] | null>(null);
+  const [tried, setTried] = useState(false);
+  const weekly = edited ?? gym.weekly;
+  const found = findWeekFaults(weekly, gym.specialDays);
+  const faults = { ...locateRefusals(change.fields), ...(tried ? found : {}) };
+  const proposed = weekly.find((day) => day !== null) ?? usualDay;
+
+  function save(): void {
+    setTried(true);
+    if (Object.keys(found).length > 0) return;
+    void change.start({
+      send: (affected) =>
+        callApi(setWeeklyHours, { params: { gymId: gym.id }, body: { weekly, ...affected } }),
+      onDone: () => {
+        setEdited(null);
+        setTried(false);
+        notifyDone('営業時間を保存しました', '会員の画面と予約枠に反映されます。');
+      },
+    });
+  }
+
+  return (
+    <Card heading="曜日ごとの営業時間">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <ul className={classes.week}>
+          {weekdayNames.map((name, day) => (
+            <li key={name} className={classes.day}>
+              <HoursFields
+                name={`${name}曜日`}
+                isNameShown
+                hours={weekly[day] ?? null}
+                proposed={proposed}
+                fault={faults[day]}
+                onChange={(hours) => {
+                  setEdited(weekly.map((before, at) => (at === day ? hours : before)));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.hint}>
+          閉店が0時を過ぎるときは「翌」の付いた時刻を選びます。24時間営業は 0:00〜24:00 です。
+        </p>
+        <FormError text={change.failure} />
+        <SubmitButton busy={change.busy}>営業時間を保存する</SubmitButton>
+      </form>
+      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <LeaveWarning active={edited !== null} />
+    </Card>
+  );
+}

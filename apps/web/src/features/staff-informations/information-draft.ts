@@ -1,0 +1,91 @@
+import type { StaffInformation } from '@tanren/contract/staff-informations';
+import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
+import { isGymDay, toGymInstant } from '@tanren/domain/gym-instants';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { explainStaffText } from '#lib/staff-text.ts';
+
+/** When it is shown to members; `keep`: it is already, and stays so. */
+export type Timing = 'draft' | 'now' | 'planned' | 'keep';
+
+/** Date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`. */
+export interface InformationDraft {
+  readonly content: string;
+  readonly timing: Timing;
+  readonly date: string;
+  readonly time: string;
+}
+
+export interface InformationFaults {
+  readonly content?: string;
+  readonly publishAt?: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is proposed for a later publication: tomorrow, when people are up. */
+function proposeTime(now: Date): Pick<InformationDraft, 'date' | 'time'> {
+  return { date: toGymDay(new Date(now.getTime() + dayMs)), time: '10:00' };
+}
+
+export function newDraft(now: Date): InformationDraft {
+  return { content: '', timing: 'now', ...proposeTime(now) };
+}
+
+export function toDraft(information: StaffInformation, now: Date): InformationDraft {
+  const { content, publishAt, published } = information;
+  if (publishAt === null) return { content, timing: 'draft', ...proposeTime(now) };
+  if (published) return { content, timing: 'keep', ...proposeTime(now) };
+  const [date = '', clock = ''] = toGymTime(new Date(publishAt)).split(' ');
+  return { content, timing: 'planned', date, time: clock.slice(0, 5) };
+}
+
+function readTime({ date, time }: InformationDraft): Date | null {
+  const clock = /^(\d{2}):(\d{2})/.exec(time);
+  if (!isGymDay(date) || clock === null) return null;
+  return toGymInstant(date, Number(clock[1]) * 60 + Number(clock[2]));
+}
+
+/** Whatever this device's clock shows: what is past is published at the server's now. */
+const longAgo = new Date(0).toISOString();
+
+/** Null: a draft. */
+export function toPublishAt(draft: InformationDraft, base: StaffInformation | null): string | null {
+  if (draft.timing === 'draft') return null;
+  if (draft.timing === 'keep') return base?.publishAt ?? longAgo;
+  const planned = draft.timing === 'planned' ? readTime(draft) : null;
+  return planned?.toISOString() ?? longAgo;
+}
+
+export function findFaults(draft: InformationDraft, now: Date): InformationFaults {
+  const rule = { most: staffLimits.information, required: true };
+  const content = explainStaffText('本文', draft.content, rule);
+  const publishAt = draft.timing === 'planned' ? checkTime(draft, now) : null;
+  return { ...(content === null ? {} : { content }), ...(publishAt === null ? {} : { publishAt }) };
+}
+
+function checkTime(draft: InformationDraft, now: Date): string | null {
+  const time = readTime(draft);
+  if (time === null) return '公開する日付と時刻を入力してください';
+  return time > now ? null : '公開日時には、これからの日時を入力してください';
+}
+
+export function isChanged(
+  draft: InformationDraft,
+  base: StaffInformation | null,
+  now: Date,
+): boolean {
+  if (base === null) return draft.content.trim() !== '';
+  const before = toDraft(base, now);
+  if (draft.content !== before.content || draft.timing !== before.timing) return true;
+  return draft.timing === 'planned' && (draft.date !== before.date || draft.time !== before.time);
+}
+
+/** The day that members will see above it. */
+export function shownDay(
+  draft: InformationDraft,
+  base: StaffInformation | null,
+  now: Date,
+): string {
+  if (draft.timing === 'keep' && base !== null) return toGymDay(new Date(base.publishAt ?? now));
+  return toGymDay((draft.timing === 'planned' ? readTime(draft) : null) ?? now);
+}

@@ -1,0 +1,75 @@
+import { IconSpeakerphone } from '@tabler/icons-react';
+import type { StaffInformation } from '@tanren/contract/staff-informations';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { cardLink } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { describeTime, stateOf } from './information-words.ts';
+import { staffInformationsQuery } from './staff-informations.queries.ts';
+import { StateMark } from './state-mark.tsx';
+import classes from './staff-informations-screen.module.css';
+
+const write = (
+  <Link to="/staff/informations/new" className={primaryButtonLink}>
+    お知らせを書く
+  </Link>
+);
+
+export function StaffInformationsScreen() {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useSuspenseInfiniteQuery(staffInformationsQuery);
+  const informations = data.pages.flatMap(({ items }) => items);
+  if (informations.length === 0) {
+    return (
+      <Page title="お知らせの管理">
+        <EmptyState Icon={IconSpeakerphone} text="お知らせはまだありません。" action={write} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="お知らせの管理"
+      lead="公開すると、会員のお知らせに表示されます。"
+      action={<div className={classes.write}>{write}</div>}
+    >
+      <EndlessList
+        hasMore={hasNextPage}
+        busy={isFetchingNextPage}
+        failed={isFetchNextPageError}
+        loadMore={() => void fetchNextPage()}
+        skeleton={<Skeleton height={104} />}
+      >
+        <ul className={classes.list}>
+          {informations.map((information) => (
+            <InformationRow key={information.id} information={information} />
+          ))}
+        </ul>
+      </EndlessList>
+    </Page>
+  );
+}
+
+function InformationRow({ information }: { readonly information: StaffInformation }) {
+  const { id, content } = information;
+  const [first = '', ...rest] = content.split('\n');
+  return (
+    <li>
+      <Link
+        to="/staff/informations/$informationId"
+        params={{ informationId: id }}
+        className={cardLink}
+      >
+        <span className={classes.head}>
+          <StateMark state={stateOf(information)} />
+          <span className={classes.time}>{describeTime(information)}</span>
+        </span>
+        <span className={classes.first}>{first}</span>
+        <span className={classes.rest}>{rest.join(' ')}</span>
+      </Link>
+    </li>
+  );
+}

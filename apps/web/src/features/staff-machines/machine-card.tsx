@@ -1,0 +1,38 @@
+import type { StaffMachine } from '@tanren/contract/staff-machines';
+import { Link } from '@tanstack/react-router';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { cardLink } from '#ui/card.tsx';
+import { describeLastSeen } from './last-seen.ts';
+import { MachineStateMark } from './machine-state-mark.tsx';
+import classes from './machine-card.module.css';
+
+interface MachineCardProps {
+  readonly machine: StaffMachine;
+  readonly now: number;
+}
+
+export function MachineCard({ machine, now }: MachineCardProps) {
+  const { id, firmware, rejectedToday } = machine;
+  return (
+    <Link
+      to="/staff/machines/$machineId"
+      params={{ machineId: id }}
+      className={`${cardLink} ${classes.card}`}
+    >
+      <span className={classes.number}>{id}</span>
+      <span className={classes.words}>
+        <span className={classes.head}>
+          <span className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</span>
+          <MachineStateMark machine={machine} />
+        </span>
+        <span className={classes.details}>
+          <span>最終通信 {describeLastSeen(machine.lastSeenAt, now)}</span>
+          {firmware === null ? null : <span>バージョン {firmware}</span>}
+          {rejectedToday === 0 ? null : (
+            <strong className={classes.rejected}>受信エラー {rejectedToday}件（24時間）</strong>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

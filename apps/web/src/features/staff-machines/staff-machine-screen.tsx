@@ -1,0 +1,93 @@
+import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatKg } from '#lib/kilograms.ts';
+import { formatMoment } from '#lib/moments.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { describeLastSeen } from './last-seen.ts';
+import { MachineActions } from './machine-actions.tsx';
+import { MachineStateMark } from './machine-state-mark.tsx';
+import { SecretPanel } from './secret-panel.tsx';
+import { staffMachineQuery } from './staff-machines.queries.ts';
+import classes from './staff-machine-screen.module.css';
+
+const route = getRouteApi('/staff/machines/$machineId/');
+const askAgainMs = 15_000;
+
+export function StaffMachineScreen() {
+  const { machineId } = route.useParams();
+  const { data: machine } = useSuspenseQuery({
+    ...staffMachineQuery(machineId),
+    refetchInterval: askAgainMs,
+  });
+  const [renewed, setRenewed] = useState<MachineWithSecret | null>(null);
+  if (machine === null) throw notFound();
+  return (
+    <Page
+      title={`マシン ${machine.id}`}
+      above={
+        <Link to="/staff/machines" className={backLink}>
+          <BackWords>マシン</BackWords>
+        </Link>
+      }
+      lead={`${nameWorkoutType(machine.workoutTypeId)}・${machine.gymName}`}
+      action={<MachineStateMark machine={machine} />}
+    >
+      {renewed === null ? null : <SecretPanel {...renewed} />}
+      <div className={classes.columns}>
+        <MachineFacts machine={machine} />
+        {machine.retiredAt === null ? (
+          <MachineActions machine={machine} onRenewed={setRenewed} />
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
+  const now = useNow(askAgainMs);
+  const { minLoad, maxLoad, loadStep, lastSeenAt, retiredAt } = machine;
+  const facts = [
+    {
+      name: '最終通信',
+      value:
+        lastSeenAt === null ? (
+          describeLastSeen(null, now)
+        ) : (
+          <>
+            {describeLastSeen(lastSeenAt, now)}
+            <br />
+            <time dateTime={lastSeenAt} className={classes.exact}>
+              {formatMoment(lastSeenAt)}
+            </time>
+          </>
+        ),
+    },
+    { name: 'ソフトウェアのバージョン', value: machine.firmware ?? '—' },
+    {
+      name: '負荷',
+      value: `${formatKg(minLoad)}〜${formatKg(maxLoad)}kg（${formatKg(loadStep)}kgごと）`,
+    },
+    {
+      name: '受信エラー（24時間）',
+      value: (
+        <Link to="/staff/rejected-messages" search={{ machineId: machine.id }}>
+          {machine.rejectedToday}件
+        </Link>
+      ),
+    },
+    { name: '登録', value: formatMoment(machine.createdAt) },
+    ...(retiredAt === null ? [] : [{ name: '撤去', value: formatMoment(retiredAt) }]),
+  ];
+  return (
+    <Card heading="状態">
+      <FactList facts={facts} />
+    </Card>
+  );
+}

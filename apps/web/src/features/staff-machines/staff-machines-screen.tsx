@@ -1,0 +1,81 @@
+import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { staffMachinesQuery } from '#lib/staff-machines.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Unfold } from '#ui/unfold.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { type GymMachines, groupByGym } from './group-by-gym.ts';
+import { MachineCard } from './machine-card.tsx';
+import { readMachineState } from './machine-state.ts';
+import classes from './staff-machines-screen.module.css';
+
+/** Machines come and go while somebody stands before them with a tablet. */
+const askAgainMs = 15_000;
+
+export function StaffMachinesScreen() {
+  const { data: machines } = useSuspenseQuery({
+    ...staffMachinesQuery,
+    refetchInterval: askAgainMs,
+  });
+  const gyms = groupByGym(machines);
+  return (
+    <Page title="マシン" action={machines.length === 0 ? undefined : <AddLink />}>
+      {machines.length === 0 ? (
+        <EmptyState
+          Icon={IconBarbell}
+          text="マシンはまだ登録されていません。"
+          action={<AddLink />}
+        />
+      ) : (
+        gyms.map((gym) => <GymSection key={gym.gymId} gym={gym} />)
+      )}
+    </Page>
+  );
+}
+
+function AddLink() {
+  return (
+    <div className={classes.add}>
+      <Link to="/staff/machines/new" className={primaryButtonLink}>
+        <IconPlus size={20} stroke={2} aria-hidden className={classes.plus} />
+        マシンを追加する
+      </Link>
+    </div>
+  );
+}
+
+function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly gym: GymMachines }) {
+  const now = useNow(askAgainMs);
+  const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
+  return (
+    <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>
+      <h2 id={`gym-${gymId}`} className={classes.heading}>
+        {gymName}
+        <span className={classes.count}>
+          {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
+        </span>
+      </h2>
+      <ul className={classes.list}>
+        {machines.map((machine) => (
+          <li key={machine.id}>
+            <MachineCard machine={machine} now={now} />
+          </li>
+        ))}
+      </ul>
+      {retired.length === 0 ? null : (
+        <Unfold label={`撤去済みのマシン（${retired.length}台）`}>
+          <ul className={classes.list}>
+            {retired.map((machine) => (
+              <li key={machine.id}>
+                <MachineCard machine={machine} now={now} />
+              </li>
+            ))}
+          </ul>
+        </Unfold>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  createMachine,
+  getStaffMachine,
+  renewMachineSecret,
+  retireMachine,
+  type StaffMachine,
+} from '@tanren/contract/staff-machines';
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { staffMachinesKey } from '#lib/staff-machines.ts';
+
+/** null: there is none with this number, or no machine can have it. */
+export function staffMachineQuery(machineId: number) {
+  return queryOptions({
+    queryKey: [staffMachinesKey, 'one', machineId],
+    queryFn: async ({ signal }): Promise<StaffMachine | null> => {
+      try {
+        return await callApi(getStaffMachine, { params: { machineId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404) || isApiError(error, 400)) return null;
+        throw error;
+      }
+    },
+    staleTime: 5_000,
+  });
+}
+
+async function refreshMachines(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [staffMachinesKey] });
+}
+
+/** Secrets are never kept: not in the cache of queries, and nowhere after the page is left. */
+const forgotten = { gcTime: 0, meta: { toldByForm: true } };
+
+export function createMachineMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: EndpointInput<typeof createMachine>['body']) =>
+      callApi(createMachine, { body }),
+    onSuccess: () => refreshMachines(queryClient),
+    ...forgotten,
+  });
+}
+
+export function renewSecretMutation(queryClient: QueryClient, machineId: number) {
+  return mutationOptions({
+    mutationFn: () => callApi(renewMachineSecret, { params: { machineId }, body: {} }),
+    onSuccess: () => refreshMachines(queryClient),
+    ...forgotten,
+  });
+}
+
+export function retireMachineMutation(queryClient: QueryClient, machineId: number) {
+  return mutationOptions({
+    mutationFn: () => callApi(retireMachine, { params: { machineId }, body: {} }),
+    onSuccess: () => refreshMachines(queryClient),
+    meta: { toldByForm: true },
+  });
+}

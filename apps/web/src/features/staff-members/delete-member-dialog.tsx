@@ -1,0 +1,98 @@
+import type { StaffMemberDetail } from '@tanren/contract/staff-members';
+import { countCharacters } from '@tanren/domain/character-count';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { reasonField } from '#ui/reason-dialog.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { deleteMemberMutation } from './staff-members.queries.ts';
+
+interface DeleteMemberDialogProps {
+  readonly member: StaffMemberDetail;
+  readonly onDismiss: () => void;
+  readonly onDeleted: (accountDeleted: boolean) => void;
+}
+
+/** Typed, so that nobody erases the person below by a slip of the thumb. */
+export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
+  const [length, setLength] = useState(0);
+  const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
+  const fold = (text: string) => text.normalize('NFKC').trim();
+  const { form, errors, problem, busy } = useForm({
+    fields: {
+      reason: reasonField({ most: staffLimits.reason, count: countCharacters, optional: false }),
+      nickname: {
+        rules: [
+          (text: string) =>
+            fold(text) === fold(member.nickname) || '会員のニックネームと一致しません。',
+        ],
+      },
+    },
+    explain: (error) => ({ text: explainRefusal(error) }),
+    submit: async ({ reason }) => {
+      onDeleted((await mutateAsync(reason)).accountDeleted);
+    },
+  });
+  return (
+    <FormDialog
+      title="会員データを削除しますか"
+      lead={<WhatGoes member={member} />}
+      form={form}
+      problem={problem}
+      busy={busy}
+      confirm="すべて削除する"
+      confirming="削除しています…"
+      onDismiss={onDismiss}
+    >
+      <TextAreaField
+        name="reason"
+        label="理由"
+        hint={
+          errors.reason === undefined
+            ? '操作履歴に残ります。お名前などは書かないでください。'
+            : undefined
+        }
+        error={errors.reason}
+        length={length}
+        most={staffLimits.reason}
+        onChange={(event) => {
+          setLength(countCharacters(event.target.value.trim()));
+        }}
+      />
+      <TextField
+        name="nickname"
+        label="確認のため、会員のニックネームを入力してください"
+        error={errors.nickname}
+        hint={errors.nickname === undefined ? `「${member.nickname}」` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}
+
+function WhatGoes({ member: { nickname, email } }: Pick<DeleteMemberDialogProps, 'member'>) {
+  return (
+    <>
+      <p>「{nickname}」さんの次のデータをすべて消去します。元に戻せません。</p>
+      <ul>
+        <li>プロフィール</li>
+        <li>トレーニングの記録とランキング</li>
+        <li>作成したセッションとお気に入り</li>
+        <li>予約とトレーナー連携</li>
+        {email === null ? null : <li>サインイン用のアカウント</li>}
+      </ul>
+      {email === null ? (
+        <p>
+          サインイン用のアカウントは Amazon Cognito
+          にあり、ここでは削除できません。このあと、ユーザープールで削除してください。
+        </p>
+      ) : null}
+    </>
+  );
+}

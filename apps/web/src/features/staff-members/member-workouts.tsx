@@ -1,0 +1,74 @@
+import type { Workout } from '@tanren/contract/workouts';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useId } from 'react';
+import { formatKg } from '#lib/kilograms.ts';
+import { formatMoment } from '#lib/moments.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { cardLink } from '#ui/card.tsx';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { staffWorkoutsQuery } from './staff-members.queries.ts';
+import classes from './member-workouts.module.css';
+
+const cardHeight = 100;
+
+export function MemberWorkouts({ member }: { readonly member: string }) {
+  const id = useId();
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useSuspenseInfiniteQuery(staffWorkoutsQuery(member));
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const workouts = data.pages.flatMap(({ items }) => items);
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        トレーニングの記録
+      </h2>
+      {workouts.length === 0 ? (
+        <p className={classes.nothing}>記録はまだありません。</p>
+      ) : (
+        <EndlessList
+          hasMore={hasNextPage}
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          loadMore={loadMore}
+          skeleton={<Skeleton height={cardHeight} />}
+        >
+          <ul className={classes.list}>
+            {workouts.map((workout) => (
+              <li key={workout.id}>
+                <WorkoutLink member={member} workout={workout} />
+              </li>
+            ))}
+          </ul>
+        </EndlessList>
+      )}
+    </section>
+  );
+}
+
+interface WorkoutLinkProps {
+  readonly member: string;
+  readonly workout: Workout;
+}
+
+function WorkoutLink({ member, workout }: WorkoutLinkProps) {
+  return (
+    <Link
+      to="/staff/members/$member/workouts/$workoutId"
+      params={{ member, workoutId: workout.id }}
+      className={`${cardLink} ${classes.card}`}
+    >
+      <span className={classes.head}>
+        <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
+        <time dateTime={workout.startedAt} className={classes.quiet}>
+          {formatMoment(workout.startedAt)}
+        </time>
+      </span>
+      <span className={classes.quiet}>
+        最大{formatKg(workout.max)}kg・総発揮力{formatKg(workout.tfo)}kg・{workout.setCount}セット
+        {workout.repCount}回
+      </span>
+    </Link>
+  );
+}

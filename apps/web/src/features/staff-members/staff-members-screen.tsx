@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '#ui/page.tsx';
+import { useKeptQuery } from './kept-query.ts';
+import { MemberSearchForm } from './member-search-form.tsx';
+import { FoundMembers } from './found-members.tsx';
+import { findMembersQuery } from './staff-members.queries.ts';
+
+export function StaffMembersScreen() {
+  const { query, keep } = useKeptQuery();
+  const { data, isFetching, refetch } = useQuery({
+    ...findMembersQuery(query),
+    enabled: query !== '',
+  });
+  return (
+    <Page title="会員検索" lead="会員ページの閲覧は、操作履歴に残ります。">
+      <MemberSearchForm
+        key={query}
+        query={query}
+        busy={isFetching}
+        onSearch={(typed) => {
+          if (typed === query) void refetch();
+          else keep(typed);
+        }}
+      />
+      <FoundMembers query={query} members={data} busy={isFetching} />
+    </Page>
+  );
+}

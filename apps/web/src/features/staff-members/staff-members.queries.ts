@@ -1,0 +1,108 @@
+import {
+  correctWorkout,
+  deleteStaffMember,
+  findMembers,
+  getStaffMember,
+  getStaffWorkout,
+  listStaffWorkouts,
+  removeWorkout,
+} from '@tanren/contract/staff-members';
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+const key = 'staff-members';
+
+async function noneWhenMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiError(error, 404)) return null;
+    throw error;
+  }
+}
+
+export function findMembersQuery(query: string) {
+  return queryOptions({
+    queryKey: [key, 'found', query],
+    queryFn: ({ signal }) => callApi(findMembers, { querystring: { query } }, signal),
+    staleTime: 0,
+  });
+}
+
+/** null: there is no such member. Each look is logged, so nothing asks by itself. */
+export function staffMemberQuery(member: string) {
+  return queryOptions({
+    queryKey: [key, 'one', member],
+    queryFn: ({ signal }) =>
+      noneWhenMissing(callApi(getStaffMember, { params: { member } }, signal)),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function staffWorkoutsQuery(member: string) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'workouts', member],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listStaffWorkouts,
+        { params: { member }, querystring: pageParam === null ? {} : { cursor: pageParam } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** null: there is no such workout, or it is another member's. */
+export function staffWorkoutQuery(member: string, workoutId: number) {
+  return queryOptions({
+    queryKey: [key, 'workout', member, workoutId],
+    queryFn: ({ signal }) =>
+      noneWhenMissing(callApi(getStaffWorkout, { params: { member, workoutId } }, signal)),
+  });
+}
+
+export type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
+
+const toldByForm = { meta: { toldByForm: true } };
+
+export function correctWorkoutMutation(
+  queryClient: QueryClient,
+  member: string,
+  workoutId: number,
+) {
+  return mutationOptions({
+    mutationFn: (body: WorkoutCorrection) =>
+      callApi(correctWorkout, { params: { member, workoutId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
+    ...toldByForm,
+  });
+}
+
+export function removeWorkoutMutation(member: string, workoutId: number) {
+  return mutationOptions({
+    mutationFn: (reason: string) =>
+      callApi(removeWorkout, { params: { member, workoutId }, body: { reason } }),
+    ...toldByForm,
+  });
+}
+
+export function deleteMemberMutation(member: string) {
+  return mutationOptions({
+    mutationFn: (reason: string) =>
+      callApi(deleteStaffMember, { params: { member }, body: { reason } }),
+    ...toldByForm,
+  });
+}
+
+/** After something of a member is gone, when the page that showed it has been left. */
+export function forgetFound(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: [key] });
+}

@@ -1,0 +1,80 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatGymClock } from '#lib/dates.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import { formatMoment } from '#lib/moments.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import { staffMemberQuery, staffWorkoutQuery } from './staff-members.queries.ts';
+import { WorkoutActions } from './workout-actions.tsx';
+import { WorkoutSets } from './workout-sets.tsx';
+import classes from './staff-workout-screen.module.css';
+
+const route = getRouteApi('/staff/members/$member/workouts/$workoutId');
+
+export function StaffWorkoutScreen() {
+  const { member: sub, workoutId } = route.useParams();
+  const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
+  const { data: workout } = useSuspenseQuery(staffWorkoutQuery(sub, workoutId));
+  const [correcting, setCorrecting] = useState(false);
+  if (member === null || workout === null) throw notFound();
+  const { startedAt, endedAt, correction } = workout;
+  const facts = [
+    { name: '最大負荷', value: `${formatKg(workout.max)}kg` },
+    { name: '総発揮力', value: `${formatKg(workout.tfo)}kg` },
+    { name: 'セットと回数', value: `${workout.setCount}セット・${workout.repCount}回` },
+  ];
+  return (
+    <Page
+      title={nameWorkoutType(workout.workoutTypeId)}
+      above={
+        <Link to="/staff/members/$member" params={{ member: sub }} className={backLink}>
+          <BackWords>{member.nickname}</BackWords>
+        </Link>
+      }
+      lead={
+        <time dateTime={startedAt}>
+          {formatMoment(startedAt)}〜{formatGymClock(endedAt)}
+        </time>
+      }
+    >
+      {correction === null ? null : (
+        <Notice Icon={IconPencil}>
+          {formatMoment(correction.correctedAt)}にスタッフが修正しました。理由：{correction.reason}
+        </Notice>
+      )}
+      {correcting ? (
+        <CorrectionForm
+          member={sub}
+          workout={workout}
+          onClose={() => {
+            setCorrecting(false);
+          }}
+        />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Card heading="記録">
+              <FactList facts={facts} />
+            </Card>
+            <WorkoutActions
+              member={sub}
+              workoutId={workoutId}
+              onCorrect={() => {
+                setCorrecting(true);
+              }}
+            />
+          </div>
+          <WorkoutSets sets={workout.sets} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { countCharacters } from '@tanren/domain/character-count';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { forgetFound, removeWorkoutMutation } from './staff-members.queries.ts';
+
+interface WorkoutActionsProps {
+  readonly member: string;
+  readonly workoutId: number;
+  readonly onCorrect: () => void;
+}
+
+export function WorkoutActions({ member, workoutId, onCorrect }: WorkoutActionsProps) {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <MenuSection heading="操作">
+        <MenuButton Icon={IconPencil} label="修正する" onClick={onCorrect} />
+        <MenuButton
+          Icon={IconTrash}
+          label="削除する"
+          onClick={() => {
+            setRemoving(true);
+          }}
+        />
+      </MenuSection>
+      {removing ? (
+        <RemoveDialog
+          member={member}
+          workoutId={workoutId}
+          onDismiss={() => {
+            setRemoving(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly member: string;
+  readonly workoutId: number;
+  readonly onDismiss: () => void;
+}
+
+function RemoveDialog({ member, workoutId, onDismiss }: RemoveDialogProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(removeWorkoutMutation(member, workoutId));
+  return (
+    <ReasonDialog
+      title="この記録を削除しますか"
+      lead={
+        <p>
+          記録は消去され、元に戻せません。マシンがもう一度送っても保存されません。自己ベストとランキングは、残りの記録から計算し直されます。
+        </p>
+      }
+      label="理由"
+      hint="操作履歴に残ります。お名前などは書かないでください。"
+      most={staffLimits.reason}
+      count={countCharacters}
+      confirm="削除する"
+      confirming="削除しています…"
+      explain={explainRefusal}
+      submit={async (reason) => {
+        await mutateAsync(reason);
+        notifyDone('記録を削除しました', '自己ベストとランキングにも反映されます。');
+        forgetFound(queryClient);
+        await navigate({ to: '/staff/members/$member', params: { member }, replace: true });
+      }}
+      onDismiss={onDismiss}
+    />
+  );
+}

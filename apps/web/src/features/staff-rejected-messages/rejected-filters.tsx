@@ -1,0 +1,43 @@
+import type { StaffMachine } from '@tanren/contract/staff-machines';
+import { useNavigate } from '@tanstack/react-router';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { FilterSelect } from '#ui/filter-select.tsx';
+import type { RejectedSearch } from './rejected-search.ts';
+import { isRejectionReason, rejectionChoices } from './rejection-words.ts';
+import classes from './rejected-filters.module.css';
+
+interface RejectedFiltersProps {
+  readonly search: RejectedSearch;
+  readonly machines: readonly StaffMachine[];
+}
+
+export function RejectedFilters({ search, machines }: RejectedFiltersProps) {
+  const navigate = useNavigate();
+  const go = (next: RejectedSearch) =>
+    void navigate({ to: '/staff/rejected-messages', search: next, replace: true });
+  const { machineId, ...withoutMachine } = search;
+  const { reason, ...withoutReason } = search;
+  return (
+    <div className={classes.filters}>
+      <FilterSelect
+        label="マシン"
+        value={machineId === undefined ? '' : String(machineId)}
+        choices={machines.map((machine) => ({
+          id: String(machine.id),
+          label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
+        }))}
+        onChoose={(id) => {
+          go(id === '' ? withoutMachine : { ...search, machineId: Number(id) });
+        }}
+      />
+      <FilterSelect
+        label="理由"
+        value={isRejectionReason(reason) ? reason : ''}
+        choices={rejectionChoices}
+        onChoose={(id) => {
+          go(id === '' ? withoutReason : { ...search, reason: id });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { parseRouteId } from '@tanren/domain/route-ids';
+
+/** What the list is narrowed to. Words of the address are looked at by the page. */
+export interface RejectedSearch {
+  readonly machineId?: number;
+  readonly reason?: string;
+}
+
+export function readRejectedSearch({ machineId, reason }: Record<string, unknown>): RejectedSearch {
+  const id = typeof machineId === 'number' ? parseRouteId(String(machineId)) : null;
+  return {
+    ...(id === null || id === 0 ? {} : { machineId: id }),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  };
+}

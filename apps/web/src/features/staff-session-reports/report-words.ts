@@ -1,0 +1,65 @@
+import type { ReportDecision } from '@tanren/contract/staff-session-reports';
+import type { ReportReason } from '@tanren/domain/session-reports';
+
+export const reportReasonNames = {
+  dangerous: '危険な内容',
+  offensive: '不快な内容',
+  personal: '個人情報',
+  spam: '宣伝・迷惑行為',
+  other: 'その他',
+} as const satisfies Record<ReportReason, string>;
+
+export const decisionNames = {
+  dismiss: '問題なしと判断',
+  hide: '非公開にした',
+  restore: '非公開を解除した',
+} as const satisfies Record<ReportDecision, string>;
+
+interface DecisionWords {
+  /** On the button that asks. */
+  readonly ask: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly hint: string;
+  readonly optional: boolean;
+  readonly confirm: string;
+  readonly confirming: string;
+  readonly done: string;
+  readonly doneText: string;
+}
+
+export const decisionWords = {
+  dismiss: {
+    ask: '問題なしとする',
+    title: '問題なしとしますか',
+    lead: 'セッションはこのまま公開されます。同じセッションへの未対応の通報も、あわせて対応済みになります。',
+    hint: '操作履歴に残ります（任意）。',
+    optional: true,
+    confirm: '問題なしとする',
+    confirming: '記録しています…',
+    done: '問題なしと記録しました',
+    doneText: 'セッションはこのまま公開されます。',
+  },
+  hide: {
+    ask: '非公開にする',
+    title: 'このセッションを非公開にしますか',
+    lead: '作成者以外には表示されなくなります。作成者は自分で公開に戻せません。同じセッションへの未対応の通報も、あわせて対応済みになります。',
+    hint: '作成者に表示されます。通報した方がわかる内容は書かないでください。',
+    optional: false,
+    confirm: '非公開にする',
+    confirming: '非公開にしています…',
+    done: '非公開にしました',
+    doneText: '理由は作成者に表示されます。',
+  },
+  restore: {
+    ask: '非公開を解除する',
+    title: '非公開を解除しますか',
+    lead: '作成者が選んだ公開範囲に戻ります。',
+    hint: '操作履歴に残ります（任意）。',
+    optional: true,
+    confirm: '解除する',
+    confirming: '解除しています…',
+    done: '非公開を解除しました',
+    doneText: '作成者が選んだ公開範囲に戻りました。',
+  },
+} as const satisfies Record<ReportDecision, DecisionWords>;

@@ -1,0 +1,57 @@
+import {
+  IconAlertOctagon,
+  IconBarbell,
+  IconBuildingStore,
+  IconFlag,
+  IconHistory,
+  IconLayoutDashboard,
+  IconSpeakerphone,
+  IconUserSearch,
+} from '@tabler/icons-react';
+
+/** The pages of staff, in the order of how often they are needed. */
+export const staffPlaces = [
+  { to: '/staff', label: '概要', text: '', Icon: IconLayoutDashboard },
+  {
+    to: '/staff/informations',
+    label: 'お知らせ',
+    text: '書く・公開する・公開を予約する',
+    Icon: IconSpeakerphone,
+  },
+  {
+    to: '/staff/gyms',
+    label: '店舗',
+    text: '基本情報・営業時間・料金プラン',
+    Icon: IconBuildingStore,
+  },
+  {
+    to: '/staff/machines',
+    label: 'マシン',
+    text: '状態・シークレット・ラベルの印刷',
+    Icon: IconBarbell,
+  },
+  {
+    to: '/staff/rejected-messages',
+    label: '受信エラー',
+    text: '保存できなかったマシンのデータ',
+    Icon: IconAlertOctagon,
+  },
+  {
+    to: '/staff/session-reports',
+    label: '通報',
+    text: '公開セッションへの通報に対応する',
+    Icon: IconFlag,
+  },
+  {
+    to: '/staff/members',
+    label: '会員検索',
+    text: '会員の記録の修正・会員データの削除',
+    Icon: IconUserSearch,
+  },
+  {
+    to: '/staff/audit-log',
+    label: '操作履歴',
+    text: 'スタッフが行った変更の記録',
+    Icon: IconHistory,
+  },
+] as const;

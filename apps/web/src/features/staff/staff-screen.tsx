@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
+import { CountCard } from './count-card.tsx';
+import { staffPlaces } from './staff-places.ts';
+import { informationCountsQuery, machineCountsQuery, openReportsQuery } from './staff.queries.ts';
+import classes from './staff-screen.module.css';
+
+/** What waits for somebody, and the way to everything else. */
+export function StaffScreen() {
+  const reports = useQuery(openReportsQuery);
+  const machines = useQuery(machineCountsQuery);
+  const informations = useQuery(informationCountsQuery);
+  return (
+    <Page title="スタッフ" lead="店舗の運営に必要な設定と確認を行えます。">
+      <section className={classes.counts} aria-label="確認が必要なもの">
+        <CountCard
+          to="/staff/session-reports"
+          label="未対応の通報"
+          unit="件"
+          value={countOf(reports, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
+          urgent={(reports.data?.count ?? 0) > 0}
+        >
+          公開セッションへの通報
+        </CountCard>
+        <CountCard
+          to="/staff/machines"
+          label="オフラインのマシン"
+          unit={machines.data ? `/${machines.data.inService}台` : '台'}
+          value={countOf(machines, ({ offline }) => String(offline))}
+          urgent={(machines.data?.offline ?? 0) > 0}
+        >
+          サーバーとつながっていないマシン
+        </CountCard>
+        <CountCard
+          to="/staff/rejected-messages"
+          label="24時間以内の受信エラー"
+          unit="件"
+          value={countOf(machines, ({ rejected }) => String(rejected))}
+          urgent={(machines.data?.rejected ?? 0) > 0}
+        >
+          マシンから届き、保存できなかったデータ
+        </CountCard>
+        <CountCard
+          to="/staff/informations"
+          label="公開予定のお知らせ"
+          unit="件"
+          value={countOf(informations, ({ planned }) => String(planned))}
+          urgent={false}
+        >
+          下書き {informations.data?.drafts ?? '—'}件
+        </CountCard>
+      </section>
+      <MenuSection heading="メニュー">
+        {staffPlaces
+          .filter(({ to }) => to !== '/staff')
+          .map(({ to, label, text, Icon }) => (
+            <li key={to}>
+              <Link to={to} className={menuRow}>
+                <MenuRowContent
+                  Icon={Icon}
+                  label={label}
+                  end={<span className={classes.text}>{text}</span>}
+                />
+              </Link>
+            </li>
+          ))}
+      </MenuSection>
+    </Page>
+  );
+}
+
+/** Undefined while it is on its way, null when it did not come. */
+function countOf<T>(
+  { data, isError }: { readonly data: T | undefined; readonly isError: boolean },
+  read: (data: T) => string,
+): string | null | undefined {
+  if (data !== undefined) return read(data);
+  return isError ? null : undefined;
+}

@@ -1,0 +1,121 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { countCharacters } from '@tanren/domain/character-count';
+import { describeLoadRange } from '@tanren/domain/session-loads';
+import { trainerLimits } from '@tanren/domain/trainer-limits';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#lib/errors.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { NumberStepper } from '#ui/number-stepper.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { settle, type StepRange } from '#ui/step-range.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import classes from './choose-load-form.module.css';
+import { sendChosenLoad } from './trained-loads.ts';
+import { useMember } from './within-link.tsx';
+
+interface ChooseLoadFormProps {
+  readonly load: WorkoutLoad;
+  readonly workoutTypeId: WorkoutTypeId;
+  readonly onDone: () => void;
+}
+
+export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormProps) {
+  const { memberId, nickname } = useMember();
+  const queryClient = useQueryClient();
+  const range = findRange(workoutTypeId);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  const [loadKg, setLoadKg] = useState(() => settle(load.nextLoad, range, true));
+  const [reason, setReason] = useState(load.nextLoadNote?.text ?? '');
+  const [fault, setFault] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, run } = useOnce(async () => {
+    setProblem(null);
+    try {
+      await sendChosenLoad(queryClient, memberId, workoutTypeId, { loadKg, reason: reason.trim() });
+      const name = nameWorkoutType(workoutTypeId);
+      notifyDone('次回の重量を指定しました', `${name}を${formatKg(loadKg)}kgにしました。`);
+      onDone();
+    } catch (error) {
+      setProblem(explain(error));
+    }
+  });
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = checkReason(reason);
+        setFault(found);
+        if (found === undefined) run();
+      }}
+    >
+      <NumberStepper
+        label="次回の重量"
+        unit="kg"
+        value={loadKg}
+        range={range}
+        stepsOnly
+        hint={describeLoadRange(workoutTypeId)}
+        onChange={setLoadKg}
+      />
+      <TextAreaField
+        name="reason"
+        label="理由"
+        error={fault}
+        hint={fault === undefined ? `${nickname}さんの画面に、この理由が表示されます。` : undefined}
+        length={countCharacters(reason.trim())}
+        most={trainerLimits.loadReason}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          if (fault !== undefined) setFault(checkReason(event.target.value));
+        }}
+      />
+      <FormError text={problem} />
+      <div className={classes.actions}>
+        <PrimaryButton variant="default" onClick={onDone}>
+          やめる
+        </PrimaryButton>
+        <SubmitButton busy={busy}>指定する</SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function findRange(workoutTypeId: WorkoutTypeId): StepRange {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  if (type === undefined) throw new RangeError(`no workout type ${workoutTypeId}`);
+  return { min: type.minLoad, max: type.maxLoad, step: type.loadStep };
+}
+
+function checkReason(text: string): string | undefined {
+  const length = countCharacters(text.trim());
+  if (length === 0) return '理由を入力してください。';
+  return length > trainerLimits.loadReason
+    ? `理由は${trainerLimits.loadReason}文字以内で入力してください。`
+    : undefined;
+}
+
+/** Null: told by a toast. */
+function explain(error: unknown): string | null {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    return problemText[error.problem.code];
+  }
+  notifyError(error);
+  return null;
+}

@@ -1,0 +1,73 @@
+import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainer-code';
+import { useNavigate } from '@tanstack/react-router';
+import { notifyDone } from '#lib/notifier.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import type { Rule } from '#ui/form-rules.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import classes from './code-form.module.css';
+import { explainCodeFailure } from './explain-code-failure.ts';
+import { sendTrainerCode } from './trained-members.queries.ts';
+
+const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください。';
+const isCode: Rule = (text) =>
+  parseTrainerCode(text) !== null || '英数字8文字のコードを入力してください（例：ABCD-2345）。';
+
+/** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
+function group(input: HTMLInputElement): void {
+  const code = parseTrainerCode(input.value);
+  const grouped = code === null ? input.value : formatTrainerCode(code);
+  // Only a change: setting a value moves the cursor to its end.
+  if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
+}
+
+/** What a member reads out or sends. */
+export function CodeForm() {
+  const navigate = useNavigate();
+  const { form, errors, problem, busy } = useForm({
+    fields: { code: { rules: [isTyped, isCode] } },
+    submit: async ({ code }) => {
+      const { memberId, nickname } = await sendTrainerCode(parseTrainerCode(code) ?? code);
+      notifyDone('連携しました', `${nickname}さんを担当会員に登録しました。`);
+      await navigate({ to: '/trainer/members/$memberId', params: { memberId } });
+    },
+    explain: (error) => {
+      const text = explainCodeFailure(error);
+      return text === null ? null : { text, field: 'code' };
+    },
+  });
+  return (
+    <form className={classes.form} {...form}>
+      <CodeField
+        name="code"
+        label="連携コードを入力"
+        error={errors.code}
+        hint={
+          errors.code === undefined
+            ? '会員の「トレーナー連携」の画面に表示される8文字です。'
+            : undefined
+        }
+        inputMode="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="ABCD-2345"
+        enterKeyHint="go"
+        onChange={({ target, nativeEvent }) => {
+          // What an input method has not settled yet is its own.
+          if (!(nativeEvent as InputEvent).isComposing) group(target);
+        }}
+        onBlur={({ target }) => {
+          group(target);
+        }}
+      />
+      <div className={classes.send}>
+        <SubmitButton busy={busy}>連携する</SubmitButton>
+      </div>
+      <div className={classes.problem}>
+        <FormError text={problem} />
+      </div>
+    </form>
+  );
+}

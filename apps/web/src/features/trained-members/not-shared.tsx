@@ -1,0 +1,13 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import { Notice } from '#ui/notice.tsx';
+import { useMember } from './within-link.tsx';
+
+export function NotShared() {
+  return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
+}
+
+/** Of the newest answer: what has been taken back is not shown from memory. */
+export function useShares(scope: TrainerScope): boolean {
+  return useMember().scopes.includes(scope);
+}

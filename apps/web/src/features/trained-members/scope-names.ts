@@ -1,0 +1,13 @@
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+
+const scopeNames = {
+  history: 'トレーニング履歴',
+  profile: 'プロフィール',
+  status: 'トレーニング状況',
+} as const satisfies Record<TrainerScope, string>;
+
+/** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */
+export function nameScopes(scopes: readonly TrainerScope[]): string {
+  const shared = trainerScopes.filter((scope) => scopes.includes(scope));
+  return shared.length === 0 ? 'なし' : shared.map((scope) => scopeNames[scope]).join('・');
+}

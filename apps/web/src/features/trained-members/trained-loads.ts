@@ -1,0 +1,26 @@
+import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { sendThroughLink } from './trained-members.queries.ts';
+import { trainedLoadsQuery } from './trained-records.queries.ts';
+
+export interface ChosenLoad {
+  readonly loadKg: number;
+  readonly reason: string;
+}
+
+/** Chooses, or with null takes the choice back; then what is shown is asked anew. */
+export async function sendChosenLoad(
+  queryClient: QueryClient,
+  memberId: number,
+  workoutType: number,
+  chosen: ChosenLoad | null,
+): Promise<void> {
+  const params = { memberId, workoutType };
+  const call =
+    chosen === null
+      ? callApi(clearNextLoad, { params })
+      : callApi(setNextLoad, { params, body: chosen });
+  await sendThroughLink(queryClient, memberId, call);
+  await queryClient.invalidateQueries({ queryKey: trainedLoadsQuery(memberId).queryKey });
+}

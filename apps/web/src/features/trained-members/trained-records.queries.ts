@@ -1,0 +1,76 @@
+import {
+  getTrainedHistory,
+  getTrainedStatus,
+  getTrainedWorkout,
+  listTrainedLoads,
+  listTrainedWorkouts,
+} from '@tanren/contract/trainer-member-records';
+import type { HistoryPeriod } from '@tanren/contract/workout-history';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { readThroughLink, memberKey } from './trained-members.queries.ts';
+
+/* null, everywhere: not shared, or no longer linked. */
+
+export function trainedStatusQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'status'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(getTrainedStatus, { params: { memberId } }, signal),
+      ),
+  });
+}
+
+export function trainedLoadsQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'loads'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(listTrainedLoads, { params: { memberId } }, signal),
+      ),
+  });
+}
+
+export function trainedHistoryQuery(memberId: number, workoutType: number, period: HistoryPeriod) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'course', workoutType, period],
+    queryFn: ({ signal, client }) => {
+      const input = { params: { memberId, workoutType }, querystring: { period } };
+      return readThroughLink(client, memberId, callApi(getTrainedHistory, input, signal));
+    },
+  });
+}
+
+/** null also: there is no such workout of this member. */
+export function trainedWorkoutQuery(memberId: number, workoutId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'workout', workoutId],
+    queryFn: ({ signal, client }) => {
+      const input = { params: { memberId, workoutId } };
+      return readThroughLink(client, memberId, callApi(getTrainedWorkout, input, signal));
+    },
+  });
+}
+
+const nothing = { items: [], nextCursor: null };
+
+export function trainedWorkoutsQuery(memberId: number, workoutType: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'workouts', workoutType],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const querystring = {
+        ...(workoutType === null ? {} : { workoutType }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
+      const call = callApi(listTrainedWorkouts, { params: { memberId }, querystring }, signal);
+      return (await readThroughLink(client, memberId, call)) ?? nothing;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}

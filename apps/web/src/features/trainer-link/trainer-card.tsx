@@ -1,0 +1,28 @@
+import { IconUserHeart } from '@tabler/icons-react';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import classes from './trainer-card.module.css';
+
+interface TrainerCardProps {
+  readonly nickname: string;
+  readonly linkedAt: string;
+}
+
+/** Who it is, and since when. */
+export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
+  return (
+    <section className={classes.card} aria-label="連携中のトレーナー">
+      <span className={classes.sign}>
+        <IconUserHeart size={24} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {nickname}
+          <span className={classes.suffix}>さん</span>
+        </p>
+        <p className={classes.since}>
+          <time dateTime={linkedAt}>{formatGymDate(gymDayOf(linkedAt))}</time>から連携中
+        </p>
+      </div>
+    </section>
+  );
+}

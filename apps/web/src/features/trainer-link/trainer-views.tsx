@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
+import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { groupViews } from './group-views.ts';
+import { scopeWords } from './scope-words.ts';
+import { trainerViewsQuery } from './trainer-link.queries.ts';
+import classes from './trainer-views.module.css';
+
+/** Of a row, in px. */
+const rowHeight = 56;
+
+/** Who saw what and when. */
+export function TrainerViews() {
+  const id = useId();
+  const query = useInfiniteQuery(trainerViewsQuery);
+  const { data, isError, fetchNextPage, refetch, hasNextPage, isFetching, isFetchingNextPage } =
+    query;
+  const loadMore = useCallback(
+    () => void (data === undefined ? refetch() : fetchNextPage()),
+    [data, refetch, fetchNextPage],
+  );
+  const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          閲覧の記録
+        </h2>
+        <p className={classes.lead}>
+          {data && days.length === 0
+            ? 'トレーナーによる閲覧は、まだありません。'
+            : 'トレーナーがあなたの情報を見た日時です。1年間残ります。'}
+        </p>
+      </div>
+      <EndlessList
+        hasMore={hasNextPage || data === undefined}
+        busy={data === undefined ? isFetching : isFetchingNextPage}
+        failed={isError}
+        loadMore={loadMore}
+        skeleton={<Skeleton height={rowHeight} />}
+      >
+        {days.map(({ day, views }) => (
+          <section key={day} aria-label={formatGymDate(day)}>
+            <h3 className={classes.day}>
+              <time dateTime={day}>{formatGymDate(day)}</time>
+            </h3>
+            <ul className={classes.list}>
+              {views.map((view) => (
+                <li key={view.id} className={classes.view}>
+                  <time dateTime={view.seenAt} className={classes.clock}>
+                    {formatGymClock(view.seenAt)}
+                  </time>
+                  <span className={classes.words}>
+                    {scopeWords[view.seen].name}
+                    <span className={classes.who}>{nameTrainer(view.nickname)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </EndlessList>
+    </section>
+  );
+}
+
+function nameTrainer(nickname: string | null): string {
+  return nickname === null ? '退会したトレーナー' : `${nickname}さん`;
+}

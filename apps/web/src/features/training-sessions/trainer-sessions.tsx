@@ -1,0 +1,27 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { listEachOnce } from './known-sessions.ts';
+import { SessionList } from './session-list.tsx';
+import { trainerSessionsQuery } from './training-sessions.queries.ts';
+import classes from './trainer-sessions.module.css';
+
+/** Those that trainers made for the member; they stay when the link ends. */
+export function TrainerSessions() {
+  const id = useId();
+  const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
+  const sessions = listEachOnce(query.data.pages);
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        作ってもらったセッション
+      </h2>
+      {sessions.length === 0 ? (
+        <p className={classes.none}>
+          まだありません。トレーナーがセッションを作ると、ここに表示されます。
+        </p>
+      ) : (
+        <SessionList sessions={sessions} query={query} heading="h3" />
+      )}
+    </section>
+  );
+}

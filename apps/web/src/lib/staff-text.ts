@@ -1,0 +1,15 @@
+import { findStaffTextFault, type StaffTextRule } from '@tanren/domain/staff-texts';
+
+/** The form's rule for what staff write, in words; null: nothing is wrong. */
+export function explainStaffText(what: string, text: string, rule: StaffTextRule): string | null {
+  switch (findStaffTextFault(text, rule)) {
+    case 'empty':
+      return `${what}を入力してください`;
+    case 'too_long':
+      return `${what}は${rule.most}文字以内で入力してください`;
+    case 'unreadable':
+      return `${what}に使用できない文字が含まれています`;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MyTrainerScreen } from '#features/trainer-link/my-trainer-screen.tsx';
+import {
+  trainerConnectionQuery,
+  trainerViewsQuery,
+} from '#features/trainer-link/trainer-link.queries.ts';
+import { openFavorites } from '#features/training-sessions/member-favorites.ts';
+import { TrainerSessions } from '#features/training-sessions/trainer-sessions.tsx';
+import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+
+export function MyTrainerPage() {
+  return <MyTrainerScreen sessions={<TrainerSessions />} />;
+}
+
+export async function loadMyTrainer(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    openFavorites(queryClient),
+    queryClient.query(trainerConnectionQuery),
+    queryClient.infiniteQuery({ ...trainerSessionsQuery, staleTime: 'static' }),
+    // The page tells when it fails, in its place.
+    queryClient.infiniteQuery(trainerViewsQuery).catch(() => {}),
+  ]);
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { idParam } from '#lib/route-params.ts';
+
+export const Route = createFileRoute('/staff/machines/$machineId/')({
+  staticData: { access: 'default', layout: 'auth', title: 'マシンの詳細', group: 'staff' },
+  params: idParam('machineId'),
+  loader: async ({ context: { queryClient }, params: { machineId } }) => {
+    const { loadStaffMachine } = await loadPart(() => import('./-staff-machine-data.ts'));
+    await loadStaffMachine(queryClient, machineId);
+  },
+  component: lazyScreen(
+    () => import('#features/staff-machines/staff-machine-screen.tsx'),
+    'StaffMachineScreen',
+  ),
+});

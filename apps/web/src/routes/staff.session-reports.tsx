@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { readReportSearch } from '#features/staff-session-reports/report-search.ts';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+
+export const Route = createFileRoute('/staff/session-reports')({
+  staticData: { access: 'default', layout: 'auth', title: '通報', group: 'staff' },
+  validateSearch: readReportSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { staffReportsQuery } = await loadPart(
+      () => import('#features/staff-session-reports/staff-session-reports.queries.ts'),
+    );
+    await queryClient.infiniteQuery(staffReportsQuery(deps.state ?? 'open'));
+  },
+  component: lazyScreen(
+    () => import('#features/staff-session-reports/staff-session-reports-screen.tsx'),
+    'StaffSessionReportsScreen',
+  ),
+});

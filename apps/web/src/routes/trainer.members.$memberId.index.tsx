@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { MemberSearch } from '#features/trained-members/member-search.ts';
+import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { importTrainerPages } from './-trainer-parts.ts';
+
+export const Route = createFileRoute('/trainer/members/$memberId/')({
+  staticData: { access: 'default', layout: 'auth', title: '担当会員', group: 'trainer' },
+  // Checked where it is used, by code that the sign-in page does without.
+  validateSearch: (search: Record<string, unknown>) => search as MemberSearch,
+  loaderDeps: ({ search }) => search,
+  // The member is told who looked at what: a finger that only passes over a link has not looked.
+  preload: false,
+  loader: {
+    handler: async ({ context: { queryClient }, params: { memberId }, deps }) => {
+      const { loadMember } = await loadPart(importTrainerPages);
+      return loadMember(queryClient, memberId, { ...deps });
+    },
+    // What an earlier visit saw may be no longer shared.
+    staleReloadMode: 'blocking',
+  },
+  component: lazyScreen(importTrainerPages, 'MemberPage'),
+});

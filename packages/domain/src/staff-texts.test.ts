@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findStaffTextFault, normalizeStaffLine, normalizeStaffText } from './staff-texts.ts';
+
+test('a text is kept with its lines, in NFC, without tails and piles of empty lines', () => {
+  const typed = '\n【休館】  \r\n\r\n　ハ\u309aン\u2028次の行\t\n\n\n\n\n終わり\u200b \n';
+  expect(normalizeStaffText(typed)).toBe('【休館】\n\n　パン\n次の行\n\n\n終わり');
+  expect(normalizeStaffLine(' 鍛錬\n 渋谷 カ\u3099 ')).toBe('鍛錬 渋谷 ガ');
+});
+
+const rule = { most: 10, required: true };
+
+test.each([
+  ['1234567890', null],
+  ['12345678901', 'too_long'],
+  ['👨‍👩‍👧‍👦'.repeat(10), null],
+  ['か\u3099'.repeat(10), null],
+  ['一行\n二行\r\n\t三行', null],
+  ['', 'empty'],
+  [' \n　', 'empty'],
+  ['\u200b\u2060', 'empty'],
+  ['\u2800', 'empty'],
+  ['音\u0007', 'unreadable'],
+  ['\u001b[31m赤', 'unreadable'],
+  ['\u0080', 'unreadable'],
+  ['\u007f', 'unreadable'],
+])('%j: %s', (text, fault) => {
+  expect(findStaffTextFault(text, rule)).toBe(fault);
+});
+
+test('what may be left out may be empty, not merely invisible', () => {
+  const optional = { most: 10, required: false };
+  expect(findStaffTextFault('', optional)).toBeNull();
+  expect(findStaffTextFault(' \n', optional)).toBeNull();
+  expect(findStaffTextFault('\u2800', optional)).toBe('empty');
+  expect(findStaffTextFault('\u0007', optional)).toBe('unreadable');
+});
