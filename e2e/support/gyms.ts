@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { Answers } from './answers.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
@@ -212,5 +213,23 @@ export function sampleGym(id: number): Answers {
       types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
       slots: [],
     },
+  };
+}
+
+/** What staff read of it. */
+export function sampleStaffGym(id: number): StaffGym {
+  return {
+    id,
+    name: 'TANREN 神田',
+    address: '東京都千代田区神田鍛冶町0-0-0',
+    access: 'JR神田駅から徒歩3分',
+    phone: '03-0000-1234',
+    slotMinutes: 60,
+    capacity: 12,
+    cancelDeadlineMinutes: 120,
+    weekly: everyDay(360, 1560),
+    specialDays: [],
+    plans: [],
+    upcomingReservations: 0,
   };
 }

@@ -14,8 +14,12 @@ export interface MachineEvent {
   readonly [name: string]: unknown;
 }
 
-export interface TestMachine {
+export interface MachineIdentity {
   readonly id: number;
+  readonly secret: string;
+}
+
+export interface TestMachine extends MachineIdentity {
   /** What its screen shows now. */
   code(): Promise<string>;
   /** The next event of this name, or one that has come and was not waited for yet. */
@@ -31,7 +35,10 @@ export interface TestMachine {
 const longestWait = 20_000;
 
 /** As a member of staff would: by the command line, for a machine in the first gym. */
-async function addMachine(embedded: EmbeddedServer, workoutTypeId: number) {
+async function addMachine(
+  embedded: EmbeddedServer,
+  workoutTypeId: number,
+): Promise<MachineIdentity> {
   await runSql(
     embedded.dataDir,
     `insert into gyms (id, name) values (1, 'TANREN 新宿')
@@ -54,7 +61,21 @@ export async function startMachine(
   embedded: EmbeddedServer,
   workoutTypeId = 1,
 ): Promise<TestMachine> {
-  const { id, secret } = await addMachine(embedded, workoutTypeId);
+  const machine = await runMachine(
+    embedded,
+    await addMachine(embedded, workoutTypeId),
+    workoutTypeId,
+  );
+  await machine.waitFor('connected');
+  return machine;
+}
+
+/** With what it was given to sign in by; whether that is taken, its events tell. */
+export async function runMachine(
+  embedded: EmbeddedServer,
+  { id, secret }: MachineIdentity,
+  workoutTypeId = 1,
+): Promise<TestMachine> {
   const journal = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-machine-'));
   const program = path.join(projectRoot, 'apps/machine/dist/main.js');
   const who = ['--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)];
@@ -91,9 +112,9 @@ export async function startMachine(
   }
 
   const say = (command: string) => simulator.stdin.write(`${command}\n`);
-  await waitFor('connected');
   return {
     id,
+    secret,
     waitFor,
     say,
     async code() {

@@ -1,7 +1,8 @@
 import { type Answers, sampleWorkout } from './answers.ts';
-import { sampleGym } from './gyms.ts';
+import { sampleGym, sampleStaffGym } from './gyms.ts';
 import type { SessionState } from './session.ts';
 import { profileOf, readyMember } from './session.ts';
+import { sampleTrainedMember } from './trained-member.ts';
 import { sampleTrainingSession } from './training-sessions.ts';
 
 export interface PageCase {
@@ -83,6 +84,55 @@ export const pages: readonly PageCase[] = [
     answers: sampleGym(1),
   },
   { path: '/trainer', title: 'トレーナー', session: trainer },
-  { path: '/trainer/members/1', title: '担当会員', session: trainer },
+  {
+    path: '/trainer/members/1',
+    title: '担当会員',
+    heading: 'ハナさん',
+    session: trainer,
+    answers: sampleTrainedMember,
+  },
+  {
+    path: '/trainer/members/1/workouts/1',
+    title: '会員のトレーニング',
+    heading: 'チェストプレス',
+    session: trainer,
+    answers: sampleTrainedMember,
+  },
+  {
+    path: '/trainer/members/1/training-history/1',
+    title: '会員の種目別の履歴',
+    heading: 'チェストプレス',
+    session: trainer,
+    answers: sampleTrainedMember,
+  },
+  {
+    path: '/trainer/members/1/training-sessions/new',
+    title: 'セッションの作成',
+    session: trainer,
+    answers: sampleTrainedMember,
+  },
+  {
+    path: '/trainer/members/1/training-sessions/1',
+    title: 'セッションの編集',
+    session: trainer,
+    answers: sampleTrainedMember,
+  },
   { path: '/staff', title: 'スタッフ', session: staff },
+  { path: '/staff/informations', title: 'お知らせの管理', session: staff },
+  { path: '/staff/informations/new', title: 'お知らせを書く', session: staff },
+  { path: '/staff/gyms', title: '店舗の管理', session: staff },
+  { path: '/staff/gyms/new', title: '店舗を追加する', session: staff },
+  {
+    path: '/staff/gyms/1',
+    title: '店舗の設定',
+    heading: 'TANREN 神田',
+    session: staff,
+    answers: { '/api/staff/gyms/1': sampleStaffGym(1) },
+  },
+  { path: '/staff/machines', title: 'マシン', session: staff },
+  { path: '/staff/machines/new', title: 'マシンを追加', session: staff },
+  { path: '/staff/rejected-messages', title: '受信エラー', session: staff },
+  { path: '/staff/session-reports', title: '通報', session: staff },
+  { path: '/staff/members', title: '会員検索', session: staff },
+  { path: '/staff/audit-log', title: '操作履歴', session: staff },
 ];

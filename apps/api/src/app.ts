@@ -20,7 +20,6 @@ import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
 import { eraseMember, memberExports } from './member-data.ts';
 import { memberPlans } from './member-plans.ts';
-import { memberRecords } from './member-records.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
 import { gymRoutes } from './modules/gyms/gyms.routes.ts';
@@ -38,25 +37,16 @@ import { streamCsv } from './modules/member-export/write-csv.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes } from './modules/pages/pages.routes.ts';
 import { redirectRules } from './modules/pages/redirect-rules.ts';
-import { staffAuditLogRoutes } from './modules/staff-audit-log/staff-audit-log.routes.ts';
-import { staffGymRoutes } from './modules/staff-gyms/staff-gyms.routes.ts';
-import { staffInformationRoutes } from './modules/staff-informations/staff-informations.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
-import { trainerConnectionCodeRoutes } from './modules/trainer-links/trainer-connection-code.routes.ts';
-import { trainerMemberRecordRoutes } from './modules/trainer-links/trainer-member-records.routes.ts';
-import { trainerMemberRoutes } from './modules/trainer-links/trainer-members.routes.ts';
-import { followGymRules } from './modules/training-reservations/gym-cancellations.ts';
 import { reservationWaitRoutes } from './modules/training-reservations/reservation-waits.routes.ts';
 import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
 import { sessionSearchRoutes } from './modules/training-sessions/search.routes.ts';
-import { trainedSessionRoutes } from './modules/training-sessions/trained-sessions.routes.ts';
 import { trainingSessionRoutes } from './modules/training-sessions/training-sessions.routes.ts';
 import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
 import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
-import { chosenLoadRoutes } from './modules/workout-loads/chosen-loads.routes.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
 import { followProfile } from './modules/workout-ranking/follow-profile.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
@@ -83,6 +73,7 @@ import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { trainerRoutes } from './trainer-routes.ts';
 
 export type ApiScope = FastifyInstance<
   RawServerDefault,
@@ -174,11 +165,9 @@ export const productModules: AppModules = {
     });
     await scope.register(workoutTypeRoutes, { db });
     await scope.register(workoutLoadRoutes, { db, now });
-    await scope.register(chosenLoadRoutes, { db, now, tellMachine: news.replanned });
     await scope.register(workoutRoutes, { db, now, streamCsv });
     await scope.register(workoutHistoryRoutes, { db, now });
     await scope.register(trainingSessionRoutes, { db, now, holdAccount: hold });
-    await scope.register(trainedSessionRoutes, { db, now, holdAccount: hold });
     await scope.register(sessionSearchRoutes, { db });
     await scope.register(trainingStatusRoutes, { db, now });
     await scope.register(workoutRankingRoutes, { db, now });
@@ -193,19 +182,7 @@ export const productModules: AppModules = {
       publicUrl: config.publicUrl,
       holdAccount: hold,
     });
-    const trainerLinks = {
-      db,
-      now,
-      holdAccount: hold,
-      trainerCodeKey,
-      tellMachine: news.replanned,
-    };
-    await scope.register(trainerConnectionCodeRoutes, trainerLinks);
-    await scope.register(trainerMemberRoutes, trainerLinks);
-    await scope.register(trainerMemberRecordRoutes, { db, now, records: memberRecords });
-    await scope.register(staffAuditLogRoutes, { db });
-    await scope.register(staffInformationRoutes, { db, now });
-    await scope.register(staffGymRoutes, { db, now, followGymRules });
+    await scope.register(trainerRoutes, { db, now, holdAccount: hold, trainerCodeKey, news });
     await scope.register(staffRoutes, { db, now, holdAccount: hold, pool, news });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, {

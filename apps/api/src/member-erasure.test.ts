@@ -16,6 +16,7 @@ import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { closeAccount, holdAccount } from './embedded/account-lock.ts';
 import { openIdentity } from './identity.ts';
 import { findTraces, listTables } from './testing/find-traces.ts';
+import { leaveTraces } from './testing/other-side-traces.ts';
 import { sessionContent } from './testing/session-calls.ts';
 import { sql } from './testing/sql.ts';
 import { storeSession } from './testing/stored-sessions.ts';
@@ -39,6 +40,7 @@ const impersonalTables = [
   'public.machines',
   // How many, never who.
   'public.ranking_counts',
+  'public.server_keys',
   'public.subscription_plans',
   'public.user_pool_installation',
   // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
@@ -184,6 +186,7 @@ async function liveALife(member: Member): Promise<Traces> {
     (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
     (await api('POST', '/native-sessions', idToken)).statusCode,
     (await api('POST', '/my/calendar-feed', idToken)).statusCode,
+    (await api('POST', '/trainer-connection-code', idToken, {})).statusCode,
     (await pool('AssociateSoftwareToken', { AccessToken: accessToken })).status,
     (await pool('ForgotPassword', { Username: email })).status,
     (
@@ -193,13 +196,14 @@ async function liveALife(member: Member): Promise<Traces> {
       })
     ).status,
   ];
-  expect(statuses).toEqual([201, 201, 201, 201, 200, 200, 200]);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 200, 200, 200]);
   const trainingSessionId = (await storeSession(db, member.sub)).id;
   const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
   expect(started.statusCode).toBe(201);
   const door = await api('GET', `/gyms/${machine.gymId}/door`, idToken);
   expect(door.statusCode).toBe(200);
   await writeSession(member);
+  await leaveTraces(db, member.sub, now());
   await reserveSlots(member);
   return await train(member);
 }
@@ -291,6 +295,7 @@ test.each([
   ['/my/favorite-training-sessions', () => ({ trainingSessionId: anySession.id, favorite: true })],
   [`/training-sessions/${anySession.id}/reports`, () => ({ reason: 'spam', comment: '' })],
   ['/my/calendar-feed', () => undefined],
+  ['/trainer-connection-code', () => ({})],
   [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
   ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
 ])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {

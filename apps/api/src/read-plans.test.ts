@@ -10,6 +10,7 @@ import {
 } from './modules/training-status/training-status.store.ts';
 import {
   selectFavoriteIds,
+  selectMadeForIds,
   selectOwnIds,
 } from './modules/training-sessions/session-lists.store.ts';
 import {
@@ -36,6 +37,7 @@ const workoutsEach = 100;
 const runsEach = 50;
 const sessionsEach = 25;
 const sub = randomUUID();
+const trainerSub = randomUUID();
 const week = new Date('2025-01-05T15:00:00Z');
 /** In the middle of what each member has. */
 const middle = { startedAtMicros: String(Date.parse('2024-11-01T00:00:00Z') * 1000), id: 1 };
@@ -59,6 +61,11 @@ await sql(
     created_at, updated_at, published_at)
   select sub, '', '', '{}', 'public', '[]', at, at, at
   from generate_series(${sessionsEach}, 1, -1) n, members,
+    lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t;
+  insert into training_sessions (author_sub, for_sub, title, description, tags, visibility, items,
+    created_at, updated_at)
+  select '${trainerSub}', sub, '', '', '{}', 'private', '[]', at, at
+  from generate_series(30, 1, -1) n, (select sub from members limit 60) m,
     lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t;
   insert into favorite_training_sessions (sub, training_session_id, favorited_at)
   select sub, 11 + n * 97, timestamptz '2025-01-12' - n * interval '29 hours'
@@ -132,6 +139,7 @@ const runsOfMember = 'training_session_runs_of_member';
 const runsOfSession = 'training_session_runs_of_session';
 const ofRun = 'workouts_of_run';
 const ownSessions = 'training_sessions_of_author';
+const madeFor = 'training_sessions_for_member';
 const favorites = ['favorite_training_sessions_newest', 'training_sessions_pkey'];
 const list = { sub, from: null, limit: 21 };
 const from = { micros: middle.startedAtMicros, id: 1 };
@@ -174,6 +182,7 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
     [ownSessions],
     21,
   ],
+  ['made for the member', selectMadeForIds(db, list).toSQL(), [madeFor], 21],
   ['favourites', selectFavoriteIds(db, list).toSQL(), favorites, 21 + 21],
   ['favourites, next page', selectFavoriteIds(db, { ...list, from }).toSQL(), favorites, 21 + 21],
   ['workouts of runs', selectWorkoutsOfRuns(db, runIds).toSQL(), [ofRun], 3],

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@tanren/contract/endpoint';
+import * as forMembers from '@tanren/contract/trainer-member-sessions';
+import * as fromTrainers from '@tanren/contract/trainer-training-sessions';
 import * as reports from '@tanren/contract/training-session-reports';
 import * as runs from '@tanren/contract/training-session-runs';
 import * as sessions from '@tanren/contract/training-sessions';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { openSessions, sessionContent } from './testing/session-calls.ts';
+import { storeSession } from './testing/stored-sessions.ts';
+import { storeTrainerLink } from './testing/stored-trainer-links.ts';
 import { bearer } from './testing/test-app.ts';
 
 /*
@@ -13,16 +17,20 @@ import { bearer } from './testing/test-app.ts';
  * expect: told so, never obeyed, and never an error of ours.
  */
 
-const { app, make } = await openSessions();
+const { app, db, make } = await openSessions();
 const [sub, stranger] = [randomUUID(), randomUUID()];
 const own = await make(sub);
 const foreign = await make(stranger);
 const hidden = await make(stranger, { visibility: 'private' });
+const link = await storeTrainerLink(db, { trainerSub: sub });
+const trained = await storeSession(db, sub, {
+  ...{ forSub: link.memberSub, visibility: 'private', publishedAt: null },
+});
 const nowhere = 2_147_483_647;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'url' in value && 'method' in value;
-const calls = [sessions, runs, reports]
+const calls = [sessions, runs, reports, fromTrainers, forMembers]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
   .map((call) => [`${call.method} ${call.url}`, call] as const);
@@ -35,24 +43,37 @@ function writeBody({ method, url }: Endpoint, trainingSessionId: unknown): objec
     'POST /my/favorite-training-sessions': { trainingSessionId, favorite: true },
     'POST /my/training-session-run': { trainingSessionId },
     'POST /training-sessions/:trainingSessionId/reports': { reason: 'spam', comment: '' },
+    'POST /trainer/members/:memberId/training-sessions': {
+      ...sessionContent(),
+      draftId: randomUUID(),
+    },
+    'PUT /trainer/members/:memberId/training-sessions/:trainingSessionId': {
+      ...sessionContent(),
+      version: 1,
+    },
   };
   return bodies[`${method} ${url}`];
 }
 
 interface Sent {
   readonly id?: number | string;
+  readonly memberId?: number | string;
   readonly query?: string;
   readonly body?: unknown;
 }
 
-async function send(call: Endpoint, { id = own.trainingSessionId, query = '', body }: Sent) {
-  const path = call.url.replace(':trainingSessionId', String(id));
+const isOfTrainer = ({ url }: Endpoint) => url.startsWith('/trainer/');
+
+async function send(call: Endpoint, { id = ownId(call), memberId, query = '', body }: Sent) {
+  const path = call.url
+    .replace(':trainingSessionId', String(id))
+    .replace(':memberId', String(memberId ?? link.id));
   const payload = body === undefined ? writeBody(call, id) : body;
   const response = await app.inject({
     method: call.method,
     url: `/api${path}${query}`,
     headers: {
-      ...bearer(sub),
+      ...bearer(isOfTrainer(call) ? `${sub}/trainer` : sub),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
     },
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
@@ -60,16 +81,49 @@ async function send(call: Endpoint, { id = own.trainingSessionId, query = '', bo
   return response.statusCode;
 }
 
+/** Of the caller: made for a member, where the call is a trainer's. */
+function ownId(call: Endpoint): number {
+  return isOfTrainer(call) ? trained.id : own.trainingSessionId;
+}
+
 const takesId = calls.filter(
-  ([, call]) => call.url.includes(':') || 'trainingSessionId' in (writeBody(call, 1) ?? {}),
+  ([, { url, ...call }]) =>
+    url.includes(':trainingSessionId') ||
+    'trainingSessionId' in (writeBody({ url, ...call }, 1) ?? {}),
 );
+const takesMember = calls.filter(([, { url }]) => url.includes(':memberId'));
 
 test('there is something to try', () => {
-  expect(calls).toHaveLength(15);
-  expect(takesId.map(([name]) => name)).toHaveLength(7);
+  expect(calls).toHaveLength(21);
+  expect(takesId.map(([name]) => name)).toHaveLength(10);
+  expect(takesMember.map(([name]) => name)).toHaveLength(5);
   const withBody = calls.filter(([, { schema }]) => schema.body !== undefined);
   expect(withBody.filter(([, call]) => writeBody(call, 1) === undefined)).toEqual([]);
 });
+
+/** What is no id of anything. */
+const wrongIds = [
+  '0',
+  '-1',
+  '1.5',
+  'x',
+  'null',
+  'NaN',
+  '2147483648',
+  '99999999999999',
+  '9'.repeat(30),
+  '9'.repeat(90),
+  '9'.repeat(400),
+  '1e999',
+  'Infinity',
+  '-Infinity',
+  '１',
+  '1%00',
+  '%ED%A0%80',
+  '..%2F1',
+  "1'%20or%201=1",
+  `${own.trainingSessionId},${own.trainingSessionId}`,
+];
 
 describe.each(takesId)('%s', (_name, call) => {
   test.each([
@@ -79,30 +133,18 @@ describe.each(takesId)('%s', (_name, call) => {
     expect(await send(call, { id })).toBe(404);
   });
 
-  test.each([
-    '0',
-    '-1',
-    '1.5',
-    'x',
-    'null',
-    'NaN',
-    '2147483648',
-    '99999999999999',
-    '9'.repeat(30),
-    '9'.repeat(90),
-    '9'.repeat(400),
-    '1e999',
-    'Infinity',
-    '-Infinity',
-    '１',
-    '1%00',
-    '%ED%A0%80',
-    '..%2F1',
-    "1'%20or%201=1",
-    `${own.trainingSessionId},${own.trainingSessionId}`,
-  ])('with the id %s is refused', async (id) => {
+  test.each(wrongIds)('with the id %s is refused', async (id) => {
     expect([400, 404]).toContain(await send(call, { id }));
   });
+});
+
+test.each(takesMember)('%s of a member who is not there is refused', async (_name, call) => {
+  const statuses = [String(nowhere), ...wrongIds].map(
+    async (memberId) => await send(call, { memberId }),
+  );
+  expect((await Promise.all(statuses)).filter((status) => ![400, 404].includes(status))).toEqual(
+    [],
+  );
 });
 
 test.each(takesId.filter(([, { url }]) => url.startsWith('/my/training-sessions/')))(
@@ -150,7 +192,7 @@ const takesBody = calls.filter(([, { schema }]) => schema.body !== undefined);
 
 describe.each(takesBody)('%s', (_name, call) => {
   test('with anything strange in its body tells so', async () => {
-    const right = writeBody(call, own.trainingSessionId);
+    const right = writeBody(call, ownId(call));
     const failures: unknown[] = [];
     for (const value of strange) {
       for (const body of replaceEach(right, value)) {
@@ -164,7 +206,7 @@ describe.each(takesBody)('%s', (_name, call) => {
   });
 
   test('with a field too many, one too few, or none at all is refused', async () => {
-    const right = writeBody(call, own.trainingSessionId) ?? {};
+    const right = writeBody(call, ownId(call)) ?? {};
     expect(await send(call, { body: { ...right, sub: stranger } })).toBe(400);
     expect(await send(call, { body: { ...right, authorSub: stranger } })).toBe(400);
     for (const key of Object.keys(right).filter((name) => name !== 'draftId')) {

@@ -4,11 +4,15 @@ import type { HoldAccount } from './db/accounts.ts';
 import type { Database } from './db/database.ts';
 import { openMemberAccounts } from './embedded/member-accounts.ts';
 import { eraseMember } from './member-data.ts';
+import { staffAuditLogRoutes } from './modules/staff-audit-log/staff-audit-log.routes.ts';
+import { staffGymRoutes } from './modules/staff-gyms/staff-gyms.routes.ts';
+import { staffInformationRoutes } from './modules/staff-informations/staff-informations.routes.ts';
 import { staffMachineRoutes } from './modules/staff-machines/staff-machines.routes.ts';
 import { staffMemberRoutes } from './modules/staff-members/staff-members.routes.ts';
 import { staffWorkoutRoutes } from './modules/staff-members/staff-workouts.routes.ts';
 import { staffReportRoutes } from './modules/staff-session-reports/staff-session-reports.routes.ts';
 import type { LinkNews } from './modules/tanren-connection/link-news.ts';
+import { followGymRules } from './modules/training-reservations/gym-cancellations.ts';
 import { hideSession, restoreSession } from './modules/training-sessions/hide-session.ts';
 import { createMachineRegistry } from './staff-machine-registry.ts';
 import { createStaffRecords } from './staff-records.ts';
@@ -22,7 +26,7 @@ export interface StaffParts {
   readonly news: LinkNews;
 }
 
-/** What staff do about machines, reports and members: most of it is other modules' work. */
+/** What staff do: most of it is other modules' work, handed over here. */
 export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   app,
   { db, now, holdAccount, pool, news },
@@ -32,6 +36,9 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   const registry = createMachineRegistry(news);
   const shutters = { hide: hideSession, restore: restoreSession };
   const records = createStaffRecords(news.replanned);
+  await app.register(staffAuditLogRoutes, { db });
+  await app.register(staffInformationRoutes, { db, now });
+  await app.register(staffGymRoutes, { db, now, followGymRules });
   await app.register(staffMachineRoutes, { ...common, registry });
   await app.register(staffReportRoutes, { ...common, shutters });
   await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { MyTrainerScreen } from '#features/trainer-link/my-trainer-screen.tsx';
 import {
   trainerConnectionQuery,
@@ -9,7 +9,8 @@ import { TrainerSessions } from '#features/training-sessions/trainer-sessions.ts
 import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
 
 export function MyTrainerPage() {
-  return <MyTrainerScreen sessions={<TrainerSessions />} />;
+  const { connection } = useSuspenseQuery(trainerConnectionQuery).data;
+  return <MyTrainerScreen sessions={<TrainerSessions quiet={connection.state !== 'linked'} />} />;
 }
 
 export async function loadMyTrainer(queryClient: QueryClient): Promise<void> {

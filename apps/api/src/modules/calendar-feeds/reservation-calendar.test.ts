@@ -81,6 +81,8 @@ describe('the feed', () => {
       await storeSession(db, author, { title: '公開の日' }),
       await storeSession(db, author, { title: '他人の日', ...hidden }),
       await storeSession(db, sub, { title: '自分の日', ...hidden }),
+      await storeSession(db, author, { title: '私への日', forSub: sub, ...hidden }),
+      await storeSession(db, sub, { title: '担当の日', forSub: author, ...hidden }),
     ];
     for (const [index, { id }] of sessions.entries()) {
       await reserve(sub, (index + 1) * day, { trainingSessionId: id });
@@ -88,6 +90,8 @@ describe('the feed', () => {
     const events = await readFeed(await renew(sub));
     const texts = events.map(({ description }) => description.split('\n'));
     expect(texts.map((lines) => (lines.length === 1 ? null : lines[0]))).toEqual([
+      null,
+      'セッション：私への日',
       'セッション：自分の日',
       null,
       'セッション：公開の日',

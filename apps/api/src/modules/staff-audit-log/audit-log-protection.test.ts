@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = await readAll();
 });
 
-const refusal = { cause: expect.objectContaining({ code: '42501' }) };
+const refusal = { cause: expect.objectContaining({ code: '42501' }) as unknown };
 
 const changes = {
   at: new Date(0),

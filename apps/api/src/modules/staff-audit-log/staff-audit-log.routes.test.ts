@@ -59,7 +59,7 @@ test('who did what, when, why, and what changed', async () => {
   const { items } = await read();
   expect(items).toEqual([
     {
-      id: expect.any(Number),
+      id: expect.any(Number) as number,
       at: '2026-04-01T03:00:00.001Z',
       action: 'member.view',
       staffNickname: null,

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lt, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, lt, min, type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainerCodeFailures } from '#db/schema/trainer-links.ts';
@@ -34,8 +34,8 @@ export async function countGuesses(
   since: Date,
 ): Promise<{ readonly ofTrainer: GuessCount; readonly ofAddress: GuessCount }> {
   const { trainerSub: trainer, address: network } = trainerCodeFailures;
-  const ofTrainer = countWhere(db, eq(trainer, trainerSub), since).as('of_trainer');
-  const ofAddress = countWhere(db, eq(network, address), since).as('of_address');
+  const ofTrainer = countWhere(db, eq(trainer, trainerSub), since, 'trainer');
+  const ofAddress = countWhere(db, eq(network, address), since, 'address');
   const [found] = await db
     .select({
       ofTrainer: { guesses: ofTrainer.guesses, oldestAt: ofTrainer.oldestAt },
@@ -47,12 +47,17 @@ export async function countGuesses(
   return found;
 }
 
-function countWhere(db: Queryable, whose: ReturnType<typeof eq>, since: Date) {
+/** The query around it calls its columns by their bare names: each count has its own. */
+function countWhere(db: Queryable, whose: SQL, since: Date, name: string) {
   const { failedAt } = trainerCodeFailures;
   return db
-    .select({ guesses: count().as('guesses'), oldestAt: min(failedAt).as('oldest_at') })
+    .select({
+      guesses: count().as(`guesses_of_${name}`),
+      oldestAt: min(failedAt).as(`oldest_of_${name}`),
+    })
     .from(trainerCodeFailures)
-    .where(and(whose, gt(failedAt, since)));
+    .where(and(whose, gt(failedAt, since)))
+    .as(`of_${name}`);
 }
 
 export async function insertGuess(tx: Transaction, guesser: Guesser, now: Date): Promise<number> {

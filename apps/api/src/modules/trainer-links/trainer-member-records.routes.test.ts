@@ -5,6 +5,7 @@ import type { TrainerScope } from '@tanren/domain/trainer-scopes';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainerViews } from '#db/schema/trainer-links.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { storeWorkout } from '#testing/stored-workouts.ts';
 import { openTrainers } from '#testing/trainer-calls.ts';
 
@@ -13,7 +14,7 @@ import { purgeTrainerViews } from './trainer-views.store.ts';
 const { app, db, buildNode, call, link, name, now, pass } = await openTrainers();
 const [trainer, member] = [randomUUID(), randomUUID()];
 await name(trainer, '見守るトレーナー');
-const workouts = [];
+const workouts: WorkoutRow[] = [];
 for (const days of [40, 20, 8, 1]) {
   const startedAt = new Date(now().getTime() - days * 24 * 60 * 60 * 1000);
   workouts.push(

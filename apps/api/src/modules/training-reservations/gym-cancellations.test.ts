@@ -40,7 +40,9 @@ describe('closing a day', () => {
     for (const more of [{}, { cancelAffected: false }]) {
       const answer = await closeDay(gym.id, more);
       expect([answer.status, answer.code]).toEqual([409, 'reservations_affected']);
-      expect(answer.fields).toMatchObject([{ path: '/cancelAffected', message: /^3 / }]);
+      expect(answer.fields).toMatchObject([
+        { path: '/cancelAffected', message: expect.stringMatching(/^3 /) as string },
+      ]);
     }
     for (const own of mine) expect(await statusOf(own)).toEqual(stands);
     const { body } = await send('GET', `/${gym.id}`);
@@ -75,7 +77,7 @@ describe('closing a day', () => {
       staffSub: staff,
       target: null,
       reason: '臨時休業のため（設備点検）',
-      changes: [{ field: 'reservation', before: expect.stringContaining('2026-04-03 ') }],
+      changes: [{ field: 'reservation', before: expect.stringContaining('2026-04-03 ') as string }],
     });
   });
 
@@ -166,7 +168,7 @@ test('a shorter week cancels what is outside of it; another grid what fits no sl
     return hours.filter((_, n) => all[n]?.[0] === 'reserved');
   };
   expect((await setWeek(gym.id, weekOf(hoursOf(10, 22)))).fields).toMatchObject([
-    { message: /^2 / },
+    { message: expect.stringMatching(/^2 /) as string },
   ]);
   await setWeek(gym.id, weekOf(hoursOf(10, 22)), { cancelAffected: true });
   expect(await standing()).toEqual([10, 21]);
@@ -179,7 +181,9 @@ test('a shorter week cancels what is outside of it; another grid what fits no sl
 test('other slots cancel whatever is no slot any more', async () => {
   const gym = await newGym();
   const mine = [await book(gym.id, 9), await book(gym.id, 13)];
-  expect((await change(gym.id, { slotMinutes: 30 })).fields).toMatchObject([{ message: /^2 / }]);
+  expect((await change(gym.id, { slotMinutes: 30 })).fields).toMatchObject([
+    { message: expect.stringMatching(/^2 /) as string },
+  ]);
   await change(gym.id, { slotMinutes: 30, cancelAffected: true });
   for (const own of mine) {
     expect(await statusOf(own)).toEqual(['cancelled', '予約枠の時間の変更のため']);
@@ -220,7 +224,9 @@ describe('a lower capacity', () => {
     await cancel(a.sub, a.id);
     const latest = await book(gym.id, 10);
     const alone = await book(gym.id, 11);
-    expect((await change(gym.id, { capacity: 2 })).fields).toMatchObject([{ message: /^2 / }]);
+    expect((await change(gym.id, { capacity: 2 })).fields).toMatchObject([
+      { message: expect.stringMatching(/^2 /) as string },
+    ]);
     await change(gym.id, { capacity: 2, cancelAffected: true });
     // The latest holds the place that was free again.
     for (const own of [latest, b, alone]) expect(await statusOf(own)).toEqual(stands);

@@ -172,11 +172,17 @@ describe('a session', () => {
     const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
     const own = await storeSession(db, sub, { visibility: 'private', publishedAt: null });
     const open = await storeSession(db, author);
+    const forMember = { visibility: 'private', publishedAt: null } as const;
+    const forMe = await storeSession(db, author, { ...forMember, forSub: sub });
+    const forOther = await storeSession(db, sub, { ...forMember, forSub: author });
     const withSession = async (id: number, hour: number) =>
       await reserve(sub, gym.id, today, at(hour), { trainingSessionId: id });
     expect((await withSession(hidden.id, 13)).code).toBe('not_found');
     expect((await withSession(2_147_483_647, 13)).code).toBe('not_found');
+    expect((await withSession(forOther.id, 13)).code).toBe('not_found');
     expect((await withSession(own.id, 13)).body.trainingSession?.trainingSessionId).toBe(own.id);
+    const made = (await withSession(forMe.id, 15)).body;
+    expect((await read(sub, made.id)).body.trainingSession?.trainingSessionId).toBe(forMe.id);
     const { body } = await withSession(open.id, 14);
     const visibility = 'private';
     await db.update(trainingSessions).set({ visibility }).where(eq(trainingSessions.id, open.id));

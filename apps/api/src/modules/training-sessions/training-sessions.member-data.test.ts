@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/training-sessions.ts';
 import { findTraces } from '#testing/find-traces.ts';
-import { openSessions, sessionItem } from '#testing/session-calls.ts';
+import { openSessions, sessionItem, type SessionPage } from '#testing/session-calls.ts';
+import { storeSession } from '#testing/stored-sessions.ts';
 import { trainingSessionData } from './training-sessions.member-data.ts';
 
-const { db, url, call, make, change, setFavorite, readTags } = await openSessions();
+const { db, url, call, make, change, setFavorite, addMember, readTags } = await openSessions();
 
 async function readPart(name: string, sub: string): Promise<ExportRow[]> {
   const part = trainingSessionData.exports.find((candidate) => candidate.name === name);
@@ -52,6 +54,68 @@ test('the export tells own sessions, private ones too', async () => {
     visibility: 'private',
     items: made.items,
   });
+});
+
+/** As a trainer makes them for a member. */
+async function storeTrained(trainer: string, member: string, changes: object = {}) {
+  const hidden = { visibility: 'private', publishedAt: null } as const;
+  return await storeSession(db, trainer, { ...hidden, forSub: member, ...changes });
+}
+
+test('what a trainer made is in the export of both, and names the member to nobody', async () => {
+  const [trainer, member] = [await addMember('佐藤'), await addMember('はるき')];
+  const texts = { title: '肩の日', description: '左肩に痛みがあります。', tags: ['肩'] };
+  const { id } = await storeTrained(trainer, member, texts);
+  await storeTrained(randomUUID(), member, { title: '名のない人から' });
+  await storeTrained(trainer, member, { title: '隠された', hiddenReason: '不適切' });
+  const [first, second, ...rest] = await readPart('training-sessions', member);
+  expect(rest).toEqual([]);
+  expect(first?.cells.slice(0, 7)).toEqual([
+    ...[id, '肩の日', '左肩に痛みがあります。', '肩', '自分だけ'],
+    ...['チェストプレス 40kg 10回×3セット 休憩90秒', '佐藤'],
+  ]);
+  expect(first?.record).toMatchObject({ trainer: '佐藤', forMember: false });
+  expect(second?.cells[6]).toBe('トレーナー');
+  const made = await readPart('training-sessions', trainer);
+  expect(made.map(({ cells }) => cells.slice(1, 7))).toEqual([
+    ['肩の日', '', '肩', '担当会員だけ', 'チェストプレス 40kg 10回×3セット 休憩90秒', '自分'],
+    ['隠された', '', '', '担当会員だけ', 'チェストプレス 40kg 10回×3セット 休憩90秒', '自分'],
+  ]);
+  for (const word of [member, 'はるき', '左肩']) expect(JSON.stringify(made)).not.toContain(word);
+});
+
+test('when a trainer leaves, members keep what was made for them, as their own', async () => {
+  const [trainer, member, other] = [randomUUID(), randomUUID(), randomUUID()];
+  const draftId = randomUUID();
+  const { id } = await storeTrained(trainer, member, { title: '残る一枚', draftId });
+  await storeTrained(trainer, other, { title: '別の会員の一枚' });
+  await storeTrained(trainer, member, { title: '隠された一枚', hiddenReason: '不適切' });
+  await make(trainer, { title: 'トレーナーの一枚' });
+  await setFavorite(member, id, true);
+  await erase(trainer);
+  expect(await findTraces(url, [trainer, draftId, 'トレーナーの一枚', '隠された一枚'])).toEqual([]);
+  const own = await call<SessionPage>(member, 'GET', '/my/training-sessions');
+  expect(own.body.items).toMatchObject([
+    { title: '残る一枚', byTrainer: false, author: { isMe: true }, favorite: true },
+  ]);
+  const forMe = await call<SessionPage>(member, 'GET', '/trainer-training-sessions');
+  expect(forMe.body.items).toEqual([]);
+  const { body } = await call<TrainingSession>(member, 'GET', `/my/training-sessions/${id}`);
+  expect(await change(member, body, { visibility: 'public' })).toMatchObject({ status: 200 });
+});
+
+test('when a member leaves, what was made for them goes, and the rest of the trainer stays', async () => {
+  const [trainer, member, other] = [randomUUID(), randomUUID(), randomUUID()];
+  await storeTrained(trainer, member, { title: '消える会員の一枚' });
+  const kept = await storeTrained(trainer, other);
+  await make(trainer);
+  await erase(member);
+  expect(await findTraces(url, [member, '消える会員の一枚'])).toEqual([]);
+  expect((await readPart('training-sessions', trainer)).map(({ cells }) => cells[4])).toEqual([
+    '担当会員だけ',
+    '公開',
+  ]);
+  expect((await call(other, 'GET', `/training-sessions/${kept.id}`)).status).toBe(200);
 });
 
 test('favourites come with their titles, but for what is hidden by now', async () => {

@@ -1,3 +1,4 @@
+import { followSetLoad } from '@tanren/domain/corrected-load';
 import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
@@ -62,7 +63,7 @@ export function correctSets(
     if (set === undefined) return [];
     const follow = (repHg: number) => {
       if (loadHg === set.loadHg) return repHg;
-      const moved = set.loadHg === 0 ? loadHg : Math.round((repHg * loadHg) / set.loadHg);
+      const moved = followSetLoad(repHg, set.loadHg, loadHg);
       return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
     };
     return {

@@ -44,7 +44,7 @@ export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorko
   };
 }
 
-function describeCorrection({ correctedAt, correctionReason }: WorkoutRow) {
+export function describeCorrection({ correctedAt, correctionReason }: WorkoutRow) {
   if (correctedAt === null) return null;
   return { correctedAt: correctedAt.toISOString(), reason: correctionReason ?? '' };
 }

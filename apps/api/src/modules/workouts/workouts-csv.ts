@@ -7,7 +7,7 @@ import type { ExportRow } from '#db/member-data.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { WorkoutPosition } from './cursor.ts';
 import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';
-import { listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
+import { describeCorrection, listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
 
 export const workoutSetHeaders = [
   '開始日時（日本時間）',
@@ -98,6 +98,7 @@ function describeSet(
       tfo,
       estimatedOneRepMax: estimate,
       personalBests,
+      correction: describeCorrection(workout),
       set: number,
       loadKg,
       reps,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { repMs, storeWorkout } from '#testing/stored-workouts.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addMachine } from '#testing/test-machines.ts';
@@ -73,11 +74,47 @@ test('the export tells every rep of every set', async () => {
     tfo: 125,
     estimatedOneRepMax: { kg: 45.3, reps: 2, reference: false },
     personalBests: [],
+    correction: null,
     set: 2,
     loadKg: 42.5,
     reps: [rep, rep],
   });
   expect(rows.map(({ record }) => record['set'])).toEqual([1, 2]);
+});
+
+test('the export tells why staff corrected a record', async () => {
+  const sub = randomUUID();
+  const { id } = await storeWorkout(db, sub, { startedAt: at, sets: [[400, 1]] });
+  const correction = { correctedAt: at, correctionReason: 'センサーの不具合のため' };
+  await db.update(workouts).set(correction).where(eq(workouts.id, id));
+  expect((await readPart('workouts', sub))[0]?.record['correction']).toEqual({
+    correctedAt: at.toISOString(),
+    reason: 'センサーの不具合のため',
+  });
+});
+
+async function addRemoved(sub: string): Promise<string> {
+  const workoutUuid = randomUUID();
+  const removed = { workoutUuid, sub, workoutTypeId: 6, machineId: machine.id, startedAt: at };
+  const removedAt = new Date('2025-08-02T03:00:00Z');
+  await db.insert(removedWorkouts).values({ ...removed, removedAt, reason: '別の方の記録のため' });
+  return workoutUuid;
+}
+
+test('the export tells what staff removed, and why', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const workoutUuid = await addRemoved(sub);
+  await addRemoved(other);
+  const [row, ...others] = await readPart('removed-workouts', sub);
+  expect(others).toEqual([]);
+  expect(row?.record).toMatchObject({ workoutUuid, workoutTypeId: 6, startedAt: at });
+  expect(row?.cells).toEqual([
+    'アームカール',
+    machine.id,
+    '2025-08-02 00:30:00',
+    '2025-08-02 12:00:00',
+    '別の方の記録のため',
+  ]);
 });
 
 test('what a machine sent and was refused is told, page by page, to its member alone', async () => {
@@ -102,6 +139,7 @@ test('erasing takes all of one member and nothing of another', async () => {
   for (const member of [sub, other]) {
     await storeWorkout(db, member, { startedAt: at, sets: [[400, 1]] });
     await reject(member, 1);
+    await addRemoved(member);
   }
   await db.transaction(async (tx) => await workoutData.erase(tx, sub));
   expect(await countAll()).toEqual(before.map((count) => count + 1));
@@ -111,6 +149,6 @@ test('erasing takes all of one member and nothing of another', async () => {
 });
 
 async function countAll(): Promise<number[]> {
-  const tables = [workouts, workoutSets, workoutBests, rejectedMessages];
+  const tables = [workouts, workoutSets, workoutBests, rejectedMessages, removedWorkouts];
   return await Promise.all(tables.map(async (table) => await db.$count(table)));
 }

@@ -22,7 +22,11 @@ export function SettingsScreen({ gyms, children }: SettingsScreenProps) {
       <h1 className={classes.title}>設定</h1>
       {email === '' ? null : <p className={classes.account}>{email} でサインイン中</p>}
       <div className={classes.sections}>
-        {work.length === 0 ? null : <MenuEntries heading="業務" entries={work} />}
+        {work.length === 0 ? null : (
+          <div className={classes.wide}>
+            <MenuEntries heading="業務" entries={work} />
+          </div>
+        )}
         {settingsSections.map(({ heading, entries }, index) => (
           <Fragment key={heading}>
             <MenuEntries heading={heading} entries={entries} />

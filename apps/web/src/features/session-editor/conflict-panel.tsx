@@ -3,7 +3,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { compareContents } from './compare-contents.ts';
 import { ComparedFields } from './compared-fields.tsx';
-import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionPanel } from '#ui/decision-panel.tsx';
 import { toContent } from './edited-content.ts';
 import type { SessionEditor } from './use-session-editor.ts';
 

@@ -1,5 +1,5 @@
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { DecisionPanel } from './decision-panel.tsx';
+import { DecisionPanel } from '#ui/decision-panel.tsx';
 import { useEditorSetting } from './editor-setting.ts';
 import type { SessionEditor } from './use-session-editor.ts';
 

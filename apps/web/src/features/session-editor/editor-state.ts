@@ -6,7 +6,7 @@ import {
   toContent,
   toEdited,
 } from './edited-content.ts';
-import { makeUuid } from './make-uuid.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import { type EditorStart, toBase } from './start-editing.ts';
 
 export interface EditorState extends Omit<EditorStart, 'restored'> {

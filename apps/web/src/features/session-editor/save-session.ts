@@ -2,7 +2,7 @@ import type { SessionContent, TrainingSession } from '@tanren/contract/training-
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { isSameContent } from './edited-content.ts';
 import type { SessionSource } from './editor-setting.ts';
-import { makeUuid } from './make-uuid.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import type { Trouble } from './start-editing.ts';
 
 export type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;

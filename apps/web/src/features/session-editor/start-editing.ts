@@ -1,6 +1,6 @@
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { type EditedContent, emptyContent, isSameContent, toEdited } from './edited-content.ts';
-import { makeUuid } from './make-uuid.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import type { DraftBase, SessionDraft } from './session-draft.ts';
 
 /** What stands between the member and a saved session. */

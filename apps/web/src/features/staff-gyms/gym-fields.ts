@@ -42,7 +42,8 @@ export const gymFields: FormSpec<GymFieldName> = {
   address: { clean, rules: [written('住所', { most: gymText, required: true })] },
   access: { clean, rules: [written('アクセス', { most: gymText, required: false })] },
   phone: {
-    clean: (text) => clean(text.normalize('NFKC')),
+    // Keyboards have many dashes; a long vowel sign is what full-width digits are often mixed with.
+    clean: (text) => clean(text.normalize('NFKC').replace(/[\p{Pd}\u2212\u30fc]/gu, '-')),
     rules: [
       (text) => /^[\d+()\- ]{0,40}$/.test(text) || '電話番号は数字とハイフンで入力してください',
     ],

@@ -63,7 +63,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
                 変更する
               </PlainButton>
               <PlainButton
-                aria-label={`${formatGymDate(date)}を通常の営業時間に戻す`}
+                aria-label={`${formatGymDate(date)}を通常に戻す`}
                 aria-disabled={change.busy}
                 onClick={() => {
                   remove(date);

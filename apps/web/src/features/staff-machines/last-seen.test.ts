@@ -17,5 +17,5 @@ test.each([
 });
 
 test('a machine that never came is told so', () => {
-  expect(describeLastSeen(null, now)).toBe('一度も接続していません');
+  expect(describeLastSeen(null, now)).toBe('まだありません');
 });

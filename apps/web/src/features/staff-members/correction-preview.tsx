@@ -16,7 +16,7 @@ export function CorrectionPreview({ workout, edited }: CorrectionPreviewProps) {
     <section className={classes.preview} aria-label="修正後の記録">
       <DataTable
         caption="修正の前と後"
-        columns={['', '今の記録', '修正後']}
+        columns={['項目', '今の記録', '修正後']}
         rows={[
           {
             key: 'max',

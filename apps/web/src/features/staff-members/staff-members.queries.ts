@@ -102,7 +102,12 @@ export function deleteMemberMutation(member: string) {
   });
 }
 
-/** After something of a member is gone, when the page that showed it has been left. */
+/** Before the page of a removed record is left: the next one asks again, this one must not. */
+export async function markOutdated(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
+}
+
+/** After a member is gone, when the page that showed them has been left. */
 export function forgetFound(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [key] });
 }

@@ -8,7 +8,7 @@ import { explainRefusal } from '#lib/explain-refusal.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
-import { forgetFound, removeWorkoutMutation } from './staff-members.queries.ts';
+import { markOutdated, removeWorkoutMutation } from './staff-members.queries.ts';
 
 interface WorkoutActionsProps {
   readonly member: string;
@@ -71,7 +71,7 @@ function RemoveDialog({ member, workoutId, onDismiss }: RemoveDialogProps) {
       submit={async (reason) => {
         await mutateAsync(reason);
         notifyDone('記録を削除しました', '自己ベストとランキングにも反映されます。');
-        forgetFound(queryClient);
+        await markOutdated(queryClient);
         await navigate({ to: '/staff/members/$member', params: { member }, replace: true });
       }}
       onDismiss={onDismiss}

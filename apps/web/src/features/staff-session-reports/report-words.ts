@@ -54,12 +54,12 @@ export const decisionWords = {
   restore: {
     ask: '非公開を解除する',
     title: '非公開を解除しますか',
-    lead: '作成者が選んだ公開範囲に戻ります。',
+    lead: '非公開にする前の公開範囲に戻ります。',
     hint: '操作履歴に残ります（任意）。',
     optional: true,
     confirm: '解除する',
     confirming: '解除しています…',
     done: '非公開を解除しました',
-    doneText: '作成者が選んだ公開範囲に戻りました。',
+    doneText: '非公開にする前の公開範囲に戻りました。',
   },
 } as const satisfies Record<ReportDecision, DecisionWords>;

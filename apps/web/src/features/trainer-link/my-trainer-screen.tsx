@@ -38,7 +38,7 @@ export function MyTrainerScreen({ sessions }: MyTrainerScreenProps) {
               </div>
             </div>
           ) : null}
-          <TrainerViews />
+          <TrainerViews quiet={!isLinked} />
         </div>
       </div>
     </Page>

@@ -11,8 +11,13 @@ import classes from './trainer-views.module.css';
 /** Of a row, in px. */
 const rowHeight = 56;
 
+interface TrainerViewsProps {
+  /** Nothing is said of none: nobody is there to see anything. */
+  readonly quiet: boolean;
+}
+
 /** Who saw what and when. */
-export function TrainerViews() {
+export function TrainerViews({ quiet }: TrainerViewsProps) {
   const id = useId();
   const query = useInfiniteQuery(trainerViewsQuery);
   const { data, isError, fetchNextPage, refetch, hasNextPage, isFetching, isFetchingNextPage } =
@@ -22,6 +27,7 @@ export function TrainerViews() {
     [data, refetch, fetchNextPage],
   );
   const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
+  if (quiet && data && days.length === 0) return null;
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div>

@@ -38,7 +38,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
         </li>
       ) : null}
       <CopyRow session={session} />
-      {byTrainer ? null : <ShareRow session={session} />}
+      {byTrainer || session.hiddenReason !== null ? null : <ShareRow session={session} />}
       {isOwn ? <DeleteRow session={session} /> : null}
       {author.isMe || byTrainer ? null : <ReportRow trainingSessionId={trainingSessionId} />}
     </MenuSection>

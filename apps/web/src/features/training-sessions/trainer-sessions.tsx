@@ -5,13 +5,23 @@ import { SessionList } from './session-list.tsx';
 import { trainerSessionsQuery } from './training-sessions.queries.ts';
 import classes from './trainer-sessions.module.css';
 
+interface TrainerSessionsProps {
+  /** Nothing is said of none: nobody is there to make one. */
+  readonly quiet: boolean;
+}
+
 /** Those that trainers made for the member; they stay when the link ends. */
-export function TrainerSessions() {
+export function TrainerSessions({ quiet }: TrainerSessionsProps) {
   const id = useId();
   const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
   const sessions = listEachOnce(query.data.pages);
+  if (quiet && sessions.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section
+      className={classes.section}
+      data-complete={!query.hasNextPage || undefined}
+      aria-labelledby={id}
+    >
       <h2 id={id} className={classes.heading}>
         作ってもらったセッション
       </h2>

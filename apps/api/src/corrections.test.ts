@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { AppError } from './app-error.ts';
+import { gyms } from './db/schema/gyms.ts';
+import type { MachineRow } from './db/schema/machines.ts';
+import { tanrenConnections } from './db/schema/tanren-connections.ts';
+import { removedWorkouts, workouts, workoutSets } from './db/schema/workouts.ts';
+import { createRandom, type Random } from './demo/random.ts';
+import { eraseMember } from './member-data.ts';
+import { updateUserInfo } from './modules/userinfo/userinfo.service.ts';
+import { followProfile } from './modules/workout-ranking/follow-profile.ts';
+import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.ts';
+import type { SentWorkout } from './modules/workouts/ingest-message.ts';
+import { ingestMessages } from './modules/workouts/workouts.service.ts';
+import { createStaffRecords } from './staff-records.ts';
+import { findWrongBests, findWrongSums } from './testing/bests-oracle.ts';
+import { addRanked } from './testing/ranked-members.ts';
+import { rankEverything } from './testing/ranking-oracle.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import { addMachine } from './testing/test-machines.ts';
+
+const { db } = await createTestDatabase();
+const now = new Date('2026-04-20T03:00:00Z');
+const dayMs = 24 * 60 * 60 * 1000;
+const memberCount = 12;
+const workers = 5;
+const stepsEach = 60;
+const records = createStaffRecords(async () => {});
+
+interface Member {
+  readonly sub: string;
+  readonly links: readonly { readonly connectionId: string; readonly machineId: number }[];
+}
+
+await db.insert(gyms).values([
+  { id: 1, name: '渋谷' },
+  { id: 2, name: '梅田' },
+]);
+const machines: MachineRow[] = [];
+for (const gymId of [1, 2]) {
+  for (const workoutTypeId of [1, 2]) machines.push(await addMachine(db, { gymId, workoutTypeId }));
+}
+
+async function addMember(random: Random, index: number): Promise<Member> {
+  const body = {
+    weight: random.integer(450, 950) / 10,
+    birthDate: '1990-05-05',
+    sex: 'male',
+  } as const;
+  const sub = await addRanked(db, `会員${index}`, body);
+  const made = machines.map(({ id }) => ({
+    id: randomUUID(),
+    machineId: id,
+    sub,
+    linkedAt: new Date(now.getTime() - 90 * dayMs),
+    lastActiveAt: now,
+    endedAt: now,
+    codeStep: 1,
+  }));
+  await db.insert(tanrenConnections).values(made);
+  return { sub, links: made.map(({ id, machineId }) => ({ connectionId: id, machineId })) };
+}
+
+/** Few loads and reps, so that records tie. */
+function lift(random: Random, member: Member, at: Date): SentWorkout {
+  const startedAt = new Date(at.getTime() - random.integer(1, 28 * 24 * 60) * 60_000);
+  const sets = Array.from({ length: random.integer(1, 3) }, () => {
+    const loadHg = random.integer(8, 16) * 25;
+    return {
+      loadHg,
+      reps: Array.from({ length: random.integer(1, 13) }, () => ({ loadHg, ms: 2000 })),
+    };
+  });
+  return {
+    readable: true,
+    ...random.pick(member.links),
+    workoutUuid: randomUUID(),
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + 600_000),
+    sets,
+    payload: Buffer.alloc(0),
+  };
+}
+
+const sent: SentWorkout[] = [];
+
+/** Machines send again what they were not answered: some of it was removed meanwhile. */
+async function store(random: Random, members: readonly Member[], at: Date): Promise<void> {
+  const news = Array.from({ length: random.integer(1, 4) }, () =>
+    lift(random, random.pick(members), at),
+  );
+  const again = sent.length > 0 && random.chance(0.5) ? [random.pick(sent)] : [];
+  sent.push(...news);
+  await ingestAgain([...news, ...again], at);
+}
+
+/** Batches may meet at the bests, or store the same one; then one is taken up again. */
+async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<void> {
+  try {
+    await ingestMessages(db, messages, rankWorkouts, at);
+  } catch (error) {
+    const { cause, message } = error as {
+      cause?: { code?: string; where?: string };
+      message: string;
+    };
+    const deadlock = cause?.code === '40P01' && cause.where?.includes('workout_bests') === true;
+    if (!deadlock && !message.includes('stored elsewhere')) throw error;
+    await ingestAgain(messages, at);
+  }
+}
+
+/** The best ones first: those are what bests and ranks are made of. */
+async function pickRecord(random: Random, { sub }: Member) {
+  const found = await db
+    .select({ id: workouts.id })
+    .from(workouts)
+    .where(eq(workouts.sub, sub))
+    .orderBy(sql`tfo_hg desc`)
+    .limit(random.integer(1, 5));
+  return found.length === 0 ? null : { sub, workoutId: random.pick(found).id };
+}
+
+async function correct(random: Random, member: Member): Promise<void> {
+  const key = await pickRecord(random, member);
+  if (key === null) return;
+  const stored = await db
+    .select()
+    .from(workoutSets)
+    .where(eq(workoutSets.workoutId, key.workoutId))
+    .orderBy(workoutSets.position);
+  if (stored.length === 0) return;
+  const kept = random.pickSome(stored, random.integer(1, stored.length));
+  const sets = kept.map(({ position, repLoadsHg }) => ({
+    position,
+    loadHg: random.integer(8, 18) * 25,
+    repCount: random.integer(1, repLoadsHg.length),
+  }));
+  await db
+    .transaction((tx) => records.correct(tx, key, { sets, reason: '理由' }, now))
+    .catch(ignoreOvertaken);
+}
+
+async function remove(random: Random, member: Member): Promise<void> {
+  const key = await pickRecord(random, member);
+  if (key === null) return;
+  await db.transaction((tx) => records.remove(tx, key, '理由', now)).catch(ignoreOvertaken);
+}
+
+/** Another one removed it, or took sets or reps away, a moment ago. */
+function ignoreOvertaken(error: unknown): void {
+  const code = error instanceof AppError ? error.code : null;
+  if (code !== 'not_found' && code !== 'invalid_request') throw error;
+}
+
+async function step(random: Random, members: readonly Member[]): Promise<void> {
+  const kind = random.next();
+  const member = random.pick(members);
+  if (kind < 0.4) await store(random, members, now);
+  else if (kind < 0.7) await correct(random, member);
+  else if (kind < 0.9) await remove(random, member);
+  else {
+    const changes = { rankingVisible: random.chance(0.7) };
+    await updateUserInfo({ db, followProfile }, member.sub, changes, now);
+  }
+}
+
+async function readEntries(): Promise<string[]> {
+  const { rows } = await db.$client.query<{ line: string }>(
+    `select concat_ws(' ', board, sub, value, achieved_on, nickname) as line from ranking_entries`,
+  );
+  return rows.map(({ line }) => line).toSorted();
+}
+
+test('whatever comes in, is corrected and removed at once: bests and ranks are those of the records', async () => {
+  const seeded = createRandom(20_260_421);
+  const members: Member[] = [];
+  for (let index = 0; index < memberCount; index += 1) members.push(await addMember(seeded, index));
+  // First months that end in the middle of what follows.
+  for (let round = 0; round < 20; round += 1) {
+    await store(seeded, members, new Date(now.getTime() - 25 * dayMs));
+  }
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const random = createRandom(worker + 1);
+      for (let done = 0; done < stepsEach; done += 1) await step(random, members);
+    }),
+  );
+
+  const corrected = await db.$count(workouts, sql`corrected_at is not null`);
+  const removed = await db.$count(removedWorkouts);
+  expect(Math.min(corrected, removed)).toBeGreaterThan(20);
+  expect(await findWrongSums(db)).toEqual([]);
+  expect(await findWrongBests(db)).toEqual([]);
+  const expected = (await rankEverything(db, '2026-03-01')).map(
+    ({ board, sub, value, achievedOn, nickname }) =>
+      `${board} ${sub} ${value} ${achievedOn} ${nickname}`,
+  );
+  expect(expected.length).toBeGreaterThan(100);
+  expect(await readEntries()).toEqual(expected.toSorted());
+
+  const { rows: back } = await db.execute(sql`
+    select from workouts join removed_workouts using (workout_uuid)`);
+  expect(back).toEqual([]);
+  const outcomes = await ingestMessages(db, sent, rankWorkouts, now);
+  expect(outcomes.filter(({ result }) => result !== 'duplicate')).toEqual([]);
+});
+
+/** Until a statement of somebody else waits for a lock in our database. */
+async function waitUntilBlocked(): Promise<void> {
+  const blocked = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.execute(blocked)).rows.length).toBeGreaterThan(0);
+}
+
+test.each([
+  ['with links', true],
+  ['whose links are gone by time', false],
+])('a member %s who leaves while a record is removed leaves nothing', async (_name, linked) => {
+  const random = createRandom(linked ? 1 : 2);
+  const member = await addMember(random, 99);
+  const message = lift(random, member, now);
+  await ingestMessages(db, [message, lift(random, member, now)], rankWorkouts, now);
+  if (!linked) await db.delete(tanrenConnections).where(eq(tanrenConnections.sub, member.sub));
+  const [row] = await db
+    .select({ workoutId: workouts.id })
+    .from(workouts)
+    .where(eq(workouts.workoutUuid, message.workoutUuid));
+  const { leaving } = await db.transaction(async (tx) => {
+    await records.remove(tx, { sub: member.sub, workoutId: row?.workoutId ?? 0 }, '理由', now);
+    const running = db.transaction(async (other) => await eraseMember(other, member.sub));
+    await waitUntilBlocked();
+    return { leaving: running };
+  });
+  await leaving;
+  for (const table of [workouts, removedWorkouts]) {
+    expect(await db.$count(table, eq(table.sub, member.sub))).toBe(0);
+  }
+  const { rows } = await db.execute(sql`
+    select from workout_bests where sub = ${member.sub}
+    union all select from ranking_entries where sub = ${member.sub}`);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffMember, StaffMemberDetail } from '@tanren/contract/staff-members';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { and, asc, eq, like } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import { trainerLinks } from '#db/schema/trainer-links.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { openIdentity } from '#identity.ts';
+import { findTraces } from '#testing/find-traces.ts';
+import { sql } from '#testing/sql.ts';
+import { storeWorkout } from '#testing/stored-workouts.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { selectByNickname } from './staff-members.store.ts';
+
+const { db, url } = await createTestDatabase();
+let now = new Date('2026-04-01T03:00:00Z');
+const clock = () => now;
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now)) };
+const { userPool } = await openIdentity(config, db, { send: async () => {} }, clock);
+if (userPool === null) throw new Error('There is no embedded pool');
+const pool = userPool;
+const shared = { config, db, now: clock, modules: productModules };
+const app = await shareTestApp({ ...shared, userPool: pool });
+/** The same with accounts that live in Amazon Cognito. */
+const elsewhere = await shareTestApp(shared);
+
+const addAccount = async (email: string) =>
+  await createConfirmedUser(db, pool, { email, password: 'matsutake99' });
+const staffSub = await addAccount('staff@example.com');
+const otherStaff = await addAccount('staff2@example.com');
+
+async function addMember(nickname: string): Promise<string> {
+  const sub = await addAccount(`${randomUUID()}@example.com`);
+  await db.insert(userInfos).values({ sub, nickname, createdAt: now, updatedAt: now });
+  return sub;
+}
+
+interface Wish {
+  readonly method?: 'GET' | 'DELETE';
+  readonly payload?: object;
+  readonly as?: string;
+  readonly at?: typeof app;
+}
+
+async function call(path: string, { method = 'GET', as = staffSub, at = app, ...body }: Wish = {}) {
+  const headers = bearer(`${as}/staff`);
+  return await at.inject({ method, url: `/api/staff/members${path}`, headers, ...body });
+}
+
+async function find(query: string, at = app): Promise<StaffMember[]> {
+  const response = await call(`?query=${encodeURIComponent(query)}`, { at });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const names = (found: readonly StaffMember[]) => found.map(({ nickname }) => nickname);
+
+test('by how the nickname begins, however it is written', async () => {
+  const taro = await addMember('Taro_太郎');
+  await addMember('TAROのともだち');
+  await addMember('ミカ100%');
+  await addMember('ミカ100');
+  expect(names(await find('taro')).toSorted()).toEqual(['TAROのともだち', 'Taro_太郎']);
+  expect(names(await find(' ＴＡＲＯ_ '))).toEqual(['Taro_太郎']);
+  expect(names(await find('ﾐｶ100％'))).toEqual(['ミカ100%']);
+  expect(names(await find('ミカ'))).toEqual(['ミカ100', 'ミカ100%']);
+  expect(await find('太郎')).toEqual([]);
+  expect(await find('%')).toEqual([]);
+  expect(await find(' ')).toEqual([]);
+  const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, taro));
+  expect(await find('taro_')).toEqual([
+    {
+      member: taro,
+      nickname: 'Taro_太郎',
+      email: account?.email,
+      registeredAt: now.toISOString(),
+    },
+  ]);
+});
+
+test('by the whole e-mail address, and by the id, also before there is a profile', async () => {
+  const sub = await addAccount('hanako.yamada@example.com');
+  const [found, ...others] = await find('Hanako.Yamada@EXAMPLE.com');
+  expect(others).toEqual([]);
+  expect(found).toEqual({
+    member: sub,
+    nickname: '',
+    email: 'hanako.yamada@example.com',
+    registeredAt: now.toISOString(),
+  });
+  expect(await find('hanako.yamada@example')).toEqual([]);
+  expect(await find('hanako.yamada')).toEqual([]);
+  expect(await find(sub.toUpperCase())).toEqual([found]);
+  expect(await find(randomUUID())).toEqual([]);
+  expect((await call('?query=')).statusCode).toBe(400);
+});
+
+test('an address that is also somebody’s nickname finds both, once each', async () => {
+  const named = await addMember('both@example.com');
+  const owner = await addAccount('both@example.com');
+  const found = await find('both@example.com');
+  expect(found.map(({ member }) => member)).toEqual([owner, named]);
+});
+
+test('fifty at most, read from the index alone', async () => {
+  await db.execute(`insert into user_infos (sub, nickname, created_at, updated_at)
+    select gen_random_uuid(), '多い' || n, now(), now() from generate_series(1, 20000) n`);
+  await db.execute('analyze user_infos');
+  const found = await find('多い');
+  expect(found).toHaveLength(50);
+  expect(names(found)).toEqual(names(found).toSorted());
+  const query = selectByNickname(db, '多い', 50).toSQL();
+  const rows = await sql<{ 'QUERY PLAN': string }>(url, `explain (analyze) ${query.sql}`, [
+    ...query.params,
+  ]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('user_infos_nickname');
+  expect(plan).not.toMatch(/Sort|Seq Scan/);
+  await db.delete(userInfos).where(like(userInfos.nickname, '多い%'));
+});
+
+const readLooks = async (memberSub: string) =>
+  await db
+    .select()
+    .from(staffAuditLog)
+    .where(and(eq(staffAuditLog.memberSub, memberSub), eq(staffAuditLog.action, 'member.view')))
+    .orderBy(asc(staffAuditLog.id));
+
+test('a member as far as staff need it', async () => {
+  const sub = await addMember('詳しく');
+  const empty = (await call(`/${sub}`)).json<StaffMemberDetail>();
+  expect(empty).toMatchObject({
+    member: sub,
+    nickname: '詳しく',
+    workoutCount: 0,
+    lastWorkoutAt: null,
+    upcomingReservations: 0,
+    hasTrainer: false,
+    rankingVisible: true,
+  });
+  await storeWorkout(db, sub, { startedAt: later(-90), sets: [[400, 10]] });
+  await storeWorkout(db, sub, { startedAt: later(-60), workoutTypeId: 2, sets: [[400, 10]] });
+  await storeWorkout(db, sub, { startedAt: later(-30), sets: [[400, 10]] });
+  const gym = await addGym(db, openDaily(0, 24));
+  const reserve = async (minutes: number, place: number, cancelledAt: Date | null = null) =>
+    await db.insert(trainingReservations).values({
+      gymId: gym.id,
+      gymDay: '2026-04-01',
+      startsAt: later(minutes),
+      endsAt: later(minutes + 50),
+      place,
+      sub,
+      createdAt: later(-1000),
+      cancelledAt,
+    });
+  await reserve(-60, 1);
+  await reserve(60, 1);
+  await reserve(120, 2, now);
+  await reserve(180, 1);
+  const trainer = { memberSub: sub, trainerSub: otherStaff, linkedAt: later(-500) };
+  await db.insert(trainerLinks).values({ ...trainer, scopes: [] });
+  await db.update(userInfos).set({ rankingVisible: false }).where(eq(userInfos.sub, sub));
+  expect((await call(`/${sub.toUpperCase()}`)).json()).toEqual({
+    ...empty,
+    workoutCount: 3,
+    lastWorkoutAt: later(-30).toISOString(),
+    upcomingReservations: 2,
+    hasTrainer: true,
+    rankingVisible: false,
+  });
+  expect((await call(`/${randomUUID()}`)).statusCode).toBe(404);
+  expect((await call('/nobody')).statusCode).toBe(400);
+});
+
+test('each look is noted, of one and the same at most once in 15 minutes', async () => {
+  const sub = await addMember('見られる');
+  await Promise.all(Array.from({ length: 8 }, () => call(`/${sub}`)));
+  await call(`/${sub}/workouts`);
+  expect(await readLooks(sub)).toMatchObject([{ staffSub, at: now, target: null, reason: '' }]);
+  await call(`/${sub}`, { as: otherStaff });
+  expect(await readLooks(sub)).toHaveLength(2);
+  const first = now;
+  now = new Date(first.getTime() + 15 * 60_000 - 1);
+  await call(`/${sub}/workouts`);
+  expect(await readLooks(sub)).toHaveLength(2);
+  now = new Date(first.getTime() + 15 * 60_000);
+  await call(`/${sub}`);
+  expect(await readLooks(sub)).toHaveLength(3);
+  expect((await call(`/${randomUUID()}/workouts`)).statusCode).toBe(404);
+});
+
+test('deleted on request: nothing is left but that it was done', async () => {
+  const sub = await addMember('去る会員');
+  const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
+  const session = { originJti: randomUUID(), sub, clientId: 'tanren-web' };
+  const times = { authenticatedAt: now, expiresAt: later(1000) };
+  await db.insert(userPoolSessions).values({ ...session, ...times });
+  const { workoutUuid } = await storeWorkout(db, sub, { startedAt: now, sets: [[400, 10]] });
+  await call(`/${sub}`);
+  const words = [sub, '去る会員', account?.email ?? '', workoutUuid, session.originJti];
+  expect(await findTraces(url, words)).toContain('public.staff_audit_log');
+
+  const payload = { reason: '窓口で本人から依頼' };
+  const gone = await call(`/${sub}`, { method: 'DELETE', payload });
+  expect([gone.statusCode, gone.json()]).toEqual([200, { accountDeleted: true }]);
+  expect(await findTraces(url, words)).toEqual([]);
+  const deeds = await db
+    .select()
+    .from(staffAuditLog)
+    .where(eq(staffAuditLog.action, 'member.delete'));
+  expect(deeds).toMatchObject([{ staffSub, memberSub: null, target: null, ...payload }]);
+
+  expect((await call(`/${sub}`, { method: 'DELETE', payload })).statusCode).toBe(404);
+  expect((await call(`/${sub}`)).statusCode).toBe(404);
+});
+
+test('somebody without a profile is deleted as well', async () => {
+  const sub = await addAccount('never.came@example.com');
+  const wish = { method: 'DELETE', payload: { reason: '依頼' } } as const;
+  expect((await call(`/${sub}`, wish)).json()).toEqual({ accountDeleted: true });
+  expect(await findTraces(url, [sub, 'never.came@example.com'])).toEqual([]);
+});
+
+test('nobody deletes themselves here, nor anybody without a reason', async () => {
+  const own = { method: 'DELETE', payload: { reason: '理由' } } as const;
+  const refused = await call(`/${staffSub.toUpperCase()}`, own);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'own_account' }]);
+  const sub = await addMember('残る');
+  for (const reason of ['', ' ', '\u2800']) {
+    const answer = await call(`/${sub}`, { method: 'DELETE', payload: { reason } });
+    expect(answer.statusCode).toBe(400);
+  }
+  expect(await db.$count(userPoolUsers, eq(userPoolUsers.sub, staffSub))).toBe(1);
+  expect(names(await find(sub))).toEqual(['残る']);
+});
+
+test('with Amazon Cognito: no address is known, and the account is left to be deleted there', async () => {
+  const sub = await addMember('雲の会員');
+  const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));
+  expect(await find('雲の', elsewhere)).toMatchObject([{ member: sub, email: null }]);
+  expect(await find(account?.email ?? '', elsewhere)).toEqual([]);
+  const payload = { reason: '依頼' };
+  const gone = await call(`/${sub}`, { method: 'DELETE', payload, at: elsewhere });
+  expect([gone.statusCode, gone.json()]).toEqual([200, { accountDeleted: false }]);
+  expect(await db.$count(userInfos, eq(userInfos.sub, sub))).toBe(0);
+  expect(await db.$count(userPoolUsers, eq(userPoolUsers.sub, sub))).toBe(1);
+});

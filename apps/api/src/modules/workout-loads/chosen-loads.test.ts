@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandMessage } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machine-topics';
+import type { Problem } from '@tanren/contract/problem';
+import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { chosenLoads, trainerLinks } from '#db/schema/trainer-links.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { planItem, storeSession } from '#testing/stored-sessions.ts';
+import { endTrainerLink, storeTrainerLink } from '#testing/stored-trainer-links.ts';
+import { storeWorkout } from '#testing/stored-workouts.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { openTestBus } from '#testing/test-bus.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addMachine, showLinkCode } from '#testing/test-machines.ts';
+import { findNextLoad } from './workout-loads.service.ts';
+
+const { db } = await createTestDatabase();
+const { bus, listen } = await openTestBus();
+const now = new Date('2026-04-01T03:00:10Z');
+const app = await shareTestApp({ db, bus, modules: productModules, now: () => now });
+await app.ready();
+
+async function call<T = Problem>(
+  token: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
+  const body = payload === undefined ? {} : { payload };
+  const response = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: bearer(token),
+    ...body,
+  });
+  const text = response.body;
+  return { status: response.statusCode, body: (text === '' ? null : JSON.parse(text)) as T };
+}
+
+/** Linked, and the member has done the chest press with 40 kg, twelve times. */
+async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
+  const link = await storeTrainerLink(db, scopes === undefined ? {} : { scopes });
+  const { id, trainerSub, memberSub } = link;
+  const at = { createdAt: now, updatedAt: now };
+  await db.insert(userInfos).values({ sub: trainerSub, nickname: 'トレーナー佐藤', ...at });
+  const startedAt = new Date('2026-03-30T03:00:00Z');
+  await storeWorkout(db, memberSub, { startedAt, sets: [[400, 12]] });
+  const as = `${trainerSub}/trainer`;
+  const path = (type: number | string) => `/trainer/members/${id}/next-loads/${type}`;
+  return {
+    ...link,
+    choose: async (loadKg: unknown, reason: unknown = 'フォームを優先します。', type = 1) =>
+      await call(as, 'PUT', path(type), { loadKg, reason }),
+    clear: async (type = 1) => await call(as, 'DELETE', path(type)),
+    read: async () => (await call<WorkoutLoad[]>(memberSub, 'GET', '/workout-loads')).body[0],
+  };
+}
+
+const ruled = { nextLoad: 42.5, nextLoadReason: 'raise', nextLoadNote: null };
+
+describe('a load that the trainer chose', () => {
+  test('comes next, with who and why, until it is taken back', async () => {
+    const { choose, clear, read } = await open();
+    expect(await read()).toMatchObject(ruled);
+    expect((await choose(35, '  肩が上がる日は\n軽めで。 ')).status).toBe(204);
+    expect(await read()).toMatchObject({
+      nextLoad: 35,
+      nextLoadReason: 'trainer',
+      nextLoadNote: { text: '肩が上がる日は 軽めで。', nickname: 'トレーナー佐藤' },
+    });
+    expect((await choose(37.5, 'もう少し')).status).toBe(204);
+    expect(await read()).toMatchObject({ nextLoad: 37.5, nextLoadNote: { text: 'もう少し' } });
+    expect((await clear()).status).toBe(204);
+    expect((await clear()).status).toBe(204);
+    expect(await read()).toMatchObject(ruled);
+  });
+
+  test('ends with the link, whoever clears up after it', async () => {
+    const { id, choose, clear, read } = await open();
+    await choose(35);
+    await endTrainerLink(db, id);
+    expect(await read()).toMatchObject(ruled);
+    expect((await choose(30)).status).toBe(404);
+    expect((await clear()).status).toBe(404);
+  });
+
+  test('is told to each machine within its own range, and to none for what was never done', async () => {
+    const { memberSub, choose } = await open();
+    await choose(37.5);
+    const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 100 };
+    expect(await findNextLoad(db, memberSub, 1, range, now)).toBe(350);
+    expect(await findNextLoad(db, memberSub, 1, { ...range, maxLoadHg: 300 }, now)).toBe(300);
+    expect(await findNextLoad(db, memberSub, 1, { ...range, minLoadHg: 400 }, now)).toBe(400);
+    expect(await findNextLoad(db, memberSub, 2, range, now)).toBeNull();
+    expect(await findNextLoad(db, randomUUID(), 1, range, now)).toBeNull();
+  });
+
+  test('is told at once to the machine the member is linked with, and to a run', async () => {
+    const { memberSub, choose, clear } = await open();
+    const machine = await addMachine(db);
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    const { id: trainingSessionId } = await storeSession(db, randomUUID(), {
+      items: [planItem({ workoutTypeId: 1, loadHg: null, sets: 2 })],
+    });
+    await call(memberSub, 'POST', '/my/training-session-run', { trainingSessionId });
+    await call(memberSub, 'POST', '/tanren-connection', { code: showLinkCode(machine, now) });
+    const told = () =>
+      commands.map((command) =>
+        command.type === 'linked' ? [command.nextLoadKg, command.items[0]?.loadKg] : null,
+      );
+    await expect.poll(told).toEqual([[42.5, 42.5]]);
+    await choose(35);
+    await expect.poll(() => told().at(-1)).toEqual([35, 35]);
+    const { body } = await call<{ run: TrainingSessionRun }>(
+      memberSub,
+      'GET',
+      '/my/training-session-run',
+    );
+    expect(body.run.items).toMatchObject([{ loadKg: null, targetLoadKg: 35 }]);
+    await clear();
+    await expect.poll(() => told().at(-1)).toEqual([42.5, 42.5]);
+  });
+});
+
+describe('choosing is refused', () => {
+  const wrongLoad = { path: '/loadKg', in: 'body' };
+  const wrongReason = { path: '/reason', in: 'body' };
+
+  test.each([
+    ['a load between two plates', 41, '理由', [wrongLoad]],
+    ['a load with a rest', 40.04, '理由', [wrongLoad]],
+    ['a load too light', 2.5, '理由', [wrongLoad]],
+    ['a load too heavy', 400, '理由', [wrongLoad]],
+    ['a reason of nothing to see', 40, ' \u200b\n', [wrongReason]],
+    ['a long reason', 40, 'あ'.repeat(201), [wrongReason]],
+    ['both', 41, ' ', [wrongLoad, wrongReason]],
+  ])('for %s, with its place', async (_what, loadKg, reason, fields) => {
+    const { choose, read } = await open();
+    const answer = await choose(loadKg, reason);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', fields } });
+    expect(answer.body.fields).toHaveLength(fields.length);
+    expect(await read()).toMatchObject(ruled);
+  });
+
+  test('but for 200 characters as a reader counts them', async () => {
+    const { choose } = await open();
+    expect((await choose(40, 'か\u3099'.repeat(200))).status).toBe(204);
+  });
+
+  test('for a type the member has not done, or that there is not', async () => {
+    const { choose, clear } = await open();
+    const statuses = [2, 17, 40_000, 2_147_483_647].map(
+      async (type) => (await choose(40, '理由', type)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404]);
+    expect([(await clear(2)).status, (await clear(17)).status]).toEqual([204, 404]);
+    expect((await clear(40_000)).status).toBe(404);
+  });
+
+  test('outside of the scope, to other trainers, and to members', async () => {
+    const { id, trainerSub, choose, clear } = await open(['profile', 'status']);
+    const refused = { status: 403, body: { code: 'scope_not_granted' } };
+    expect(await choose(40)).toMatchObject(refused);
+    expect(await clear()).toMatchObject(refused);
+    const path = `/trainer/members/${id}/next-loads/1`;
+    const body = { loadKg: 40, reason: '理由' };
+    expect((await call(`${randomUUID()}/trainer`, 'PUT', path, body)).status).toBe(404);
+    expect((await call(`${randomUUID()}/trainer`, 'DELETE', path)).status).toBe(404);
+    expect((await call(trainerSub, 'PUT', path, body)).status).toBe(403);
+    expect((await call(trainerSub, 'DELETE', path)).status).toBe(403);
+  });
+
+  test('when the member ends the link in the same moment', async () => {
+    const { id, memberSub, choose } = await open();
+    const { late } = await db.transaction(async (tx) => {
+      await tx.update(trainerLinks).set({ endedAt: now }).where(eq(trainerLinks.id, id));
+      const running = choose(40);
+      // It can be answered only after the link's end is committed.
+      const first = await Promise.race([running, new Promise((done) => setTimeout(done, 300))]);
+      expect(first).toBeUndefined();
+      return { late: running };
+    });
+    expect((await late).status).toBe(404);
+    expect(await db.select().from(chosenLoads).where(eq(chosenLoads.sub, memberSub))).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { correctSets, findSetMistakes, type StoredSet } from './corrected-sets.ts';
+
+const range = { minLoadHg: 50, maxLoadHg: 1010, loadStepHg: 25 };
+const set = (loadHg: number, repLoadsHg: number[]): StoredSet => ({
+  loadHg,
+  repLoadsHg,
+  repMs: repLoadsHg.map((_load, at) => 2000 + at),
+});
+const present = [set(400, [400, 400, 350]), set(413, [413, 413]), set(500, [500])];
+const keep = (position: number, changes: { loadHg?: number; repCount?: number } = {}) => ({
+  position,
+  loadHg: present[position]?.loadHg ?? 0,
+  repCount: present[position]?.repLoadsHg.length ?? 1,
+  ...changes,
+});
+
+test.each([
+  ['all as they are, one of them at an odd load', [keep(0), keep(1), keep(2)]],
+  [
+    'the lightest, the heaviest and one between',
+    [keep(0, { loadHg: 50 }), keep(1, { loadHg: 1010 }), keep(2, { loadHg: 75 })],
+  ],
+  ['some left out', [keep(2)]],
+  ['fewer reps', [keep(0, { repCount: 1 })]],
+])('%s', (_name, corrected) => {
+  expect(findSetMistakes(present, corrected, range)).toEqual([]);
+});
+
+test.each([
+  ['a set that is not there', [keep(0), keep(3)], [[1, 'position']]],
+  ['the same twice', [keep(1), keep(1)], [[1, 'position']]],
+  ['the wrong way round', [keep(1), keep(0), keep(2)], [[1, 'position']]],
+  ['more reps than were done', [keep(0, { repCount: 4 })], [[0, 'repCount']]],
+  ['between two steps', [keep(0), keep(1, { loadHg: 414 })], [[1, 'loadKg']]],
+  ['finer than a step', [keep(0, { loadHg: 400.5 })], [[0, 'loadKg']]],
+  ['too light', [keep(0, { loadHg: 49 })], [[0, 'loadKg']]],
+  ['too heavy', [keep(0, { loadHg: 1011 })], [[0, 'loadKg']]],
+  ['a step beyond the heaviest', [keep(0, { loadHg: 1025 })], [[0, 'loadKg']]],
+  [
+    'two at once',
+    [keep(0, { loadHg: 0, repCount: 9 })],
+    [
+      [0, 'repCount'],
+      [0, 'loadKg'],
+    ],
+  ],
+])('refuses %s', (_name, corrected, mistakes) => {
+  const found = findSetMistakes(present, corrected, range);
+  expect(found.map(({ at, field }) => [at, field])).toEqual(mistakes);
+});
+
+test('the first reps stay, with their times', () => {
+  expect(correctSets(present, [keep(0, { repCount: 2 }), keep(2)], range)).toEqual([
+    { loadHg: 400, repLoadsHg: [400, 400], repMs: [2000, 2001] },
+    { loadHg: 500, repLoadsHg: [500], repMs: [2000] },
+  ]);
+});
+
+test('reps follow the load of their set, a lighter one by the same part', () => {
+  const [halved] = correctSets(present, [keep(0, { loadHg: 200 })], range);
+  expect(halved).toEqual({ loadHg: 200, repLoadsHg: [200, 200, 175], repMs: [2000, 2001, 2002] });
+  const [lightest] = correctSets(present, [keep(0, { loadHg: 50 })], range);
+  expect(lightest?.repLoadsHg).toEqual([50, 50, 50]);
+});

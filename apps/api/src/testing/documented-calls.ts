@@ -1,0 +1,84 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { bearer } from './test-app.ts';
+import { type SampledSchema, sampleValue } from './sample-value.ts';
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: SampledSchema;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: SampledSchema }>>;
+  };
+}
+
+type Method = NonNullable<InjectOptions['method']>;
+
+export interface DocumentedCall {
+  /** As the contract writes it: `GET /workouts/:workoutId`. */
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Every call of the OpenAPI document, as it is served. */
+export async function listDocumentedCalls(app: FastifyInstance): Promise<DocumentedCall[]> {
+  const document = (await app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  return Object.entries(document.paths).flatMap(([url, operations]) => {
+    const path = url.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1');
+    return Object.entries(operations).map(([verb, operation]) => {
+      const method = verb.toUpperCase() as Method;
+      return { name: `${method} ${path}`, method, path, operation };
+    });
+  });
+}
+
+export interface SentCall {
+  /** Absent: nobody signed in. */
+  readonly as?: string;
+  /** What its path names; the rest is made up. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Absent: the smallest that the document takes. */
+  readonly body?: unknown;
+}
+
+export async function sendDocumentedCall(
+  app: FastifyInstance,
+  { method, path, operation }: DocumentedCall,
+  { as, params = {}, body }: SentCall,
+): Promise<{ readonly status: number; readonly code: string | null }> {
+  const { parameters = [] } = operation;
+  const made = (name: string) => {
+    const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+    return String(sampleValue(schema ?? { type: 'string', minLength: 1 }));
+  };
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? made(name)),
+  );
+  const query = new URLSearchParams(
+    parameters
+      .filter((one) => one.in === 'query' && one.required === true)
+      .map(({ name, schema }): [string, string] => [name, String(sampleValue(schema))]),
+  );
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const payload = schema === undefined ? undefined : (body ?? sampleValue(schema));
+  const response = await app.inject({
+    method,
+    url: `/api${filled}?${query.toString()}`,
+    headers: {
+      ...(as !== undefined && bearer(as)),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+  });
+  const isProblem = response.headers['content-type'] === 'application/problem+json';
+  return {
+    status: response.statusCode,
+    code: isProblem ? response.json<{ code: string }>().code : null,
+  };
+}
