@@ -21,7 +21,7 @@ import {
 import { openPage, tabletSizes } from './support/shots.ts';
 import { createWorker } from './support/trainer-link.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 150_000 });
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });
 
@@ -182,7 +182,7 @@ test('another gym, from its name to its plans', async ({ page, browser, embedded
   await press(page, 'プランを追加する');
   await plan(2).getByLabel('プラン名').fill('1回利用');
   await plan(2).getByLabel('料金（税込）').fill('1100');
-  await plan(2).getByText('1回ごと').click();
+  await plan(2).getByRole('radio', { name: '1回ごと' }).check();
   await press(page, 'プラン2を上へ移動する');
   await press(page, 'プランを追加する');
   await press(page, 'プラン3を外す');

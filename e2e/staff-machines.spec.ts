@@ -26,7 +26,7 @@ const test = base.extend<{ staff: Account; machine: TestMachine }>({
 });
 
 test.use({ viewport: { width: 820, height: 1180 } });
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 expectQuietConsole(test);
 
 test('a renewed secret is shown once, the old one is refused and the new one works', async ({

@@ -174,7 +174,7 @@ test('a chosen load and its reason reach the member until they are taken back', 
   await tab(page, '種目と重量').click();
   const card = loadCard(page, 'チェストプレス');
   await card.getByRole('button', { name: '次回の重量を指定する' }).click();
-  const load = card.getByRole('textbox', { name: '次回の重量' });
+  const load = card.getByRole('spinbutton', { name: '次回の重量' });
   await expect(load).toBeFocused();
   await load.fill('４８');
   await card.getByRole('button', { name: '指定する', exact: true }).click();

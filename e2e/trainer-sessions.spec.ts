@@ -9,7 +9,7 @@ import {
 } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { callApi, createReadyMember } from './support/member-steps.ts';
-import { add, expectRows, storedDrafts } from './support/session-editor.ts';
+import { add, expectRows, row, storedDrafts } from './support/session-editor.ts';
 import { createWorker, linkTrainer, makeSessionFor } from './support/trainer-link.ts';
 import { openTrainer, tab } from './support/trainer-pages.ts';
 import { contentOf, itemOf } from './support/training-sessions.ts';
@@ -31,15 +31,17 @@ test("おすすめ is the member's own load, and a draft stays with its member",
   await openTrainer(page, trainer, `/trainer/members/${memberId}/training-sessions/new`);
   await page.getByLabel('タイトル').fill('胸の日');
   await add(page, 'チェストプレス');
+  await row(page, 'チェストプレス').click();
   await expect(page.getByText('テツさんの次回の目安の重さになります')).toBeVisible();
   await expect(page.getByText(/次回の目安 55kg・前回 52\.5kg×12回・最大 52\.5kg/)).toBeVisible();
   await page.getByText('重さを指定').click();
-  await expect(page.getByRole('textbox', { name: '重さ' })).toHaveValue('55');
+  await expect(page.getByRole('spinbutton', { name: '重さ' })).toHaveValue('55');
   await expectClean(page);
 
   await page.goto(`/trainer/members/${otherId}/training-sessions/new`);
   await expect(page.getByLabel('タイトル')).toHaveValue('');
   await add(page, 'チェストプレス');
+  await row(page, 'チェストプレス').click();
   // This one shares no records.
   await expect(page.getByText('次回の目安 ')).toHaveCount(0);
   await page.goto('/training-sessions/new');

@@ -7,7 +7,7 @@ import {
 } from './support/identity-steps.ts';
 import { linkByCode } from './support/link-page.ts';
 import { callApi, openAs } from './support/member-steps.ts';
-import { add } from './support/session-editor.ts';
+import { add, row } from './support/session-editor.ts';
 import { session, target, test } from './support/session-run.ts';
 import { createWorker } from './support/trainer-link.ts';
 import {
@@ -58,10 +58,11 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await expect(trainerPage.getByText('公開範囲')).toHaveCount(0);
   await trainerPage.getByLabel('タイトル').fill('胸の立て直し');
   await add(trainerPage, 'チェストプレス');
+  await row(trainerPage, 'チェストプレス').click();
   await trainerPage.getByText('重さを指定').click();
-  await trainerPage.getByRole('textbox', { name: '重さ' }).fill('40');
-  await trainerPage.getByRole('textbox', { name: 'セット' }).fill('1');
-  await trainerPage.getByRole('textbox', { name: '回数' }).fill('3');
+  await trainerPage.getByRole('spinbutton', { name: '重さ' }).fill('40');
+  await trainerPage.getByRole('spinbutton', { name: 'セット' }).fill('1');
+  await trainerPage.getByRole('spinbutton', { name: '回数' }).fill('3');
   await expectClean(trainerPage);
   await press(trainerPage, '保存する');
   await expect(trainerPage.getByRole('link', { name: '胸の立て直し' })).toBeVisible();

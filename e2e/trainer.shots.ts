@@ -2,7 +2,7 @@ import { test } from './support/member-server.ts';
 import { callApi, openAs } from './support/member-steps.ts';
 import { createShots, openPage, tabletSizes } from './support/shots.ts';
 import { createWorker, linkTrainer, makeSessionFor } from './support/trainer-link.ts';
-import { endLink, share } from './support/trainer-pages.ts';
+import { endLink, share, tab } from './support/trainer-pages.ts';
 import { itemOf } from './support/training-sessions.ts';
 import { insertWorkouts, liftForAYear } from './support/workouts.ts';
 
@@ -67,7 +67,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await shoot(page, 'end-link', false);
       await page.getByRole('button', { name: '終了しない' }).click();
       await endLink(embedded, member);
-      await page.getByRole('link', { name: '履歴', exact: true }).last().click();
+      await tab(page, '履歴').click();
       await page.getByRole('heading', { name: '連携が終了しました' }).waitFor();
       await shoot(page, 'ended', false);
     });

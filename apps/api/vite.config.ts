@@ -14,6 +14,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         machines: 'src/machines.ts',
+        accounts: 'src/accounts.ts',
         'rotate-signing-key': 'src/rotate-signing-key.ts',
       },
     },

@@ -148,9 +148,14 @@ const named = calls.map((call) => [call.name, call] as const);
 const ruleOf = ({ name }: DocumentedCall): Rule | undefined => rules[name];
 const isTrainers = (call: DocumentedCall) => ruleOf(call)?.startsWith('trainer') === true;
 
-const unauthenticated = { status: 401, code: 'unauthenticated' };
-const forbidden = { status: 403, code: 'forbidden' };
 const missing = { status: 404, code: 'not_found' };
+
+type Answer = Awaited<ReturnType<typeof sendDocumentedCall>>;
+
+/** Whether one got past the door; what one found behind it is another matter. */
+function judge({ status, code }: Answer): string | null {
+  return status === 401 || status === 403 ? code : 'let in';
+}
 
 test('every call of the document has a rule, and every rule a call', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
@@ -165,32 +170,25 @@ test('there are trainers and staff to keep apart', () => {
 describe.each(named)('%s', (_name, call) => {
   const rule = ruleOf(call);
 
-  test('without a token, or with one that does not count', async () => {
-    for (const sent of [{}, { as: 'nobody' }]) {
-      const answer = await sendDocumentedCall(whole, call, sent);
-      if (rule === 'public') expect(answer.status).not.toBe(401);
-      else expect(answer).toEqual(unauthenticated);
-    }
+  test.each([{}, { as: 'nobody' }])('by whoever shows %o', async (sent) => {
+    const expected = rule === 'public' ? 'let in' : 'unauthenticated';
+    expect(judge(await sendDocumentedCall(whole, call, sent))).toBe(expected);
   });
 
   test.each(['member', 'trainer', 'staff'])('by a %s', async (group) => {
-    const sub = randomUUID();
-    const sent = { as: group === 'member' ? sub : `${sub}/${group}` };
-    const isAllowed =
-      rule === 'public' || rule === 'member' || (rule !== undefined && rule.startsWith(group));
-    // Refused before anything else is looked at, accounts included.
-    if (!isAllowed) {
-      expect(await sendDocumentedCall(whole, call, sent)).toEqual(forbidden);
-    } else if (call.name !== 'POST /native-sessions') {
-      expect([401, 403]).not.toContain((await sendDocumentedCall(app, call, sent)).status);
-    }
+    const as = group === 'member' ? randomUUID() : `${randomUUID()}/${group}`;
+    const isOpen = rule === 'public' || rule === 'member' || rule?.startsWith(group) === true;
+    // Whoever has no account in the pool is refused by it, but only once let in.
+    const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
+    expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
   });
 
-  test('by one who has the name of a group only in part', async () => {
-    if (rule === 'public' || rule === 'member') return;
+  test('by one with something like a group', async () => {
+    const isOpen = rule === 'public' || rule === 'member';
     for (const group of ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', '']) {
-      const as = `${randomUUID()}/${group}`;
-      expect(await sendDocumentedCall(whole, call, { as })).toEqual(forbidden);
+      const sent = { as: `${randomUUID()}/${group}` };
+      const answer = await sendDocumentedCall(isOpen ? app : whole, call, sent);
+      expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
     }
   });
 });
@@ -264,9 +262,7 @@ describe.each(aboutMember)('%s', (name, call) => {
 
   test('outside of the scope', async () => {
     const ask = await train(trainerScopes.filter((one) => one !== scope));
-    const answer = await ask(call);
-    if (scope === undefined) expect(answer.status).toBeLessThan(300);
-    else expect(answer).toEqual({ status: 403, code: 'scope_not_granted' });
+    expect(judge(await ask(call))).toBe(scope === undefined ? 'let in' : 'scope_not_granted');
   });
 
   test('with nothing but what it needs', async () => {

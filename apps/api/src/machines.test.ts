@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -6,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { gyms } from './db/schema/gyms.ts';
 import { signInMachine } from './modules/machines/machines.service.ts';
 import { findMachine } from './modules/machines/machines.store.ts';
+import { type Outcome, runProgram } from './testing/run-program.ts';
 import { runServer } from './testing/running-server.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
 import { buildServerBundle } from './testing/program-bundle.ts';
@@ -17,21 +17,7 @@ const command = path.join(path.dirname(bundle.main), 'machines.js');
 const { db, url } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The command as its own process, with these settings and no others. */
-async function run(line: string, settings: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], ...settings };
-  return await new Promise((resolve) => {
-    execFile(process.execPath, [command, ...line.split(' ')], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
-}
+const run = (line: string, settings: Record<string, string>) => runProgram(command, line, settings);
 
 function readCredentials({ stdout }: Outcome) {
   const id = Number(/^ +machine +(\d+)$/m.exec(stdout)?.[1]);

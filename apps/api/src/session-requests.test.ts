@@ -24,7 +24,9 @@ const foreign = await make(stranger);
 const hidden = await make(stranger, { visibility: 'private' });
 const link = await storeTrainerLink(db, { trainerSub: sub });
 const trained = await storeSession(db, sub, {
-  ...{ forSub: link.memberSub, visibility: 'private', publishedAt: null },
+  forSub: link.memberSub,
+  visibility: 'private',
+  publishedAt: null,
 });
 const nowhere = 2_147_483_647;
 

@@ -15,7 +15,8 @@ const password = 'matsutake99';
 
 test('an account is known by its whole address, however it is written, and by its id', async () => {
   const sub = await pool.addUser({ email: 'Taro@Example.com', password });
-  const account = { sub, email: 'taro@example.com', createdAt: options.now() };
+  const known = { email: 'taro@example.com', groups: ['member'], createdAt: options.now() };
+  const account = { sub, ...known };
   expect(await findAccountByEmail(db, 'TARO@example.COM')).toEqual(account);
   for (const other of ['taro@example', 'aro@example.com', '%@example.com', '']) {
     expect(await findAccountByEmail(db, other)).toBeNull();

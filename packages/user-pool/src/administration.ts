@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { arrayOverlaps, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { deleteAccount } from '#account/delete-account.ts';
 import { derivePoolSecrets } from '#crypto/pool-secrets.ts';
@@ -72,11 +72,12 @@ export async function requirePasswordReset(
 }
 
 /** What an operator needs to know of an account. */
-export type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'createdAt'>;
+export type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'groups' | 'createdAt'>;
 
 const known = {
   sub: userPoolUsers.sub,
   email: userPoolUsers.email,
+  groups: userPoolUsers.groups,
   createdAt: userPoolUsers.createdAt,
 };
 
@@ -90,6 +91,18 @@ export async function listAccounts(
     .select(known)
     .from(userPoolUsers)
     .where(inArray(userPoolUsers.sub, [...subs]));
+}
+
+/** Those in one of the groups, by address. */
+export async function listAppointed(
+  db: PoolQueryable,
+  groups: readonly string[],
+): Promise<KnownAccount[]> {
+  return await db
+    .select(known)
+    .from(userPoolUsers)
+    .where(arrayOverlaps(userPoolUsers.groups, [...groups]))
+    .orderBy(userPoolUsers.email);
 }
 
 /** By the whole address, however it is written. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
 
 export type MachinesCommand =
   | {
@@ -26,9 +27,6 @@ export const machinesUsage = `Usage: npm run machines -- <command>
   mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
                         (the server's account is the one in MQTT_URL)
 `;
-
-/** Says what was wrong; the usage follows. */
-export class UsageError extends Error {}
 
 export function readMachinesCommand(args: readonly string[]): MachinesCommand {
   const { values, positionals } = parse(args);

@@ -108,7 +108,7 @@ test.each([
 });
 
 test('loads with a decimal are taken as they are written', async () => {
-  const loads = { minLoad: 2.3, maxLoad: 99.9, loadStep: 0.7 };
+  const loads = { minLoad: 2.3, maxLoad: 99.9, loadStep: 16.1 };
   const made = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...loads });
   expect(made.json<MachineWithSecret>().machine).toMatchObject(loads);
   await takeDeeds();

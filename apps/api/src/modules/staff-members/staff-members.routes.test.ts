@@ -108,6 +108,8 @@ test('by the whole e-mail address, and by the id, also before there is a profile
 test('an address that is also somebody’s nickname finds both, once each', async () => {
   const named = await addMember('both@example.com');
   const owner = await addAccount('both@example.com');
+  const profile = { sub: owner, nickname: 'both@example.com', createdAt: now, updatedAt: now };
+  await db.insert(userInfos).values(profile);
   const found = await find('both@example.com');
   expect(found.map(({ member }) => member)).toEqual([owner, named]);
 });

@@ -40,7 +40,7 @@ test('a hundred thousand guesses from many addresses find none of fifty codes', 
   };
   await Promise.all(Array.from({ length: lanes }, guessOn));
 
-  expect([...answers.keys()].toSorted()).toEqual([404, 429]);
+  expect(new Set(answers.keys())).toEqual(new Set([404, 429]));
   const looked = answers.get(404) ?? 0;
   // Within a quarter of an hour no address gets more than 30, and no trainer more than 10.
   expect(looked).toBeLessThanOrEqual(networks * 30);

@@ -172,7 +172,7 @@ test('neither a code nor anything it follows from without the key is stored', as
   if (row === undefined) throw new Error('no code is stored');
   const hash = (algorithm: string, text: string | Buffer) =>
     createHash(algorithm).update(text).digest('hex');
-  const guessable = ['md5', 'sha1', 'sha256', 'sha512'].map((name) => hash(name, code));
+  const guessable = ['md5', 'sha1', 'sha256', 'sha512'].map((way) => hash(way, code));
   expect(await findTraces(url, [code, testTrainerCodeKey.toString('hex'), ...guessable])).toEqual(
     [],
   );

@@ -71,8 +71,13 @@ test('what a trainer made is in the export of both, and names the member to nobo
   const [first, second, ...rest] = await readPart('training-sessions', member);
   expect(rest).toEqual([]);
   expect(first?.cells.slice(0, 7)).toEqual([
-    ...[id, '肩の日', '左肩に痛みがあります。', '肩', '自分だけ'],
-    ...['チェストプレス 40kg 10回×3セット 休憩90秒', '佐藤'],
+    id,
+    '肩の日',
+    '左肩に痛みがあります。',
+    '肩',
+    '自分だけ',
+    'チェストプレス 40kg 10回×3セット 休憩90秒',
+    '佐藤',
   ]);
   expect(first?.record).toMatchObject({ trainer: '佐藤', forMember: false });
   expect(second?.cells[6]).toBe('トレーナー');

@@ -9,10 +9,11 @@ import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainer-links.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { createSessionCalls } from '#testing/session-calls.ts';
 import { planItem, storeSession } from '#testing/stored-sessions.ts';
 import { endTrainerLink, storeTrainerLink } from '#testing/stored-trainer-links.ts';
 import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { shareTestApp } from '#testing/test-app.ts';
 import { openTestBus } from '#testing/test-bus.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addMachine, showLinkCode } from '#testing/test-machines.ts';
@@ -24,22 +25,7 @@ const now = new Date('2026-04-01T03:00:10Z');
 const app = await shareTestApp({ db, bus, modules: productModules, now: () => now });
 await app.ready();
 
-async function call<T = Problem>(
-  token: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-) {
-  const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: bearer(token),
-    ...body,
-  });
-  const text = response.body;
-  return { status: response.statusCode, body: (text === '' ? null : JSON.parse(text)) as T };
-}
+const { call } = createSessionCalls(app);
 
 /** Linked, and the member has done the chest press with 40 kg, twelve times. */
 async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
@@ -54,7 +40,7 @@ async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
   return {
     ...link,
     choose: async (loadKg: unknown, reason: unknown = 'フォームを優先します。', type = 1) =>
-      await call(as, 'PUT', path(type), { loadKg, reason }),
+      await call<Problem>(as, 'PUT', path(type), { loadKg, reason }),
     clear: async (type = 1) => await call(as, 'DELETE', path(type)),
     read: async () => (await call<WorkoutLoad[]>(memberSub, 'GET', '/workout-loads')).body[0],
   };

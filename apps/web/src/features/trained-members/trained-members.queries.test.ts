@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import {
+  dropUnshared,
   forgetMember,
   memberKey,
   trainedMemberQuery,
@@ -36,4 +37,14 @@ it('leaves nothing of a member whose link has ended, and everything of the other
   expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain('ハナ');
   expect(client.getQueryData(trainedMemberQuery(1).queryKey)).toBeNull();
   expect(client.getQueryCache().findAll({ queryKey: memberKey(12) })).toHaveLength(8);
+});
+
+it('keeps of what a member shares no more than they do', () => {
+  const client = new QueryClient();
+  for (const key of keysOf(1)) client.setQueryData<unknown>(key, 'ハナ');
+  dropUnshared(client, { memberId: 1, scopes: ['status', 'profile'] });
+  expect(client.getQueryData(trainedLoadsQuery(1).queryKey)).toBeUndefined();
+  expect(client.getQueryData(trainedWorkoutsQuery(1, null).queryKey)).toBeUndefined();
+  expect(client.getQueryData(trainedStatusQuery(1).queryKey)).toBe('ハナ');
+  expect(client.getQueryData(trainedSessionsQuery(1).queryKey)).toBe('ハナ');
 });

@@ -42,12 +42,18 @@ export async function openMember(
   queryClient: QueryClient,
   memberId: number,
 ): Promise<TrainedMemberDetail | null> {
-  const member = await queryClient.query({ ...trainedMemberQuery(memberId), staleTime: 0 });
+  return await queryClient.query({ ...trainedMemberQuery(memberId), staleTime: 0 });
+}
+
+/** What is no longer shared is not kept either. */
+export function dropUnshared(
+  queryClient: QueryClient,
+  { memberId, scopes }: Pick<TrainedMemberDetail, 'memberId' | 'scopes'>,
+): void {
   for (const scope of trainerScopes) {
-    if (member?.scopes.includes(scope)) continue;
+    if (scopes.includes(scope)) continue;
     queryClient.removeQueries({ queryKey: [...memberKey(memberId), scope] });
   }
-  return member;
 }
 
 /** Nothing of somebody who is no longer linked stays; that the link is gone does. */

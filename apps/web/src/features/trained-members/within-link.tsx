@@ -1,8 +1,8 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { LinkEnded } from './link-ended.tsx';
-import { trainedMemberQuery } from './trained-members.queries.ts';
+import { dropUnshared, trainedMemberQuery } from './trained-members.queries.ts';
 
 const Member = createContext<TrainedMemberDetail | null>(null);
 
@@ -15,7 +15,12 @@ interface WithinLinkProps {
 
 /** Pages about a member: there as long as the link is, whichever call notices its end. */
 export function WithinLink({ memberId, onEnded, children }: WithinLinkProps) {
+  const queryClient = useQueryClient();
   const { data: member } = useSuspenseQuery(trainedMemberQuery(memberId));
+  // By now nothing shows it: what is shown would ask for it anew.
+  useEffect(() => {
+    if (member !== null) dropUnshared(queryClient, member);
+  }, [queryClient, member]);
   if (member === null) return <LinkEnded key={memberId} memberId={memberId} onEnded={onEnded} />;
   return <Member.Provider value={member}>{children}</Member.Provider>;
 }
