@@ -99,7 +99,7 @@ test('a day is closed: reservations are cancelled only when told so, and the mem
   await page.getByLabel('日付').fill(day);
   await page.getByLabel(/会員に表示する理由/).fill('設備点検のため');
   await press(page, 'この日を保存する');
-  await expect(dialog(page)).toContainText('これからの予約が2件あります');
+  await expect(dialog(page)).toContainText('枠がなくなる予約が1件あります');
   await expectClean(page);
   await press(page, '変更しない');
   await expect(dialog(page)).toHaveCount(0);

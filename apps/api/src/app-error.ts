@@ -41,6 +41,7 @@ export const problemStatus = {
 export interface AppErrorOptions {
   readonly fields?: readonly ProblemField[];
   readonly retryAfterSeconds?: number;
+  readonly affected?: number;
   /** For the log only; a client never sees it. */
   readonly cause?: unknown;
 }
@@ -50,6 +51,7 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly fields: readonly ProblemField[];
   readonly retryAfterSeconds: number | null;
+  readonly affected: number | null;
 
   constructor(code: ProblemCode, options: AppErrorOptions = {}) {
     super(code, options.cause === undefined ? {} : { cause: options.cause });
@@ -57,5 +59,6 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.affected = options.affected ?? null;
   }
 }

@@ -61,6 +61,8 @@ export const Problem = Type.Object(
     code: Type.Enum([...problemCodes]),
     requestId: Type.String(),
     fields: Type.Optional(Type.Array(ProblemField)),
+    /** How many would be touched by what is not done without a second word. */
+    affected: Type.Optional(Type.Integer()),
   },
   { $id: 'Problem' },
 );

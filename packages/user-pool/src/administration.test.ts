@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deleteUserAccount, findAccountByEmail, listAccounts } from '#administration.ts';
+import { PoolError } from '#pool-error.ts';
 import { userPoolCodes } from '#schema/codes.ts';
 import { userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers } from '#schema/users.ts';
@@ -41,7 +42,7 @@ test('deleted by an operator, an account is gone as if its user had done it', as
   expect(await db.$count(userPoolCodes)).toBe(0);
   expect(await db.$count(userPoolSessions, eq(userPoolSessions.sub, sub))).toBe(0);
   expect(await db.$count(userPoolUsers, eq(userPoolUsers.sub, sub))).toBe(0);
-  await expect(pool.verifyIdToken(IdToken)).rejects.toThrow();
+  await expect(pool.verifyIdToken(IdToken)).rejects.toBeInstanceOf(PoolError);
   expect((await callPool(pool.endpoint, 'InitiateAuth', signIn)).status).toBe(400);
 
   const again = await db.transaction(async (tx) => await deleteUserAccount(tx, options, sub));

@@ -17,6 +17,7 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     code: error.code,
     requestId: reply.request.id,
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
+    ...(error.affected !== null && { affected: error.affected }),
   };
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
   // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).

@@ -31,7 +31,10 @@ export async function openStaffGyms() {
     await addGym(db, hours, { name: '鍛錬 渋谷', capacity: 2, ...changes });
 
   async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-    type Sent = StaffGym & { fields?: { path: string; in: string; message: string }[] };
+    type Sent = StaffGym & {
+      fields?: { path: string; in: string; message: string }[];
+      affected?: number;
+    };
     const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
     return { ...answer, fields: answer.body.fields ?? [] };
   }

@@ -46,7 +46,7 @@ export async function followGymRules(
   const affected =
     vanished.reduce((sum, slot) => sum + slot.reserved, 0) +
     crowded.reduce((sum, slot) => sum + slot.reserved - capacity, 0);
-  if (affected > 0 && !cancelAffected) refuseAffected(affected);
+  if (affected > 0 && !cancelAffected) throw new AppError('reservations_affected', { affected });
 
   const cancelled: CancelledReservation[] = [];
   for (const slot of vanished) cancelled.push(...(await cancelSlot(tx, slot, { reason, now })));
@@ -69,19 +69,6 @@ export async function followGymRules(
 
 async function refile(tx: Transaction, held: HeldSlot, slot: Slot | null): Promise<void> {
   if (slot !== null && slot.gymDay !== held.gymDay) await fileUnder(tx, held, slot.gymDay);
-}
-
-/** How many is for the page that asks whether to go on. */
-function refuseAffected(affected: number): never {
-  throw new AppError('reservations_affected', {
-    fields: [
-      {
-        path: '/cancelAffected',
-        in: 'body',
-        message: `${affected} reservations would lose their slot`,
-      },
-    ],
-  });
 }
 
 /** Finds the slot with the same minutes; after midnight it may belong to the day before. */

@@ -4,13 +4,12 @@ import type { GymChange } from './use-gym-change.ts';
 
 interface AffectedDialogProps {
   readonly change: GymChange;
-  readonly upcomingReservations: number;
 }
 
 /** Members planned their day by these slots: nobody's reservation goes unasked. */
-export function AffectedDialog({ change, upcomingReservations }: AffectedDialogProps) {
-  const { busy, dismiss, confirm } = change;
-  if (!change.isAsked) return null;
+export function AffectedDialog({ change }: AffectedDialogProps) {
+  const { affected, busy, dismiss, confirm } = change;
+  if (affected === null) return null;
   return (
     <AlertDialog
       title="取り消しになる予約があります"
@@ -27,8 +26,7 @@ export function AffectedDialog({ change, upcomingReservations }: AffectedDialogP
       }
     >
       <p>
-        この店舗には、これからの予約が{upcomingReservations}
-        件あります。変更すると、そのうち枠がなくなる予約が取り消されます。
+        この変更で枠がなくなる予約が{affected}件あります。変更すると、これらの予約は取り消されます。
       </p>
       <p>
         予約していた会員の予約画面には、店舗の都合で取り消されたことが表示されます。取り消した予約は元に戻せません。

@@ -24,7 +24,7 @@ export function BasicSection({ gym }: { readonly gym: StaffGym }) {
           })
         }
       />
-      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <AffectedDialog change={change} />
     </>
   );
 }

@@ -122,7 +122,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
       <FormError text={change.failure} />
       <SubmitButton busy={change.busy}>この日を保存する</SubmitButton>
       <PlainButton onClick={close}>やめる</PlainButton>
-      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <AffectedDialog change={change} />
       <LeaveWarning active={isChanged(draft, day ?? emptyDay)} />
     </form>
   );

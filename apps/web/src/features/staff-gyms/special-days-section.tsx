@@ -97,7 +97,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           </PrimaryButton>
         </div>
       )}
-      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <AffectedDialog change={change} />
     </Card>
   );
 }

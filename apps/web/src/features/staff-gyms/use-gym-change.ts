@@ -14,12 +14,17 @@ interface Change {
   readonly onDone: (gym: StaffGym) => void;
 }
 
+interface AskedChange extends Change {
+  /** Reservations that would go. */
+  readonly affected: number;
+}
+
 export type GymChange = ReturnType<typeof useGymChange>;
 
 /** Sends a change of a gym, once at a time; one that costs reservations waits for a decision. */
 export function useGymChange() {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<Change | null>(null);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [fields, setFields] = useState<readonly ProblemField[]>([]);
   const [busy, setBusy] = useState(false);
@@ -29,7 +34,7 @@ export function useGymChange() {
   function explain(error: unknown, change: Change): void {
     const problem = error instanceof ApiError ? error.problem : null;
     if (problem?.code === 'reservations_affected') {
-      setAsked(change);
+      setAsked({ ...change, affected: problem.affected ?? 0 });
       return;
     }
     setAsked(null);
@@ -59,7 +64,8 @@ export function useGymChange() {
     busy,
     failure,
     fields,
-    isAsked: asked !== null,
+    /** null: nothing is asked. */
+    affected: asked === null ? null : asked.affected,
     start: (change: Change) => run(change, {}),
     confirm: () => {
       if (asked !== null) void run(asked, { cancelAffected: true });

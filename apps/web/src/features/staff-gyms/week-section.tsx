@@ -70,7 +70,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         <FormError text={change.failure} />
         <SubmitButton busy={change.busy}>営業時間を保存する</SubmitButton>
       </form>
-      <AffectedDialog change={change} upcomingReservations={gym.upcomingReservations} />
+      <AffectedDialog change={change} />
       <LeaveWarning active={edited !== null} />
     </Card>
   );

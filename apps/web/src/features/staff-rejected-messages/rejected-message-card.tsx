@@ -37,9 +37,7 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
           {payload === '' ? (
             <p className={classes.meaning}>内容はありません。</p>
           ) : (
-            <pre className={classes.payload}>
-              {payload}
-            </pre>
+            <pre className={classes.payload}>{payload}</pre>
           )}
         </Unfold>
       </div>
