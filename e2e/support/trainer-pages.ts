@@ -17,9 +17,10 @@ export const notShared = (page: Page) => page.getByText('この情報は共有�
 export const loadCard = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true });
 
-/** On a tablet. */
+/** On a tablet. What fades in would be too faint for a moment. */
 export async function openTrainer(page: Page, trainer: Account, path = '/trainer'): Promise<void> {
   await page.setViewportSize(tablet);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, trainer, path);
 }
 

@@ -1,8 +1,8 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
-import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
+import { selectMicros, type TimePosition } from '#db/time-cursor.ts';
 
 export interface RejectedFilter {
   readonly machineId?: number | undefined;
@@ -12,9 +12,17 @@ export interface RejectedFilter {
   readonly limit: number;
 }
 
-/** Newest first. Each combination of filters has an index; the plans are tested. */
-export function selectRejected(db: Queryable, { machineId, reason, from, limit }: RejectedFilter) {
-  const table = rejectedMessages;
+const table = rejectedMessages;
+
+/**
+ * Newest first. Each combination of filters has an index, and is asked for as a range of it: with
+ * a plain equality PostgreSQL expects to meet what fits soon on a walk through all of them, and
+ * walks through everything when a machine or a reason was frequent only long ago. The plans are
+ * tested.
+ */
+export function selectRejected(db: Queryable, { from, limit, ...filter }: RejectedFilter) {
+  const fixed = listFixed(filter);
+  const until = from === null ? compare(fixed, '<=') : compare(addPlace(fixed, from), '<');
   return db
     .select({
       id: table.id,
@@ -26,14 +34,48 @@ export function selectRejected(db: Queryable, { machineId, reason, from, limit }
       payload: table.payload,
     })
     .from(table)
-    .where(
-      and(
-        machineId === undefined ? undefined : eq(table.machineId, machineId),
-        reason === undefined ? undefined : eq(table.reason, reason),
-        from === null ? undefined : isBefore(table.receivedAt, table.id, from),
-      ),
+    .where(and(compare(fixed, '>='), until))
+    .orderBy(
+      ...fixed.map(({ column }) => sql`${column} desc`),
+      desc(table.receivedAt),
+      desc(table.id),
     )
-    .orderBy(desc(table.receivedAt), desc(table.id))
     .limit(limit);
 }
 export type RejectedRow = Awaited<ReturnType<typeof selectRejected>>[number];
+
+interface Bound {
+  readonly column: SQL;
+  readonly value: SQL;
+}
+
+/** In the order of the indexes. */
+function listFixed({ machineId, reason }: Pick<RejectedFilter, 'machineId' | 'reason'>): Bound[] {
+  const fixed: Bound[] = [];
+  if (machineId !== undefined) {
+    fixed.push({ column: sql`${table.machineId}`, value: sql`${machineId}::integer` });
+  }
+  if (reason !== undefined)
+    fixed.push({ column: sql`${table.reason}`, value: sql`${reason}::text` });
+  return fixed;
+}
+
+function addPlace(fixed: readonly Bound[], { micros, id }: TimePosition): Bound[] {
+  const instant = sql`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
+  return [
+    ...fixed,
+    { column: sql`${table.receivedAt}`, value: instant },
+    { column: sql`${table.id}`, value: sql`${id}::integer` },
+  ];
+}
+
+/** As one row: PostgreSQL then finds the place in the index itself. */
+function compare(bounds: readonly Bound[], operator: '<' | '<=' | '>='): SQL | undefined {
+  if (bounds.length === 0) return undefined;
+  const row = (part: keyof Bound) =>
+    sql.join(
+      bounds.map((bound) => bound[part]),
+      sql`, `,
+    );
+  return sql`(${row('column')}) ${sql.raw(operator)} (${row('value')})`;
+}

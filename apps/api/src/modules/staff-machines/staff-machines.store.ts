@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines } from '#db/schema/machines.ts';
@@ -17,6 +17,16 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
     eq(tanrenConnections.machineId, machines.id),
     isNull(tanrenConnections.endedAt),
   );
+  // Counted once for all of them: one by one, PostgreSQL may read the whole day for each machine.
+  const rejected = db
+    .select({
+      machineId: rejectedMessages.machineId,
+      messages: sql<number>`count(*)::int`.as('messages'),
+    })
+    .from(rejectedMessages)
+    .where(gt(rejectedMessages.receivedAt, rejectedSince))
+    .groupBy(rejectedMessages.machineId)
+    .as('rejected');
   return db
     .select({
       id: machines.id,
@@ -30,14 +40,13 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
       online: machines.online,
       lastSeenAt: machines.lastSeenAt,
       inUse: sql<boolean>`exists (select from ${tanrenConnections} where ${isLinked})`,
-      rejected: sql<number>`(select count(*)::int from ${rejectedMessages}
-        where ${rejectedMessages.machineId} = ${machines.id}
-          and ${rejectedMessages.receivedAt} > ${rejectedSince})`,
+      rejected: sql<number>`coalesce(${rejected.messages}, 0)`,
       createdAt: machines.createdAt,
       retiredAt: machines.retiredAt,
     })
     .from(machines)
     .innerJoin(gyms, eq(gyms.id, machines.gymId))
+    .leftJoin(rejected, eq(rejected.machineId, machines.id))
     .where(
       and(
         gymId === undefined ? undefined : eq(machines.gymId, gymId),

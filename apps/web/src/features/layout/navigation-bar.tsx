@@ -5,7 +5,7 @@ import classes from './navigation-bar.module.css';
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
 export function NavigationBar() {
   const isSession = useLocation({
-    select: ({ pathname }) => pathname.includes(sessionPlace.part),
+    select: ({ pathname }) => sessionPlace.pattern.test(pathname),
   });
   return (
     <nav className={classes.bar} aria-label="メインメニュー">

@@ -9,7 +9,10 @@ export const navigation = [
   { to: '/settings', label: 'メニュー', Icon: IconMenu2, exact: false },
 ] as const;
 
-/** The addresses of all pages of sessions have this in common; no place's own begins them. */
-export const sessionPlace = { to: '/my-training-sessions', part: 'training-sessions' };
+/** How the addresses of all pages of one's own and public sessions begin. */
+export const sessionPlace = {
+  to: '/my-training-sessions',
+  pattern: /^\/[a-z-]*training-sessions/,
+};
 
 export const raisedPlace = '/tanren-link';

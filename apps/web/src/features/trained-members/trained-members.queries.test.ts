@@ -16,7 +16,7 @@ import {
 } from './trained-records.queries.ts';
 import { trainedSessionQuery, trainedSessionsQuery } from './trained-sessions.queries.ts';
 
-const keysOf = (memberId: number) => [
+const keysOf = (memberId: number): readonly (readonly unknown[])[] => [
   trainedMemberQuery(memberId).queryKey,
   trainedStatusQuery(memberId).queryKey,
   trainedLoadsQuery(memberId).queryKey,
@@ -29,9 +29,10 @@ const keysOf = (memberId: number) => [
 
 it('leaves nothing of a member whose link has ended, and everything of the others', () => {
   const client = new QueryClient();
-  for (const key of keysOf(1)) client.setQueryData<unknown>(key, 'ハナ');
-  for (const key of keysOf(12)) client.setQueryData<unknown>(key, 'テツ');
-  client.setQueryData<unknown>(trainedMembersQuery.queryKey, ['ハナ', 'テツ']);
+  for (const key of keysOf(1)) client.setQueryData(key, 'ハナ');
+  for (const key of keysOf(12)) client.setQueryData(key, 'テツ');
+  const list: readonly unknown[] = trainedMembersQuery.queryKey;
+  client.setQueryData(list, ['ハナ', 'テツ']);
   forgetMember(client, 1);
   const kept = client.getQueryCache().getAll();
   expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain('ハナ');
@@ -41,7 +42,7 @@ it('leaves nothing of a member whose link has ended, and everything of the other
 
 it('keeps of what a member shares no more than they do', () => {
   const client = new QueryClient();
-  for (const key of keysOf(1)) client.setQueryData<unknown>(key, 'ハナ');
+  for (const key of keysOf(1)) client.setQueryData(key, 'ハナ');
   dropUnshared(client, { memberId: 1, scopes: ['status', 'profile'] });
   expect(client.getQueryData(trainedLoadsQuery(1).queryKey)).toBeUndefined();
   expect(client.getQueryData(trainedWorkoutsQuery(1, null).queryKey)).toBeUndefined();
