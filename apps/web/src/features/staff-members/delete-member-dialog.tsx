@@ -9,6 +9,7 @@ import { reasonField } from '#ui/reason-dialog.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { nameMember } from './name-member.ts';
 import { deleteMemberMutation } from './staff-members.queries.ts';
 
 interface DeleteMemberDialogProps {
@@ -21,14 +22,14 @@ interface DeleteMemberDialogProps {
 export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
   const [length, setLength] = useState(0);
   const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
+  const name = nameMember(member);
   const fold = (text: string) => text.normalize('NFKC').trim();
   const { form, errors, problem, busy } = useForm({
     fields: {
       reason: reasonField({ most: staffLimits.reason, count: countCharacters, optional: false }),
       nickname: {
         rules: [
-          (text: string) =>
-            fold(text) === fold(member.nickname) || '会員のニックネームと一致しません。',
+          (text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません。',
         ],
       },
     },
@@ -67,7 +68,7 @@ export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMembe
         name="nickname"
         label="確認のため、会員のニックネームを入力してください"
         error={errors.nickname}
-        hint={errors.nickname === undefined ? `「${member.nickname}」` : undefined}
+        hint={errors.nickname === undefined ? `「${name}」` : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -76,10 +77,11 @@ export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMembe
   );
 }
 
-function WhatGoes({ member: { nickname, email } }: Pick<DeleteMemberDialogProps, 'member'>) {
+function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
+  const { email } = member;
   return (
     <>
-      <p>「{nickname}」さんの次のデータをすべて消去します。元に戻せません。</p>
+      <p>「{nameMember(member)}」さんの次のデータをすべて消去します。元に戻せません。</p>
       <ul>
         <li>プロフィール</li>
         <li>トレーニングの記録とランキング</li>

@@ -5,6 +5,7 @@ import { cardLink } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusText } from '#ui/status-text.tsx';
 import classes from './found-members.module.css';
+import { nameMember } from './name-member.ts';
 
 interface FoundMembersProps {
   readonly query: string;
@@ -32,7 +33,7 @@ export function FoundMembers({ query, members, busy }: FoundMembersProps) {
               preload={false}
               className={`${cardLink} ${classes.card}`}
             >
-              <span className={classes.name}>{nickname}</span>
+              <span className={classes.name}>{nameMember({ nickname })}</span>
               <span className={classes.details}>
                 {email === null ? null : <span>{email}</span>}
                 <span>{formatGymDate(gymDayOf(registeredAt))} 登録</span>

@@ -9,6 +9,7 @@ import { MemberActions } from './member-actions.tsx';
 import { MemberWorkouts } from './member-workouts.tsx';
 import { staffMemberQuery } from './staff-members.queries.ts';
 import classes from './staff-member-screen.module.css';
+import { nameMember } from './name-member.ts';
 
 const route = getRouteApi('/staff/members/$member/');
 
@@ -31,7 +32,7 @@ export function StaffMemberScreen() {
   ];
   return (
     <Page
-      title={member.nickname}
+      title={nameMember(member)}
       above={
         <Link to="/staff/members" className={backLink}>
           <BackWords>会員検索</BackWords>

@@ -16,6 +16,7 @@ import { staffMemberQuery, staffWorkoutQuery } from './staff-members.queries.ts'
 import { WorkoutActions } from './workout-actions.tsx';
 import { WorkoutSets } from './workout-sets.tsx';
 import classes from './staff-workout-screen.module.css';
+import { nameMember } from './name-member.ts';
 
 const route = getRouteApi('/staff/members/$member/workouts/$workoutId');
 
@@ -36,7 +37,7 @@ export function StaffWorkoutScreen() {
       title={nameWorkoutType(workout.workoutTypeId)}
       above={
         <Link to="/staff/members/$member" params={{ member: sub }} className={backLink}>
-          <BackWords>{member.nickname}</BackWords>
+          <BackWords>{nameMember(member)}</BackWords>
         </Link>
       }
       lead={
