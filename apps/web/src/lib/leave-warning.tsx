@@ -1,12 +1,27 @@
 import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 
+interface LeaveWarningProps {
+  readonly active: boolean;
+  /** Whether a reload would lose something too; unless said, it does. */
+  readonly losesOnReload?: () => boolean;
+  /** The words of staying. */
+  readonly stay?: string;
+  readonly children?: ReactNode;
+}
+
 /** Leaving would lose what was typed, and that cannot be undone: so it asks. */
-export function LeaveWarning({ active }: { readonly active: boolean }) {
+export function LeaveWarning({
+  active,
+  losesOnReload = () => true,
+  stay = '入力を続ける',
+  children = <p>入力した内容はまだ保存されていません。</p>,
+}: LeaveWarningProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => active,
-    enableBeforeUnload: () => active,
+    enableBeforeUnload: () => active && losesOnReload(),
     withResolver: true,
   });
   if (status !== 'blocked') return null;
@@ -17,7 +32,7 @@ export function LeaveWarning({ active }: { readonly active: boolean }) {
       actions={
         <>
           <PrimaryButton type="button" onClick={reset}>
-            入力を続ける
+            {stay}
           </PrimaryButton>
           <PrimaryButton type="button" variant="default" onClick={proceed}>
             保存せずに移動する
@@ -25,7 +40,7 @@ export function LeaveWarning({ active }: { readonly active: boolean }) {
         </>
       }
     >
-      <p>入力した内容はまだ保存されていません。</p>
+      {children}
     </AlertDialog>
   );
 }

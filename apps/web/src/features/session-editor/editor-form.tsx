@@ -5,7 +5,7 @@ import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor-form.module.css';
 import { EditorSettingProvider } from './editor-setting.ts';
 import { ItemsSection } from './items-section.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
+import { DraftLeaveWarning } from './draft-leave-warning.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { TroublePanel } from './trouble-panel.tsx';
 import { type EditorOptions, useSessionEditor } from './use-session-editor.ts';
@@ -45,7 +45,7 @@ export function EditorForm({ title, above, ...options }: EditorFormProps) {
           <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
         </EditorSettingProvider>
       </form>
-      <LeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
+      <DraftLeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
     </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { GymChange } from './use-gym-change.ts';
 
 interface AffectedDialogProps {
@@ -11,19 +10,14 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
   const { affected, busy, dismiss, confirm } = change;
   if (affected === null) return null;
   return (
-    <AlertDialog
+    <ConfirmDialog
       title="取り消しになる予約があります"
+      keep="変更しない"
+      confirm="予約を取り消して変更する"
+      confirming="変更しています…"
+      busy={busy}
+      onConfirm={confirm}
       onDismiss={dismiss}
-      actions={
-        <>
-          <PrimaryButton variant="default" onClick={dismiss}>
-            変更しない
-          </PrimaryButton>
-          <PrimaryButton variant="filled" aria-disabled={busy} onClick={confirm}>
-            {busy ? '変更しています…' : '予約を取り消して変更する'}
-          </PrimaryButton>
-        </>
-      }
     >
       <p>
         この変更で枠がなくなる予約が{affected}件あります。変更すると、これらの予約は取り消されます。
@@ -31,6 +25,6 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
       <p>
         予約していた会員の予約画面には、店舗の都合で取り消されたことが表示されます。取り消した予約は元に戻せません。
       </p>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

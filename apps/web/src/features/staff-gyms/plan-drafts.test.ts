@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { findPlanFaults, movePlan, newPlanDraft, toPlan, toPlanDraft } from './plan-drafts.ts';
 
-const plan = {
-  id: 7,
+const content = {
   name: 'レギュラー',
   description: '',
   price: 8800,
   taxRate: 10,
   per: 'month',
 } as const;
+const plan = { id: 7, ...content };
 
 it('comes back as it was', () => {
-  const { id: _, ...content } = plan;
   expect(toPlan(toPlanDraft(plan))).toEqual(content);
   expect(findPlanFaults(toPlanDraft(plan))).toEqual({});
 });

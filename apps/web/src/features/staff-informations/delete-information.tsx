@@ -5,9 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { stateOf } from './information-words.ts';
 import { refreshInformations, removeInformation } from './staff-informations.queries.ts';
@@ -27,9 +26,6 @@ export function DeleteInformation({ information }: { readonly information: Staff
       tellRefusal('削除できませんでした', error);
     }
   });
-  const dismiss = () => {
-    if (!busy) setAsks(false);
-  };
   return (
     <>
       <PlainButton
@@ -41,26 +37,23 @@ export function DeleteInformation({ information }: { readonly information: Staff
         削除する
       </PlainButton>
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title="このお知らせを削除しますか"
-          onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" onClick={dismiss}>
-                削除しない
-              </PrimaryButton>
-              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
-                {busy ? '削除しています…' : '削除する'}
-              </PrimaryButton>
-            </>
-          }
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
         >
           <p>
             {stateOf(information) === 'published'
               ? '会員のお知らせからも消えます。元に戻すことはできません。'
               : '元に戻すことはできません。'}
           </p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );

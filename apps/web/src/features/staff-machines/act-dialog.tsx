@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { explainRefusal } from '#lib/explain-refusal.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
 
 interface ActDialogProps {
@@ -33,26 +32,18 @@ export function ActDialog({
       setProblem(explainRefusal(error));
     }
   });
-  const dismiss = () => {
-    if (!busy) onDismiss();
-  };
   return (
-    <AlertDialog
+    <ConfirmDialog
       title={title}
-      onDismiss={dismiss}
-      actions={
-        <>
-          <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
-            やめる
-          </PrimaryButton>
-          <PrimaryButton variant="filled" aria-disabled={busy} aria-busy={busy} onClick={run}>
-            {busy ? confirming : confirm}
-          </PrimaryButton>
-        </>
-      }
+      keep="やめる"
+      confirm={confirm}
+      confirming={confirming}
+      busy={busy}
+      onConfirm={run}
+      onDismiss={onDismiss}
     >
       {children}
       <FormError text={problem} />
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

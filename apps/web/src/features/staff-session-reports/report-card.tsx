@@ -3,7 +3,8 @@ import type { StaffReport } from '@tanren/contract/staff-session-reports';
 import { formatMoment } from '#lib/moments.ts';
 import { ReportDecisions } from './report-decisions.tsx';
 import { ReportedWords } from './reported-words.tsx';
-import { decisionNames, reportReasonNames } from './report-words.ts';
+import { reportReasonNames } from '#lib/report-reason-names.ts';
+import { decisionNames } from './report-words.ts';
 import classes from './report-card.module.css';
 
 /** Whoever has left is named no more. */

@@ -1,13 +1,4 @@
 import type { ReportDecision } from '@tanren/contract/staff-session-reports';
-import type { ReportReason } from '@tanren/domain/session-reports';
-
-export const reportReasonNames = {
-  dangerous: '危険な内容',
-  offensive: '不快な内容',
-  personal: '個人情報',
-  spam: '宣伝・迷惑行為',
-  other: 'その他',
-} as const satisfies Record<ReportReason, string>;
 
 export const decisionNames = {
   dismiss: '問題なしと判断',

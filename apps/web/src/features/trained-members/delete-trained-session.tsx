@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { removeTrainedSession } from './trained-sessions.queries.ts';
 import { useMember } from './within-link.tsx';
@@ -25,9 +24,6 @@ export function DeleteTrainedSession({ session }: { readonly session: TrainingSe
       tellRefusal('削除できませんでした', error);
     }
   });
-  const dismiss = () => {
-    if (!busy) setAsks(false);
-  };
   return (
     <>
       <PlainButton
@@ -39,23 +35,20 @@ export function DeleteTrainedSession({ session }: { readonly session: TrainingSe
         <IconTrash size={20} stroke={1.75} aria-hidden />
       </PlainButton>
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title="このセッションを削除しますか"
-          onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" onClick={dismiss}>
-                削除しない
-              </PrimaryButton>
-              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
-                {busy ? '削除しています…' : '削除する'}
-              </PrimaryButton>
-            </>
-          }
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
           <p>{nickname}さんの画面からも消えます。トレーニングの記録は残ります。</p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { endLink, forgetMember } from './trained-members.queries.ts';
 import { useMember } from './within-link.tsx';
@@ -30,9 +29,6 @@ export function EndLink({ onEnded }: { readonly onEnded: (memberId: number) => v
       tellRefusal('連携を終了できませんでした', error);
     }
   });
-  const dismiss = () => {
-    if (!busy) setAsks(false);
-  };
   return (
     <MenuSection heading="連携">
       <MenuButton
@@ -44,25 +40,22 @@ export function EndLink({ onEnded }: { readonly onEnded: (memberId: number) => v
         }}
       />
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title={`${nickname}さんとの連携を終了しますか`}
-          onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" onClick={dismiss}>
-                終了しない
-              </PrimaryButton>
-              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
-                {busy ? '終了しています…' : '連携を終了する'}
-              </PrimaryButton>
-            </>
-          }
+          keep="終了しない"
+          confirm="連携を終了する"
+          confirming="終了しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
         >
           <p>すぐに、この会員の情報を見られなくなります。元に戻すことはできません。</p>
           <p>
             作ったセッションは会員の手元に残り、編集できなくなります。指定した次回の重量は解除されます。
           </p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </MenuSection>
   );

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx';
 import { cardLink } from '#ui/card.tsx';
 import classes from './member-card.module.css';
 import { describeDaysAgo, nameStalled } from './member-words.ts';
-import { nameScopes } from './scope-names.ts';
+import { nameScopes } from './name-scopes.ts';
 
 export function MemberCard({ member }: { readonly member: TrainedMember }) {
   const { memberId, nickname, scopes, lapsed, stalledWorkoutTypeIds, streakWeeks } = member;

@@ -5,7 +5,7 @@ import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
 import { BackToMembers } from './back-links.tsx';
 import { memberViews, type MemberView, viewNames } from './member-search.ts';
-import { nameScopes } from './scope-names.ts';
+import { nameScopes } from './name-scopes.ts';
 import classes from './trained-member-screen.module.css';
 import { useMember } from './within-link.tsx';
 

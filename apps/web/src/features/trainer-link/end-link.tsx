@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { endConnectionMutation } from './trainer-link.queries.ts';
 
@@ -20,9 +19,6 @@ export function EndLink({ nickname }: { readonly nickname: string }) {
       setAsks(false);
     }
   });
-  const dismiss = () => {
-    if (!busy) setAsks(false);
-  };
   return (
     <>
       <PlainButton
@@ -33,19 +29,16 @@ export function EndLink({ nickname }: { readonly nickname: string }) {
         連携を解除する
       </PlainButton>
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title={`${nickname}さんとの連携を解除しますか`}
-          onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
-                解除しない
-              </PrimaryButton>
-              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
-                {busy ? '解除しています…' : '解除する'}
-              </PrimaryButton>
-            </>
-          }
+          keep="解除しない"
+          confirm="解除する"
+          confirming="解除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
         >
           <p>
             トレーナーは、すぐにあなたの情報を見られなくなります。元に戻すには、新しい連携コードが必要です。
@@ -53,7 +46,7 @@ export function EndLink({ nickname }: { readonly nickname: string }) {
           <p>
             作ってもらったセッションは残ります。トレーナーが選んだ次回の重さは、通常の目安に戻ります。
           </p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,5 +1,6 @@
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
-import { nothingShared, scopeWords } from './scope-words.ts';
+import { scopeNames } from '#lib/scope-names.ts';
+import { nothingShared, scopeMeanings } from './scope-words.ts';
 import classes from './scope-list.module.css';
 
 interface ScopeChoicesProps {
@@ -17,8 +18,8 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
           <li key={scope}>
             <label className={classes.row}>
               <span className={classes.words}>
-                {scopeWords[scope].name}
-                <span className={classes.meaning}>{scopeWords[scope].meaning}</span>
+                {scopeNames[scope]}
+                <span className={classes.meaning}>{scopeMeanings[scope]}</span>
               </span>
               <input
                 type="checkbox"

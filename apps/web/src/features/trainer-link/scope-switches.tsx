@@ -6,7 +6,8 @@ import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
 import { SwitchTrack } from '#ui/switch-track.tsx';
 import { toggleScope } from './scope-choices.tsx';
-import { nothingShared, scopeWords } from './scope-words.ts';
+import { scopeNames } from '#lib/scope-names.ts';
+import { nothingShared, scopeMeanings } from './scope-words.ts';
 import { changeScopesMutation } from './trainer-link.queries.ts';
 import classes from './scope-list.module.css';
 
@@ -43,7 +44,7 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
               type="button"
               role="switch"
               aria-checked={scopes.includes(scope)}
-              aria-label={scopeWords[scope].name}
+              aria-label={scopeNames[scope]}
               aria-describedby={`${id}-${scope}`}
               className={classes.row}
               onClick={() => {
@@ -51,9 +52,9 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
               }}
             >
               <span className={classes.words}>
-                {scopeWords[scope].name}
+                {scopeNames[scope]}
                 <span id={`${id}-${scope}`} className={classes.meaning}>
-                  {scopeWords[scope].meaning}
+                  {scopeMeanings[scope]}
                 </span>
               </span>
               <SwitchTrack on={scopes.includes(scope)} />

@@ -4,7 +4,7 @@ import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { EndlessList } from '#ui/endless-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { groupViews } from './group-views.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopeNames } from '#lib/scope-names.ts';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
 import classes from './trainer-views.module.css';
 
@@ -59,7 +59,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
                     {formatGymClock(view.seenAt)}
                   </time>
                   <span className={classes.words}>
-                    {scopeWords[view.seen].name}
+                    {scopeNames[view.seen]}
                     <span className={classes.who}>{nameTrainer(view.nickname)}</span>
                   </span>
                 </li>

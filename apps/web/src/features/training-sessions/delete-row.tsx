@@ -7,9 +7,8 @@ import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { refreshSessions } from '#lib/training-sessions.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { MenuButton } from '#ui/menu-section.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
 import { forgetSession } from './known-sessions.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
 import { useOnce } from '#ui/use-once.ts';
@@ -41,9 +40,6 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
       tellRefusal('削除できませんでした', error);
     }
   });
-  const dismiss = () => {
-    if (!busy) setAsks(false);
-  };
   return (
     <>
       <MenuButton
@@ -54,19 +50,16 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
         }}
       />
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title="このセッションを削除しますか"
-          onDismiss={dismiss}
-          actions={
-            <>
-              <PrimaryButton variant="default" onClick={dismiss}>
-                削除しない
-              </PrimaryButton>
-              <PrimaryButton variant="filled" aria-disabled={busy} onClick={run}>
-                {busy ? '削除しています…' : '削除する'}
-              </PrimaryButton>
-            </>
-          }
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
           <p>
@@ -74,7 +67,7 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
               ? 'ほかの会員のお気に入りからも消えます。トレーニングの記録は残ります。'
               : 'トレーニングの記録は残ります。'}
           </p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { isReportReason, reportChoices } from './report-words.ts';
+import { isReportReason, reportChoices } from './report-choices.ts';
 import classes from './report-form.module.css';
 
 interface ReportFormProps {

@@ -1,10 +1,5 @@
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
-
-const scopeNames = {
-  history: 'トレーニング履歴',
-  profile: 'プロフィール',
-  status: 'トレーニング状況',
-} as const satisfies Record<TrainerScope, string>;
+import { scopeNames } from '#lib/scope-names.ts';
 
 /** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */
 export function nameScopes(scopes: readonly TrainerScope[]): string {
