@@ -40,7 +40,7 @@ const sub = randomUUID();
 const trainerSub = randomUUID();
 const week = new Date('2025-01-05T15:00:00Z');
 /** In the middle of what each member has. */
-const middle = { startedAtMicros: String(Date.parse('2024-11-01T00:00:00Z') * 1000), id: 1 };
+const middle = { micros: String(Date.parse('2024-11-01T00:00:00Z') * 1000), id: 1 };
 
 /** As they come in: by time, so that one member's are spread over the whole table. */
 await sql(
@@ -142,7 +142,7 @@ const ownSessions = 'training_sessions_of_author';
 const madeFor = 'training_sessions_for_member';
 const favorites = ['favorite_training_sessions_newest', 'training_sessions_pkey'];
 const list = { sub, from: null, limit: 21 };
-const from = { micros: middle.startedAtMicros, id: 1 };
+const from = middle;
 const newYear = String(Date.parse('2025-01-01T00:00:00Z') * 1000);
 const runIds = (await selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 3 })).map(
   ({ id }) => id,

@@ -1,7 +1,7 @@
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
 import {
   selectSets,
   type PlacedWorkout,
@@ -18,32 +18,13 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-export interface WorkoutPage {
-  readonly items: readonly PlacedWorkout[];
-  readonly nextCursor: string | null;
-}
-
 export async function readWorkoutPage(
   db: Queryable,
   { sub, workoutTypeId, cursor, limit }: PageRequest,
-): Promise<WorkoutPage> {
-  const from = cursor === null ? null : requirePosition(cursor);
-  // One more than asked for tells whether there is another page.
-  const found = await selectNewestWorkouts(db, { sub, workoutTypeId, from, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return {
-    items,
-    nextCursor: found.length > limit && last !== undefined ? encodeCursor(last) : null,
-  };
-}
-
-function requirePosition(cursor: string) {
-  const position = decodeCursor(cursor);
-  if (position !== null) return position;
-  throw new AppError('invalid_request', {
-    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
-  });
+): Promise<Page<PlacedWorkout>> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  const filter = { sub, workoutTypeId, from, limit: limit + 1 };
+  return cutPage(await selectNewestWorkouts(db, filter), limit);
 }
 
 export interface WholeWorkout extends WorkoutWithPrevious {

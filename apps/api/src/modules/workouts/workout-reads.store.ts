@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
+import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
-import type { WorkoutPosition } from './cursor.ts';
 
 /*
  * Every condition here begins with the member and follows an index, so that a page costs the
@@ -14,7 +14,7 @@ export interface WorkoutFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
   /** Null: from the first one on. */
-  readonly from: WorkoutPosition | null;
+  readonly from: TimePosition | null;
   readonly limit: number;
 }
 
@@ -30,20 +30,14 @@ const session = { title: trainingSessionRuns.title, id: trainingSessionRuns.trai
 const isItsRun = eq(trainingSessionRuns.id, workouts.sessionRunId);
 
 export interface PlacedWorkout extends WorkoutRow {
-  readonly startedAtMicros: string;
+  /** When it began, as exact as the database's own. */
+  readonly micros: string;
 }
 
 const placed = {
   ...getTableColumns(workouts),
-  startedAtMicros: sql<string>`(extract(epoch from ${workouts.startedAt}) * 1000000)::bigint::text`,
+  micros: selectMicros(workouts.startedAt),
 };
-
-/** One row as a pair, because PostgreSQL then finds the place in the index itself. */
-const place = sql`(${workouts.startedAt}, ${workouts.id})`;
-
-function toPlace({ startedAtMicros, id }: WorkoutPosition) {
-  return sql`(timestamptz 'epoch' + ${startedAtMicros}::float8 * interval '1 microsecond', ${id}::integer)`;
-}
 
 function ofMember({ sub, workoutTypeId }: WorkoutFilter) {
   return and(
@@ -53,7 +47,8 @@ function ofMember({ sub, workoutTypeId }: WorkoutFilter) {
 }
 
 export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
-  const before = filter.from === null ? undefined : sql`${place} < ${toPlace(filter.from)}`;
+  const { startedAt, id } = workouts;
+  const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
     .select(placed)
     .from(workouts)
@@ -63,7 +58,8 @@ export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
 }
 
 export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
-  const after = filter.from === null ? undefined : sql`${place} > ${toPlace(filter.from)}`;
+  const { startedAt, id } = workouts;
+  const after = filter.from === null ? undefined : isAfter(startedAt, id, filter.from);
   return db
     .select({ workout: placed, session })
     .from(workouts)
@@ -96,7 +92,7 @@ function selectWithPrevious(db: Queryable) {
       and(
         eq(earlier.sub, workouts.sub),
         eq(earlier.workoutTypeId, workouts.workoutTypeId),
-        sql`(${earlier.startedAt}, ${earlier.id}) < ${place}`,
+        sql`(${earlier.startedAt}, ${earlier.id}) < (${workouts.startedAt}, ${workouts.id})`,
       ),
     )
     .orderBy(desc(earlier.startedAt), desc(earlier.id))

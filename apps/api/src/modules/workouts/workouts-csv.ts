@@ -5,7 +5,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database } from '#db/database.ts';
 import type { ExportRow } from '#db/member-data.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
-import type { WorkoutPosition } from './cursor.ts';
+import type { TimePosition } from '#db/time-cursor.ts';
 import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';
 import { describeCorrection, listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
 
@@ -43,7 +43,7 @@ export async function* readSetRows(
   sub: string,
   workoutTypeId: number | null,
 ): AsyncIterable<ExportRow> {
-  let from: WorkoutPosition | null = null;
+  let from: TimePosition | null = null;
   for (;;) {
     const page = await selectOldestWorkouts(db, { sub, workoutTypeId, from, limit: pageLength });
     const sets = await selectSets(
