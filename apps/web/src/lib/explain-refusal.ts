@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from './errors.ts';
 import { problemText } from './problem-text.ts';
 
-/** Why it is not saved; what was typed stays where it is. */
+/** Why it is not done; what was typed stays where it is. */
 export function explainRefusal(error: unknown): string {
   if (error instanceof NetworkError) {
-    return 'ネットワークに接続できないため、保存できませんでした。接続を確認して、もう一度お試しください。';
+    return 'ネットワークに接続できないため、完了できませんでした。接続を確認して、もう一度お試しください。';
   }
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     return problemText[error.problem.code];
   }
-  return 'システムエラーのため、保存できませんでした。しばらくしてから、もう一度お試しください。';
+  return 'システムエラーのため、完了できませんでした。しばらくしてから、もう一度お試しください。';
 }
