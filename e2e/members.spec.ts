@@ -32,6 +32,22 @@ test('unsaved changes are asked about, saved ones are not', async ({ page, embed
   await expect(page).toHaveURL('/workouts');
 });
 
+test('a bell that cannot be fetched takes nothing else away', async ({ page, embedded }) => {
+  const account = await createReadyMember(embedded);
+  let refused = 0;
+  await page.route('**/assets/unread-bell-*.js', async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await page.goto('/settings');
+  await signIn(page, account);
+  await expect(heading(page, '設定')).toBeVisible();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await page.getByRole('link', { name: '履歴' }).click();
+  await expect(heading(page, '履歴')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^お知らせ/ })).toHaveCount(0);
+});
+
 test('announcements: unread until read, in every tab', async ({ page, context, embedded }) => {
   const account = await createReadyMember(embedded);
   await page.goto('/');

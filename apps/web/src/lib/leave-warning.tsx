@@ -1,5 +1,4 @@
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 
@@ -9,7 +8,8 @@ interface LeaveWarningProps {
   readonly losesOnReload?: () => boolean;
   /** The words of staying. */
   readonly stay?: string;
-  readonly children?: ReactNode;
+  /** What would be lost, asked when it is shown. */
+  readonly explain?: () => string;
 }
 
 /** Leaving would lose what was typed, and that cannot be undone: so it asks. */
@@ -17,7 +17,7 @@ export function LeaveWarning({
   active,
   losesOnReload = () => true,
   stay = '入力を続ける',
-  children = <p>入力した内容はまだ保存されていません。</p>,
+  explain = () => '入力した内容はまだ保存されていません。',
 }: LeaveWarningProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => active,
@@ -40,7 +40,7 @@ export function LeaveWarning({
         </>
       }
     >
-      {children}
+      <p>{explain()}</p>
     </AlertDialog>
   );
 }

@@ -10,8 +10,13 @@ import type { PageLayout } from '#lib/page.ts';
 import { LoadingBar } from '#ui/loading-bar.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 
-/** Not for visitors: the sign-in page does without the code that asks for announcements. */
-const UnreadBell = lazyScreen(() => import('#features/informations/unread-bell.tsx'), 'UnreadBell');
+/**
+ * Not for visitors: the sign-in page does without the code that asks for announcements. Where it
+ * cannot be fetched, the page is good without it.
+ */
+const importBell = () =>
+  import('#features/informations/unread-bell.tsx').catch(() => ({ UnreadBell: () => null }));
+const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Error and 404 pages bring a bar of their own. */
 type FrameLayout = PageLayout | 'none';

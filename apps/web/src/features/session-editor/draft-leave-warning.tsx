@@ -9,12 +9,16 @@ interface DraftLeaveWarningProps {
 /** With a draft on this device a reload loses nothing. */
 export function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
   return (
-    <LeaveWarning active={active} losesOnReload={() => !hasDraft(draftKey)} stay="編集を続ける">
-      <p>
-        {hasDraft(draftKey)
-          ? 'このセッションはまだ保存されていません。下書きはこの端末に残ります。'
-          : '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。'}
-      </p>
-    </LeaveWarning>
+    <LeaveWarning
+      active={active}
+      losesOnReload={() => !hasDraft(draftKey)}
+      stay="編集を続ける"
+      explain={() => (hasDraft(draftKey) ? words.kept : words.lost)}
+    />
   );
 }
+
+const words = {
+  kept: 'このセッションはまだ保存されていません。下書きはこの端末に残ります。',
+  lost: '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。',
+};
