@@ -44,7 +44,7 @@ test('a bell that cannot be fetched takes nothing else away', async ({ page, emb
   await expect(heading(page, '設定')).toBeVisible();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await page.getByRole('link', { name: '履歴' }).click();
-  await expect(heading(page, '履歴')).toBeVisible();
+  await expect(heading(page, 'トレーニング履歴')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^お知らせ/ })).toHaveCount(0);
 });
 
