@@ -1,14 +1,8 @@
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { waitForApp } from './support/navigation.ts';
-import {
-  boardOf,
-  countDown,
-  ensureGyms,
-  insertEntries,
-  nameMember,
-  thisMonth,
-} from './support/rankings.ts';
+import { boardOf, countDown, insertEntries, nameMember, thisMonth } from './support/rankings.ts';
+import { ensureGyms } from './support/first-gyms.ts';
 import { readSub } from './support/workouts.ts';
 import { shotPath, sizes } from './support/shots.ts';
 

@@ -18,7 +18,8 @@ import {
   skeleton,
   tab,
 } from './support/ranking-page.ts';
-import { boardOf, countDown, ensureGyms, insertEntries, thisMonth } from './support/rankings.ts';
+import { boardOf, countDown, insertEntries, thisMonth } from './support/rankings.ts';
+import { ensureGyms } from './support/first-gyms.ts';
 
 test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);

@@ -79,12 +79,3 @@ export async function rankAnew(embedded: EmbeddedServer, account: Account): Prom
   await nameMember(embedded, account, { rankingVisible: false });
   await nameMember(embedded, account, { rankingVisible: true });
 }
-
-export async function ensureGyms(embedded: EmbeddedServer): Promise<void> {
-  await runSql(
-    embedded.dataDir,
-    `insert into gyms (id, name) values (1, 'TANREN 新宿'), (2, 'TANREN 横浜')
-     on conflict (id) do nothing`,
-    [],
-  );
-}
