@@ -50,7 +50,7 @@ test('a session that the trainer made is read, run and not to be shared', async 
   await cards(page).getByRole('link', { name: '肩の立て直し' }).click();
   await expect(heading(page, '肩の立て直し')).toBeVisible();
   await expect(page.getByText('トレーナー作成')).toBeVisible();
-  for (const name of ['共有する', '報告する', '削除する']) {
+  for (const name of ['共有する', '報告する']) {
     await expect(page.getByRole('button', { name })).toBeHidden();
   }
   await expect(page.getByRole('link', { name: '編集する' })).toBeHidden();
@@ -58,6 +58,15 @@ test('a session that the trainer made is read, run and not to be shared', async 
   await press(page, 'このセッションを始める');
   await expect(page).toHaveURL('/tanren-link');
   await expect(page.getByText('肩の立て直し').first()).toBeVisible();
+
+  await page.goto('/my-trainer');
+  await cards(page).getByRole('link', { name: '肩の立て直し' }).click();
+  await press(page, '削除する');
+  const dialog = page.getByRole('alertdialog', { name: 'このセッションを削除しますか' });
+  await expect(dialog).toContainText('トレーナーの画面からも消えます。');
+  await dialog.getByRole('button', { name: '削除する' }).click();
+  await expect(page).toHaveURL('/my-trainer');
+  await expect(cards(page)).toHaveCount(0);
 });
 
 test('who saw what is listed by day, to the very first', async ({ page, embedded, member }) => {

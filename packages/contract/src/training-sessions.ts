@@ -119,7 +119,7 @@ export const deleteTrainingSession = endpoint({
   method: 'DELETE',
   url: '/my/training-sessions/:trainingSessionId',
   access: 'member',
-  summary: 'Deletes a session; workouts done with it stay',
+  summary: 'Deletes an own session, or one made for the member; workouts done with it stay',
   schema: { params: SessionIdParams, response: { 204: Type.Null() } },
 });
 

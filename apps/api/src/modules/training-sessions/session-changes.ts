@@ -1,11 +1,11 @@
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
+import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
 import { isSameContent, type StoredContent } from './session-content.ts';
 import { countTags, indexSession } from './session-index.store.ts';
 import {
   changeSession,
   countSessionsOn,
-  deleteSession,
   findDraft,
   holdKeyedSession,
   insertSession,
@@ -66,8 +66,11 @@ export async function replaceContent(
   if (!isSameContent(before, content)) throw new AppError('stale_version');
 }
 
-export async function dropSession(tx: Transaction, key: SessionKey): Promise<void> {
-  const deleted = await deleteSession(tx, key);
+/** What is left to do about one that was deleted just now. */
+export async function dropSession(
+  tx: Transaction,
+  deleted: TrainingSessionRow | null,
+): Promise<void> {
   if (deleted === null) throw new AppError('not_found');
   await countTags(tx, [deleted], []);
 }

@@ -8,6 +8,7 @@ import { addSession, dropSession, replaceContent } from './session-changes.ts';
 import { readContent, type StoredContent } from './session-content.ts';
 import { type SeenSession, selectTrainedSessions, type Trained } from './session-reads.store.ts';
 import type { CreateParts, SessionChange, SessionDraft } from './training-sessions.service.ts';
+import { deleteSession } from './training-sessions.store.ts';
 
 /*
  * What a trainer makes for a linked member. Each begins with the link, which is held while
@@ -68,7 +69,7 @@ export async function removeTrainedSession(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
-    await dropSession(tx, { id, authorSub, forSub });
+    await dropSession(tx, await deleteSession(tx, { id, authorSub, forSub }));
   });
 }
 

@@ -108,8 +108,18 @@ describe('what a trainer makes for a member', () => {
     expect(copy).toMatchObject({ byTrainer: false, author: { isMe: true } });
     expect((await change(memberSub, made, {})).status).toBe(404);
     expect((await call(memberSub, 'GET', `${mine}/${id}`)).status).toBe(404);
-    expect((await call(memberSub, 'DELETE', `${mine}/${id}`)).status).toBe(404);
     expect((await call(randomUUID(), 'GET', `/training-sessions/${id}`)).status).toBe(404);
+  });
+
+  test('the member may throw it away, and nobody else of the members', async () => {
+    const { memberSub, create, at } = await open();
+    const { trainingSessionId: id } = await create({ title: '肩の日' });
+    const path = `${mine}/${id}`;
+    expect((await call(randomUUID(), 'DELETE', path)).status).toBe(404);
+    expect((await at('GET', id)).status).toBe(200);
+    expect((await call(memberSub, 'DELETE', path)).status).toBe(204);
+    expect((await at('GET', id)).status).toBe(404);
+    expect((await call(memberSub, 'DELETE', path)).status).toBe(404);
   });
 
   test('lists last changed first, page by page, with nothing of other members or trainers', async () => {

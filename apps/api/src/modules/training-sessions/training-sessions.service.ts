@@ -8,6 +8,7 @@ import { trainingSessions } from '#db/schema/training-sessions.ts';
 import { addSession, dropSession, replaceContent } from './session-changes.ts';
 import { readContent } from './session-content.ts';
 import { type SeenSession, selectSessions } from './session-reads.store.ts';
+import { deleteSession, deleteSessionFor } from './training-sessions.store.ts';
 
 /** Public, the member's own, or made for them. */
 export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
@@ -69,6 +70,13 @@ export async function updateSession(
   });
 }
 
+/** An own one, or one that a trainer made for the member: both are theirs to throw away. */
 export async function removeSession(db: Database, key: OwnKey): Promise<void> {
-  await db.transaction(async (tx) => await dropSession(tx, { ...key, forSub: null }));
+  await db.transaction(async (tx) => {
+    const own = await deleteSession(tx, { ...key, forSub: null });
+    await dropSession(
+      tx,
+      own ?? (await deleteSessionFor(tx, { id: key.id, forSub: key.authorSub })),
+    );
+  });
 }

@@ -104,3 +104,21 @@ export async function deleteSession(
   const [deleted] = await db.delete(trainingSessions).where(isKey(key)).returning();
   return deleted ?? null;
 }
+
+/** By the member a trainer made it for, as long as the member can see it. */
+export async function deleteSessionFor(
+  db: Queryable,
+  { id, forSub }: { readonly id: number; readonly forSub: string },
+): Promise<TrainingSessionRow | null> {
+  const [deleted] = await db
+    .delete(trainingSessions)
+    .where(
+      and(
+        eq(trainingSessions.id, id),
+        eq(trainingSessions.forSub, forSub),
+        isNull(trainingSessions.hiddenReason),
+      ),
+    )
+    .returning();
+  return deleted ?? null;
+}

@@ -23,7 +23,7 @@ async function deleteSession(trainingSessionId: number): Promise<void> {
 }
 
 export function DeleteRow({ session }: { readonly session: TrainingSession }) {
-  const { trainingSessionId, title, visibility } = session;
+  const { trainingSessionId, title, byTrainer } = session;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
@@ -31,7 +31,7 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
     try {
       await deleteSession(trainingSessionId);
       forgetSession(queryClient, trainingSessionId);
-      await navigate({ to: '/my-training-sessions', replace: true });
+      await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // Not before: this page would find its session missing.
       void refreshSessions(queryClient);
       notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
@@ -62,13 +62,14 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
           }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
-          <p>
-            {visibility === 'public'
-              ? 'ほかの会員のお気に入りからも消えます。トレーニングの記録は残ります。'
-              : 'トレーニングの記録は残ります。'}
-          </p>
+          <p>{describeLoss(session)}トレーニングの記録は残ります。</p>
         </ConfirmDialog>
       ) : null}
     </>
   );
+}
+
+function describeLoss({ byTrainer, visibility }: TrainingSession): string {
+  if (byTrainer) return 'トレーナーの画面からも消えます。';
+  return visibility === 'public' ? 'ほかの会員のお気に入りからも消えます。' : '';
 }

@@ -15,6 +15,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
   const { trainingSessionId, author, byTrainer } = session;
   // What a trainer made for a member is changed on the trainer's own pages, and never shared.
   const isOwn = author.isMe && !byTrainer;
+  const isForMe = byTrainer && !author.isMe;
   return (
     <MenuSection heading="このセッション">
       <li>
@@ -39,7 +40,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
       ) : null}
       <CopyRow session={session} />
       {byTrainer || session.hiddenReason !== null ? null : <ShareRow session={session} />}
-      {isOwn ? <DeleteRow session={session} /> : null}
+      {isOwn || isForMe ? <DeleteRow session={session} /> : null}
       {author.isMe || byTrainer ? null : <ReportRow trainingSessionId={trainingSessionId} />}
     </MenuSection>
   );
