@@ -1,29 +1,22 @@
 import type { Gym } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservation-rules';
-import { Card } from '#ui/card.tsx';
 import { formatMinutes } from '#lib/hours-words.ts';
-import classes from './facts.module.css';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
 
 export function ReservationRules({ gym }: { readonly gym: Gym }) {
   return (
     <Card heading="予約のルール">
-      <dl className={classes.facts}>
-        <Fact name="1枠の長さ" text={`${gym.slotMinutes}分`} />
-        <Fact name="定員" text={`${gym.capacity}名`} />
-        <Fact name="予約できる期間" text={`${gym.reservableDays}日先まで`} />
-        <Fact name="同時に持てる予約" text={`${mostReservations}件まで`} />
-        <Fact name="変更・取消しの期限" text={describeDeadline(gym.cancelDeadlineMinutes)} />
-      </dl>
+      <FactList
+        facts={[
+          { name: '1枠の長さ', value: `${gym.slotMinutes}分` },
+          { name: '定員', value: `${gym.capacity}名` },
+          { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
+          { name: '同時に持てる予約', value: `${mostReservations}件まで` },
+          { name: '変更・取消しの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },
+        ]}
+      />
     </Card>
-  );
-}
-
-function Fact({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   );
 }
 
