@@ -15,7 +15,10 @@ const iterations = 101;
 const hashBytes = 64;
 
 export function createMachineSecret(): MachineSecret {
-  const secret = randomBytes(32).toString('base64url');
+  let secret: string;
+  // Typed after an option, one that begins with a dash would be taken for the next option.
+  do secret = randomBytes(32).toString('base64url');
+  while (secret.startsWith('-'));
   return { secret, secretHash: hashSecret(secret), linkKey: deriveLinkKey(secret) };
 }
 

@@ -21,6 +21,10 @@ test('several machines', () => {
   expect(readArguments(['--machine', '1,2, 15']).machineIds).toEqual([1, 2, 15]);
 });
 
+test('a secret may begin with a dash', () => {
+  expect(readArguments(['--secret', '-x', '--json'])).toMatchObject({ secret: '-x', json: true });
+});
+
 test.each([
   [['--machine', 'x'], '--machine does not take "x"'],
   [['--speed', '0'], '--speed does not take "0"'],
@@ -28,6 +32,8 @@ test.each([
   [['--type', '17'], '--type does not take "17"'],
   [['--url', 'nowhere'], '--url must be an address'],
   [['--fast'], "Unknown option '--fast'"],
+  [['--secret'], "Option '--secret <value>' argument missing"],
+  [['--secret', '--json'], "Option '--secret' argument is ambiguous"],
   [['--all', '--secret', 's'], '--secret goes with one machine'],
 ])('%j is refused in words', (args, words) => {
   expect(() => readArguments(args)).toThrow(UsageError);

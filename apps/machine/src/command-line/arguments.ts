@@ -87,7 +87,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({
-      args: [...args],
+      args: joinSecret(args),
       options: {
         machine: text,
         all: flag,
@@ -108,4 +108,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A secret may begin with a dash, as options do: whatever follows `--secret` is one. */
+function joinSecret(args: readonly string[]): string[] {
+  const at = args.indexOf('--secret');
+  const value = args[at + 1];
+  if (at === -1 || value === undefined || value.startsWith('--')) return [...args];
+  return args.toSpliced(at, 2, `--secret=${value}`);
 }
