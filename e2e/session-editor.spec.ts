@@ -4,17 +4,20 @@ import { createReadyMember } from './support/member-steps.ts';
 import {
   add,
   centre,
-  dragBelow,
+  dragToEnd,
   expectClean,
   expectRows,
+  expectTold,
   handle,
   item,
+  liftByKey,
   makeSample,
   openEdit,
   openNew,
   readMine,
   row,
   rowNames,
+  scrollToRow,
   storedDrafts,
 } from './support/session-editor.ts';
 import { itemOf } from './support/training-sessions.ts';
@@ -119,23 +122,21 @@ test('rows are put into order by keyboard, mouse and buttons', async ({
   await expectRows(page, ['チェストプレス', 'ペクトラルフライ', 'ラットプルダウン']);
 
   await handle(page, 'チェストプレス').focus();
-  await page.keyboard.press('Space');
-  await expect(
-    page.getByText('チェストプレスを持ち上げました。現在3件中1番目です。'),
-  ).toBeAttached();
+  await liftByKey(page, 'チェストプレス', 1);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('チェストプレスは3件中2番目です。')).toBeAttached();
+  await expectTold(page, 'チェストプレスは3件中2番目です。');
   await page.keyboard.press('Space');
   await expectRows(page, ['ペクトラルフライ', 'チェストプレス', 'ラットプルダウン']);
   await expect(handle(page, 'チェストプレス')).toBeFocused();
-  await page.keyboard.press('Space');
+  await liftByKey(page, 'チェストプレス', 2);
   await page.keyboard.press('ArrowDown');
+  await expectTold(page, 'チェストプレスは3件中3番目です。');
   await page.keyboard.press('Escape');
+  await expectTold(page, '移動を取り消し、チェストプレスを元の位置に戻しました。');
   await expectRows(page, ['ペクトラルフライ', 'チェストプレス', 'ラットプルダウン']);
 
-  await handle(page, 'ラットプルダウン').scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 400);
-  await dragBelow(page, handle(page, 'ペクトラルフライ'), handle(page, 'ラットプルダウン'));
+  await scrollToRow(page, 'チェストプレス');
+  await dragToEnd(page, 'ペクトラルフライ', 'ラットプルダウン');
   await expectRows(page, ['チェストプレス', 'ラットプルダウン', 'ペクトラルフライ']);
 
   await row(page, 'ペクトラルフライ').click();
@@ -163,9 +164,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true });
   test('a row is dragged by its handle', async ({ page, context, embedded, member }) => {
     await openEdit(page, member, await makeSample(embedded, member));
-    await handle(page, 'ラットプルダウン').scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 400);
-    await expect(handle(page, 'ラットプルダウン')).toBeInViewport();
+    await scrollToRow(page, 'ペクトラルフライ');
     const [from, to] = [
       await centre(handle(page, 'チェストプレス')),
       await centre(handle(page, 'ラットプルダウン')),
@@ -181,6 +180,7 @@ test.describe('with a finger', () => {
     for (let step = 1; step <= 10; step += 1) {
       await send('touchMove', from.y + ((to.y + 10 - from.y) * step) / 10);
     }
+    await expectTold(page, 'チェストプレスは3件中3番目です。');
     await send('touchEnd');
     await expectRows(page, ['ペクトラルフライ', 'ラットプルダウン', 'チェストプレス']);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);

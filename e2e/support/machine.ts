@@ -77,7 +77,11 @@ export async function runMachine(
   const who = ['--machine', String(id), '--secret', secret, '--type', String(workoutTypeId)];
   const where = ['--url', embedded.brokerUrl, '--web', embedded.url, '--journal', journal];
   const simulator = spawn(process.execPath, [program, '--json', ...who, ...where], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  simulator.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString();
   });
   const codes: string[] = [];
   let unseen: MachineEvent[] = [];
@@ -95,9 +99,10 @@ export async function runMachine(
         const [event] = unseen.splice(found, 1);
         if (event) return event;
       }
+      if (simulator.exitCode !== null) break;
       await pause(20);
     }
-    throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)}`);
+    throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)} ${complaints}`);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

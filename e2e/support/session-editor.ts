@@ -61,12 +61,32 @@ export async function centre(locator: Locator): Promise<{ x: number; y: number }
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export async function dragBelow(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await centre(from), await centre(to)];
+/** Away from the edges, and at once, unlike by the wheel: what is measured next stays there. */
+export async function scrollToRow(page: Page, name: string): Promise<void> {
+  await handle(page, name).evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+}
+
+/** What is told to those who do not see it. */
+export const expectTold = (page: Page, words: string) =>
+  expect(page.getByText(words)).toBeAttached();
+
+/** The handle has the focus. Rows are measured once one is held; people are slower than that. */
+export async function liftByKey(page: Page, name: string, place: number): Promise<void> {
+  await page.keyboard.press('Space');
+  await expectTold(page, `${name}を持ち上げました。現在3件中${place}番目です。`);
+  await page.waitForTimeout(200);
+}
+
+export async function dragToEnd(page: Page, name: string, last: string): Promise<void> {
+  const [start, end] = [await centre(handle(page, name)), await centre(handle(page, last))];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(start.x, start.y + 10, { steps: 2 });
+  await expectTold(page, `${name}を持ち上げました。`);
   await page.mouse.move(end.x, end.y + 10, { steps: 8 });
+  await expectTold(page, `${name}は3件中3番目です。`);
   await page.mouse.up();
 }
 
