@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea } from './bytea.ts';
 
 export const gyms = pgTable(
@@ -19,6 +28,10 @@ export const gyms = pgTable(
     doorSecret: bytea('door_secret')
       .notNull()
       .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
+    /** Grows with each change of what staff set, hours, special days and plans included. */
+    version: integer().notNull().default(1),
+    /** Made by whoever opened it: the same one sent again is the same gym. */
+    draftId: uuid('draft_id').unique(),
   },
   (table) => [
     check('gyms_slot_minutes', sql`${table.slotMinutes} between 5 and 1440`),

@@ -1,5 +1,5 @@
 import type { DoorReason } from '@tanren/domain/door';
-import { isNotNull, isNull } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -51,6 +51,8 @@ export const trainingReservations = pgTable(
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     /** By the gym, not the member; why, in words. */
     gymCancelReason: text('gym_cancel_reason'),
+    /** Where a cancellation by the gym is told, from the token; gone once told, or not needed. */
+    email: text(),
   },
   (table) => [
     uniqueIndex('training_reservations_places')
@@ -60,6 +62,12 @@ export const trainingReservations = pgTable(
     index('training_reservations_of_session')
       .on(table.trainingSessionId)
       .where(isNotNull(table.trainingSessionId)),
+    index('training_reservations_with_address')
+      .on(table.endsAt, table.id)
+      .where(isNotNull(table.email)),
+    index('training_reservations_to_tell')
+      .on(table.cancelledAt, table.id)
+      .where(sql`${table.cancelledAt} is not null and ${table.email} is not null`),
   ],
 );
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
