@@ -17,7 +17,7 @@ import { createOfferMails } from './modules/training-reservations/offer-mails.ts
 import { purgeEndedWaits } from './modules/training-reservations/reservation-waits.store.ts';
 import { settleDueSlots } from './modules/training-reservations/settle-due-slots.ts';
 import { purgeRankings } from './modules/workout-ranking/purge-rankings.ts';
-import { purgeRejected } from './modules/workouts/rejected-messages.store.ts';
+import { purgeRejected } from './modules/workouts/purge-rejected.ts';
 import { repeatTask } from './repeat-task.ts';
 
 export interface HousekeepingParts {

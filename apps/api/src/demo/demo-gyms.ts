@@ -3,7 +3,7 @@ import { toHectograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { GymRow } from '#db/schema/gyms.ts';
 
-export interface DemoGym extends Omit<GymRow, 'doorSecret'> {
+export interface DemoGym extends Omit<GymRow, 'doorSecret' | 'version' | 'draftId'> {
   readonly hours: DayHours;
   /** 0 is Sunday; null: open every day. */
   readonly closedOn: number | null;

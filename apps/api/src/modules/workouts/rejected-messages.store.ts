@@ -1,5 +1,4 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
-import { lt } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 
@@ -32,8 +31,4 @@ export async function insertRejected(
 /** PostgreSQL's text holds no NUL; bytes that are no UTF-8 are replaced by the decoder. */
 function toStorableText(payload: Buffer): string {
   return payload.toString('utf8', 0, keptBytes).replaceAll('\0', '\uFFFD');
-}
-
-export async function purgeRejected(db: Queryable, receivedBefore: Date): Promise<void> {
-  await db.delete(rejectedMessages).where(lt(rejectedMessages.receivedAt, receivedBefore));
 }
