@@ -13,7 +13,9 @@ import { purgeTrainerCodes } from './modules/trainer-links/trainer-connection-co
 import { purgeEndedTrainerLinks } from './modules/trainer-links/trainer-links.store.ts';
 import { viewsKeptDays } from './modules/trainer-links/trainer-views.service.ts';
 import { purgeTrainerViews } from './modules/trainer-links/trainer-views.store.ts';
+import { createGymCancellationMails } from './modules/training-reservations/gym-cancellation-mails.ts';
 import { createOfferMails } from './modules/training-reservations/offer-mails.ts';
+import { forgetPastAddresses } from './modules/training-reservations/reservation-addresses.store.ts';
 import { purgeEndedWaits } from './modules/training-reservations/reservation-waits.store.ts';
 import { settleDueSlots } from './modules/training-reservations/settle-due-slots.ts';
 import { purgeRankings } from './modules/workout-ranking/purge-rankings.ts';
@@ -38,7 +40,8 @@ const keptDays = 90;
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, news, mailer, publicUrl, log } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
-  const mailOffers = createOfferMails({ db, sendMail, publicUrl, now, log });
+  const mailParts = { db, sendMail, publicUrl, now, log };
+  const mailOffers = createOfferMails(mailParts);
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const stops = [
     repeatTask(
@@ -60,6 +63,15 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       },
       log,
     ),
+    // Apart from the offers: a closed day may have hundreds of mails, and an offer ten minutes.
+    repeatTask(
+      {
+        name: 'mail cancellations by the gym',
+        everyMs: 5000,
+        run: createGymCancellationMails(mailParts),
+      },
+      log,
+    ),
     repeatTask(
       {
         name: 'purge what has had its time',
@@ -71,6 +83,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeRejected(db, before(keptDays));
           await purgeDoorRequests(db, before(keptDays));
           await purgeEndedWaits(db, before(keptDays));
+          await forgetPastAddresses(db, now());
           await purgeRankings(db, now());
           await purgeAuditLog(db);
           await purgeTrainerCodes(db, now());

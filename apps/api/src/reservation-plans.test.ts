@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { selectReserved, selectWaiting } from './modules/training-reservations/day-slots.store.ts';
+import { selectUntold } from './modules/training-reservations/gym-cancellation-mails.store.ts';
+import { selectPastAddresses } from './modules/training-reservations/reservation-addresses.store.ts';
 import {
   selectPast,
   selectReservation,
@@ -16,9 +18,13 @@ const sub = randomUUID();
 /** Hourly slots, 12 a day, in ten gyms, each slot with six people in it. */
 const days = 240;
 const now = new Date('2026-04-01T03:00:00Z');
+const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
 
-/** As they come in: by time. Every third was cancelled; some of the last weeks have a line. */
+/**
+ * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody
+ * yet; some of the last weeks have a line. Addresses are kept from the last hours on.
+ */
 await sql(
   url,
   `insert into gyms (id, name) select n, 'x' from generate_series(1, 10) n;
@@ -32,9 +38,13 @@ await sql(
   analyze members; analyze slots;
   alter table training_reservations drop constraint training_reservations_no_overlap;
   insert into training_reservations
-    (gym_id, gym_day, starts_at, ends_at, place, sub, created_at, cancelled_at)
+    (gym_id, gym_day, starts_at, ends_at, place, sub, created_at, cancelled_at, email,
+      gym_cancel_reason)
   select gym, at::date, at, at + interval '1 hour', place, m.sub, at - interval '2 days',
-    case (place + hour) % 3 when 0 then at - interval '1 day' end
+    case (place + hour) % 3 when 0 then at - interval '1 day' end,
+    case when at > '${lastForgotten.toISOString()}' and ((place + hour) % 3 > 0 or day = 5)
+      then 'a@tanren.example' end,
+    case when (place + hour) % 3 = 0 and day = 5 then 'x' end
   from slots join generate_series(1, 6) place on true
     join members m on m.n = (day * 17 + hour * 7 + gym * 13 + place * 250) % ${members};
   insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at, ended_at, end_reason)
@@ -114,6 +124,14 @@ const reads = [
     selectWaits(db, sub, now),
     ['reservation_waits_of_member', 'reservation_waits_of_slot'],
     40,
+    0,
+  ],
+  ['cancelled, not told', selectUntold(db), ['training_reservations_to_tell'], 240, 0],
+  [
+    'addresses to forget',
+    selectPastAddresses(db, now),
+    ['training_reservations_with_address'],
+    250,
     0,
   ],
 ] as const;

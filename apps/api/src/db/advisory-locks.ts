@@ -34,6 +34,8 @@ export const advisoryLocks = {
   guessesOfAddress: 7_236_016,
   /** First half of a pair (the second is a link with a trainer): one note of a view at a time. */
   trainerViews: 7_236_017,
+  /** First half of a pair (the second is a reservation): one sender of its mail at a time. */
+  gymCancellationMail: 7_236_018,
   /** First half of a pair (the second is staff and member, hashed): one look is noted once. */
   staffLook: 7_236_020,
 } as const;

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { advisoryLocks } from '#db/advisory-locks.ts';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits } from '#db/schema/training-reservations.ts';
@@ -27,19 +26,12 @@ export async function listUnmailed(db: Queryable, now: Date): Promise<number[]> 
   return due.map((wait) => wait.id);
 }
 
-/**
- * For one sender at a time; not by the row's own lock, because whoever settles the slot would
- * then wait for a mail server. Null: somebody else sends it, or there is nothing to tell any more.
- */
-export async function claimOffer(
+/** Null: it was taken, let go, or is over. */
+export async function findOffer(
   tx: Transaction,
   waitId: number,
   now: Date,
 ): Promise<MailedOffer | null> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${advisoryLocks.offerMail}, ${waitId}::integer) as locked`,
-  );
-  if (rows[0]?.locked !== true) return null;
   const { id, gymId, gymDay, startsAt, endsAt, offerExpiresAt, email } = reservationWaits;
   const [found] = await tx
     .select({ gymName: gyms.name, gymDay, startsAt, endsAt, offerExpiresAt, email })

@@ -24,10 +24,11 @@ export const reservationPart: ExportPart = {
     '予約日時（日本時間）',
     '取消日時（日本時間）',
     '店舗による取消の理由',
+    '通知先のメールアドレス',
   ],
   async *readRows(db, { sub }) {
     const { id, gymId, gymDay, startsAt, endsAt, createdAt, cancelledAt } = trainingReservations;
-    const { trainingSessionId, gymCancelReason } = trainingReservations;
+    const { trainingSessionId, gymCancelReason, email } = trainingReservations;
     for (let afterId = 0; ;) {
       const page = await db
         .select({
@@ -41,6 +42,7 @@ export const reservationPart: ExportPart = {
             createdAt,
             cancelledAt,
             gymCancelReason,
+            email,
           },
           gymName: gyms.name,
           title: trainingSessions.title,
@@ -63,6 +65,7 @@ export const reservationPart: ExportPart = {
             toGymTime(record.createdAt),
             record.cancelledAt && toGymTime(record.cancelledAt),
             record.gymCancelReason,
+            record.email,
           ],
         };
         afterId = record.id;

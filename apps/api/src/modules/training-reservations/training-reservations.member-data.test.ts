@@ -44,6 +44,7 @@ async function live(sub: string, count: number): Promise<void> {
       place: 1,
       trainingSessionId: n === 0 ? session.id : null,
       cancelledAt: n === 0 ? at(9) : null,
+      email: n === count - 1 ? 'a@tanren.example' : null,
     })),
   );
   const ends = ['reserved', 'left', 'expired', 'started'] as const;
@@ -75,6 +76,7 @@ test('the export tells every reservation and every wait in words, page by page',
     '2026-04-01 08:00:00',
     '2026-04-01 09:00:00',
     null,
+    null,
   ]);
   expect(reservations.at(-1)?.cells).toEqual([
     '鍛錬 神田',
@@ -85,7 +87,9 @@ test('the export tells every reservation and every wait in words, page by page',
     '2026-04-01 08:00:00',
     null,
     null,
+    'a@tanren.example',
   ]);
+  expect(reservations.at(-1)?.record['email']).toBe('a@tanren.example');
   expect(waits.slice(0, 4).map(({ cells }) => cells.at(-1))).toEqual([
     '予約しました',
     '取りやめました',

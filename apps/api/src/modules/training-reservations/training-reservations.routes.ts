@@ -28,9 +28,10 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.createReservation,
-    handler: async ({ identity: { sub }, params, body }, reply) => {
+    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
       const wish = {
         sub,
+        email,
         gymId: params.gymId,
         gymDay: requireGymDay(params.date, 'params'),
         startsAt: requireInstant(body.startsAt),
@@ -57,10 +58,10 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
 
   app.route({
     ...contract.moveReservation,
-    handler: async ({ identity: { sub }, params: { reservationId: id }, body }) => {
+    handler: async ({ identity: { sub, email = null }, params: { reservationId: id }, body }) => {
       const startsAt = requireInstant(body.startsAt);
       const { trainingSessionId } = body;
-      const change = { id, sub, startsAt, trainingSessionId };
+      const change = { id, sub, email, startsAt, trainingSessionId };
       return toReservation(await changeOwn(db, change, now()));
     },
   });

@@ -20,6 +20,8 @@ import {
 
 export interface ReservationWish extends SlotWish {
   readonly sub: string;
+  /** Where a cancellation by the gym is told; null: the token tells none, and nobody is written to. */
+  readonly email: string | null;
   /** undefined: what the member waited with, if it was waited for. */
   readonly trainingSessionId: number | null | undefined;
 }
@@ -32,7 +34,7 @@ export interface ReservationWish extends SlotWish {
  */
 export async function reserve(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
-  { sub, trainingSessionId, ...wish }: ReservationWish,
+  { sub, email, trainingSessionId, ...wish }: ReservationWish,
   now: Date,
 ): Promise<SeenReservation> {
   return await db.transaction(async (tx) => {
@@ -48,12 +50,14 @@ export async function reserve(
     await requireSession(tx, sub, trainingSessionId);
     const { place, waitedWith } = await takePlace(tx, slot, sub, now);
     const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
-    const made = { ...slot, place, sub, trainingSessionId: session, createdAt: now };
+    const made = { ...slot, place, sub, email, trainingSessionId: session, createdAt: now };
     return await readReservation(tx, sub, await insertReservation(tx, made));
   });
 }
 
 export interface ReservationChange extends OwnReservation {
+  /** null: the token tells none, and a move keeps the one that was known. */
+  readonly email: string | null;
   readonly startsAt: Date;
   /** undefined: stays as it is. */
   readonly trainingSessionId: number | null | undefined;
@@ -93,7 +97,7 @@ async function changeSession(
 async function move(
   tx: Transaction,
   found: FoundReservation,
-  { sub, startsAt, trainingSessionId }: ReservationChange,
+  { sub, email, startsAt, trainingSessionId }: ReservationChange,
   now: Date,
 ): Promise<void> {
   refuseLate(found, now);
@@ -107,7 +111,7 @@ async function move(
   const { place } = await takePlace(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };
-  const change = { gymDay, startsAt, endsAt, place, ...session };
+  const change = { gymDay, startsAt, endsAt, place, email: email ?? found.email, ...session };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }
@@ -120,7 +124,7 @@ export async function cancelOwn(db: Database, own: OwnReservation, now: Date): P
     if (found.cancelledAt !== null) return;
     refuseLate(found, now);
     await lockSlots(tx, [found]);
-    if (await changeReservation(tx, found.id, { cancelledAt: now })) {
+    if (await changeReservation(tx, found.id, { cancelledAt: now, email: null })) {
       await settleSlot(tx, found, now);
     }
   });

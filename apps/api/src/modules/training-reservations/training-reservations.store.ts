@@ -62,7 +62,7 @@ export async function findReservation(db: Queryable, { id, sub }: OwnReservation
 type Change = Partial<
   Pick<
     TrainingReservationRow,
-    'gymDay' | 'startsAt' | 'endsAt' | 'place' | 'trainingSessionId' | 'cancelledAt'
+    'gymDay' | 'startsAt' | 'endsAt' | 'place' | 'trainingSessionId' | 'cancelledAt' | 'email'
   >
 >;
 

@@ -1,0 +1,53 @@
+import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
+import { weekday } from '@tanren/domain/gym-hours';
+
+export interface ReservationMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MailedSlot {
+  readonly gymName: string;
+  readonly gymDay: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const daysOfWeek = '日月火水木金土';
+
+const farewell = `
+――――――――――――――――――――
+TANREN
+このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
+
+/** The text of every mail about reservations: paragraphs, and who writes. */
+export function writeText(paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n${farewell}\n`;
+}
+
+export function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
+  const time = `${formatClock(startsAt, gymDay)}〜${formatClock(endsAt, gymDay)}`;
+  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay)} ${time}`;
+}
+
+export function writeInstant(instant: Date): string {
+  return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
+}
+
+/** Words that staff chose: six digits alone in a mail are taken for a code, by our outbox too. */
+export function separateDigits(words: string): string {
+  return words.replaceAll(/(?<!\d)(\d{3})(\d{3})(?!\d)/g, '$1 $2');
+}
+
+function formatDay(day: string): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
+}
+
+/** A gym day goes on past midnight: 翌1:00 is on the next morning. */
+function formatClock(instant: Date, gymDay: string): string {
+  const time = toGymTime(instant);
+  const clock = time.slice(11, 16).replace(/^0/, '');
+  return time.startsWith(gymDay) ? clock : `翌${clock}`;
+}
