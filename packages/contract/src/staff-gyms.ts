@@ -45,8 +45,12 @@ const SpecialDay = Type.Object({
   note: Type.String(),
 });
 
+const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
 export const StaffGym = Type.Object({
   id: Type.Integer(),
+  /** Of everything staff set: what they change names the one it was made from. */
+  version: Version,
   ...gymFields,
   weekly: Weekly,
   /** From today on. */
@@ -57,11 +61,15 @@ export const StaffGym = Type.Object({
 });
 export type StaffGym = Type.Static<typeof StaffGym>;
 
+/** 409 stale_version when somebody else has changed the gym since. */
+const madeFrom = { version: Version };
+
 /**
  * What a change asks of those who reserved: 409 reservations_affected as long as some would lose
- * their slot and this is absent or false; true cancels exactly those, and the members are told.
+ * their slot and this is absent or false; true cancels exactly those, and the members are told. A
+ * stale change cancels nobody, whatever it says.
  */
-const affected = { cancelAffected: Type.Optional(Type.Boolean()) };
+const rules = { ...madeFrom, cancelAffected: Type.Optional(Type.Boolean()) };
 
 export const getStaffGym = endpoint({
   method: 'GET',
@@ -75,8 +83,12 @@ export const createGym = endpoint({
   method: 'POST',
   url: '/staff/gyms',
   access: 'staff',
-  summary: 'Opens a gym, at first without hours',
-  schema: { body: closedObject(gymFields), response: { 201: StaffGym } },
+  summary:
+    'Opens a gym, at first without hours; sent again with its draft id, answers that gym as it is',
+  schema: {
+    body: closedObject({ ...gymFields, draftId: Type.String({ format: 'uuid', maxLength: 36 }) }),
+    response: { 201: StaffGym },
+  },
 });
 
 export const updateGym = endpoint({
@@ -86,7 +98,7 @@ export const updateGym = endpoint({
   summary: 'Changes a gym and its rules for reservations',
   schema: {
     params: GymIdParams,
-    body: closedObject({ ...gymFields, ...affected }),
+    body: closedObject({ ...gymFields, ...rules }),
     response: { 200: StaffGym },
   },
 });
@@ -98,7 +110,7 @@ export const setWeeklyHours = endpoint({
   summary: 'Sets the hours of the week; 400 when one day reaches into the next one',
   schema: {
     params: GymIdParams,
-    body: closedObject({ weekly: Weekly, ...affected }),
+    body: closedObject({ weekly: Weekly, ...rules }),
     response: { 200: StaffGym },
   },
 });
@@ -115,7 +127,7 @@ export const setSpecialDay = endpoint({
     body: closedObject({
       hours: orNull(DayHours),
       note: Type.String({ maxLength: 4 * staffLimits.dayNote }),
-      ...affected,
+      ...rules,
     }),
     response: { 200: StaffGym },
   },
@@ -128,7 +140,7 @@ export const deleteSpecialDay = endpoint({
   summary: 'Gives the day the hours of its week again',
   schema: {
     params: specialDayParams,
-    querystring: closedObject(affected),
+    querystring: closedObject(rules),
     response: { 200: StaffGym },
   },
 });
@@ -141,6 +153,7 @@ export const setPlans = endpoint({
   schema: {
     params: GymIdParams,
     body: closedObject({
+      ...madeFrom,
       plans: Type.Array(closedObject(planFields), { maxItems: staffLimits.plans }),
     }),
     response: { 200: StaffGym },

@@ -11,6 +11,8 @@ import { shareTestApp } from './test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addGym, openDaily, type TestHours } from './test-gyms.ts';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** Members who reserve and staff who change gyms, on one node whose clock stands at noon. */
 export async function openStaffGyms() {
   const clock = { now: at(12) };
@@ -30,13 +32,23 @@ export async function openStaffGyms() {
   const newGym = async (changes: Changes = {}, hours: TestHours = openDaily(9, 23)) =>
     await addGym(db, hours, { name: '鍛錬 渋谷', capacity: 2, ...changes });
 
-  async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+  async function sendAsIs(method: Method, path: string, body?: object) {
     type Sent = StaffGym & {
       fields?: { path: string; in: string; message: string }[];
       affected?: number;
     };
     const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
     return { ...answer, fields: answer.body.fields ?? [] };
+  }
+
+  /** As from a page that was opened just now: unless told, by the version that is there. */
+  async function send(method: Method, path: string, body: object = {}) {
+    if (method === 'GET') return await sendAsIs(method, path);
+    if (method === 'POST') return await sendAsIs(method, path, { draftId: randomUUID(), ...body });
+    const found = await sendAsIs('GET', `/${path.split('/')[1]}`);
+    const version = found.status === 200 ? found.body.version : 1;
+    if (method === 'PUT') return await sendAsIs(method, path, { version, ...body });
+    return await sendAsIs(method, `${path}${path.includes('?') ? '&' : '?'}version=${version}`);
   }
 
   /** Everything that was logged since. */
@@ -46,7 +58,7 @@ export async function openStaffGyms() {
       (await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id))).slice(seen);
   }
 
-  return { app, db, url, clock, staff, send, newGym, followLog, ...members };
+  return { app, db, url, clock, staff, send, sendAsIs, newGym, followLog, ...members };
 }
 
 /** Everything a gym is asked for; tests change one thing at a time. */

@@ -1,5 +1,6 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { StaffAction } from '@tanren/domain/staff-actions';
+import { AppError } from '#app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { GymWithHours } from '#db/gym-hours.ts';
 import { lockGymRules } from '#db/gym-rules-lock.ts';
@@ -7,6 +8,7 @@ import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
 import { logStaffDeeds } from '#db/staff-log.ts';
 import { describeSlot } from './gym-words.ts';
 import { readStaffGym, requireGym } from './staff-gyms.reads.ts';
+import { countChange } from './staff-gyms.store.ts';
 
 export interface LostReservation {
   readonly sub: string;
@@ -34,6 +36,8 @@ export interface StaffGymParts {
 export interface GymRequest {
   readonly staffSub: string;
   readonly gymId: number;
+  /** Of the gym that the change was made from. */
+  readonly version: number;
   readonly cancelAffected?: boolean;
 }
 
@@ -45,6 +49,8 @@ export interface GymChange {
   readonly about?: string;
   /** Told to whoever loses a reservation by it. */
   readonly cancelReason: string;
+  /** Throws where it cannot stand beside what else the gym has. */
+  readonly check?: () => void;
   readonly write: (tx: Transaction) => Promise<void>;
 }
 
@@ -52,11 +58,12 @@ type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise
 
 /**
  * Every change of a gym: nobody gives or takes places meanwhile, those who reserved follow, and it
- * is logged, all in one transaction. What changes nothing is not logged.
+ * is logged, all in one transaction. What changes nothing is not logged, and never stale: it is the
+ * same change again, after a lost answer.
  */
 export async function changeGymRules(
   { db, followGymRules }: StaffGymParts,
-  { staffSub, gymId, cancelAffected = false }: GymRequest,
+  { staffSub, gymId, version, cancelAffected = false }: GymRequest,
   planChange: PlanChange,
   now: Date,
 ): Promise<StaffGym> {
@@ -65,7 +72,11 @@ export async function changeGymRules(
     const before = await requireGym(tx, gymId, now);
     const { after, changes, ...change } = await planChange(before, tx);
     if (changes.length > 0) {
+      // Before anything else: what was confirmed of another gym must not cost anybody a place.
+      if (before.gym.version !== version) throw new AppError('stale_version');
+      change.check?.();
       await change.write(tx);
+      await countChange(tx, before.gym);
       const reason = change.cancelReason;
       const lost = await followGymRules(tx, { before, after, cancelAffected, reason }, now);
       const { name } = after.gym;

@@ -30,12 +30,14 @@ export async function setWeek(
     request,
     ({ gym, hours: before }) => {
       const hours = { ...before, weekly };
-      refuseClashOfWeek(hours);
       return {
         action: 'gym.hours',
         after: { gym, hours },
         changes: listChanges(describeWeek(before.weekly), describeWeek(weekly)),
         cancelReason: cancelReasons.weekly,
+        check: () => {
+          refuseClashOfWeek(hours);
+        },
         write: async (tx) => await replaceWeek(tx, gym.id, weekly),
       };
     },
@@ -58,7 +60,6 @@ export async function setSpecialDay(
     request,
     ({ gym, hours: before }) => {
       const hours = replaceDay(before, day.date, [day]);
-      refuseClashOf(hours, day.date, 'body');
       const known = findSpecialDay(before, day.date);
       const changes = listChanges(describeSpecialDay(known), describeSpecialDay(day));
       return {
@@ -67,6 +68,9 @@ export async function setSpecialDay(
         changes,
         about: day.date,
         cancelReason: withNote(reason, day.note),
+        check: () => {
+          refuseClashOf(hours, day.date, 'body');
+        },
         write: async (tx) => await replaceSpecialDay(tx, gym.id, day),
       };
     },
@@ -87,13 +91,15 @@ export async function removeSpecialDay(
     ({ gym, hours: before }) => {
       const known = findSpecialDay(before, date);
       const hours = replaceDay(before, date, []);
-      if (known !== null) refuseClashOf(hours, date, 'params');
       return {
         action: 'gym.special-day.delete',
         after: { gym, hours },
         changes: listChanges(describeSpecialDay(known), describeSpecialDay(null)),
         about: date,
         cancelReason: cancelReasons.weekly,
+        check: () => {
+          refuseClashOf(hours, date, 'params');
+        },
         write: async (tx) => await deleteSpecialDay(tx, gym.id, date),
       };
     },

@@ -10,7 +10,7 @@ import { AppError } from '#app-error.ts';
 import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 /** What staff write of a gym. */
-export type GymContent = Omit<GymRow, 'id' | 'doorSecret'>;
+export type GymContent = Omit<GymRow, 'id' | 'doorSecret' | 'version' | 'draftId'>;
 export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position'>;
 
 const { gymText, dayNote, planName, planDescription } = staffLimits;

@@ -26,6 +26,7 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
   const plans = await selectPlans(db, gymId);
   return {
     id: gym.id,
+    version: gym.version,
     ...describeGym(gym),
     weekly: hours.weekly.map((day) => day && { ...day }),
     specialDays: hours.specialDays.filter(({ date }) => date >= today),

@@ -9,13 +9,20 @@ export interface StaffGymOptions extends StaffGymParts {
   readonly now: () => Date;
 }
 
+/** Gym, hours and plans of one version: what is changed from it must not be of another. */
+const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async (
   app,
   { now, ...parts },
 ) => {
   app.route({
     ...contract.getStaffGym,
-    handler: async ({ params }) => await readStaffGym(parts.db, params.gymId, now()),
+    handler: async ({ params }) =>
+      await parts.db.transaction(
+        async (tx) => await readStaffGym(tx, params.gymId, now()),
+        oneMoment,
+      ),
   });
 
   app.route({
@@ -28,33 +35,33 @@ export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async 
 
   app.route({
     ...contract.updateGym,
-    handler: async ({ identity, params, body: { cancelAffected = false, ...gym } }) => {
-      const request = { staffSub: identity.sub, ...params, cancelAffected };
+    handler: async ({ identity, params, body: { version, cancelAffected = false, ...gym } }) => {
+      const request = { staffSub: identity.sub, ...params, version, cancelAffected };
       return await updateGym(parts, request, gym, now());
     },
   });
 
   app.route({
     ...contract.setWeeklyHours,
-    handler: async ({ identity, params, body: { cancelAffected = false, weekly } }) => {
-      const request = { staffSub: identity.sub, ...params, cancelAffected };
+    handler: async ({ identity, params, body: { weekly, ...rules } }) => {
+      const request = { staffSub: identity.sub, ...params, ...rules };
       return await setWeek(parts, request, weekly, now());
     },
   });
 
   app.route({
     ...contract.setSpecialDay,
-    handler: async ({ identity, params, body: { cancelAffected = false, ...day } }) => {
+    handler: async ({ identity, params, body: { hours, note, ...rules } }) => {
       const { gymId, date } = params;
-      const request = { staffSub: identity.sub, gymId, cancelAffected };
-      return await setSpecialDay(parts, request, { date, ...day }, now());
+      const request = { staffSub: identity.sub, gymId, ...rules };
+      return await setSpecialDay(parts, request, { date, hours, note }, now());
     },
   });
 
   app.route({
     ...contract.deleteSpecialDay,
-    handler: async ({ identity, params: { gymId, date }, query: { cancelAffected = false } }) => {
-      const request = { staffSub: identity.sub, gymId, cancelAffected };
+    handler: async ({ identity, params: { gymId, date }, query }) => {
+      const request = { staffSub: identity.sub, gymId, ...query };
       return await removeSpecialDay(parts, request, date, now());
     },
   });
@@ -62,7 +69,7 @@ export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async 
   app.route({
     ...contract.setPlans,
     handler: async ({ identity, params, body }) => {
-      const request = { staffSub: identity.sub, ...params };
+      const request = { staffSub: identity.sub, ...params, version: body.version };
       return await setPlans(parts, request, body.plans, now());
     },
   });

@@ -4,19 +4,33 @@ import { changeGymRules, type GymRequest, type StaffGymParts } from './change-gy
 import { type GymContent, type PlanContent, readGym, readPlans } from './gym-texts.ts';
 import { cancelReasons, describeGym, describePlans } from './gym-words.ts';
 import { readStaffGym } from './staff-gyms.reads.ts';
-import { changeGym, insertGym, replacePlans, selectPlans } from './staff-gyms.store.ts';
+import {
+  changeGym,
+  findGymByDraft,
+  insertGym,
+  replacePlans,
+  selectPlans,
+} from './staff-gyms.store.ts';
 
+/**
+ * Sent again, after a lost answer, it is the gym that was made. Whoever sends other words with the
+ * same draft sees by the answer what the gym is, and changes it from there.
+ */
 export async function createGym(
   { db }: Pick<StaffGymParts, 'db'>,
   staffSub: string,
-  sent: GymContent,
+  { draftId, ...sent }: GymContent & { readonly draftId: string },
   now: Date,
 ): Promise<StaffGym> {
   const gym = readGym(sent);
   return await db.transaction(async (tx) => {
-    const gymId = await insertGym(tx, gym);
-    const changes = listChanges({}, describeGym(gym));
-    await logStaffDeed(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
+    const made = await insertGym(tx, { ...gym, draftId });
+    if (made !== null) {
+      const changes = listChanges({}, describeGym(gym));
+      await logStaffDeed(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
+    }
+    const gymId = made ?? (await findGymByDraft(tx, draftId));
+    if (gymId === null) throw new Error('a gym that was there is gone');
     return await readStaffGym(tx, gymId, now);
   });
 }

@@ -2,6 +2,7 @@ import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
+  type GymRow,
   gyms,
   gymSpecialDays,
   gymWeeklyHours,
@@ -11,10 +12,34 @@ import {
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import type { GymContent, PlanContent } from './gym-texts.ts';
 
-export async function insertGym(tx: Transaction, gym: GymContent): Promise<number> {
-  const [made] = await tx.insert(gyms).values(gym).returning({ id: gyms.id });
-  if (made === undefined) throw new Error('an inserted row was not returned');
-  return made.id;
+/** Null: it was sent before. */
+export async function insertGym(
+  tx: Transaction,
+  gym: GymContent & { readonly draftId: string },
+): Promise<number | null> {
+  const [made] = await tx
+    .insert(gyms)
+    .values(gym)
+    .onConflictDoNothing({ target: gyms.draftId })
+    .returning({ id: gyms.id });
+  return made?.id ?? null;
+}
+
+export async function findGymByDraft(db: Queryable, draftId: string): Promise<number | null> {
+  const [known] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.draftId, draftId));
+  return known?.id ?? null;
+}
+
+/** For whoever holds the rules of the gym. */
+export async function countChange(
+  tx: Transaction,
+  { id, version }: Pick<GymRow, 'id' | 'version'>,
+): Promise<void> {
+  const { rowCount } = await tx
+    .update(gyms)
+    .set({ version: version + 1 })
+    .where(and(eq(gyms.id, id), eq(gyms.version, version)));
+  if (rowCount !== 1) throw new Error('a gym changed while its rules were held');
 }
 
 export async function changeGym(tx: Transaction, gymId: number, gym: GymContent): Promise<void> {

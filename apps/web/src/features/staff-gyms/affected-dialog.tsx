@@ -7,8 +7,8 @@ interface AffectedDialogProps {
 
 /** Members planned their day by these slots: nobody's reservation goes unasked. */
 export function AffectedDialog({ change }: AffectedDialogProps) {
-  const { affected, busy, dismiss, confirm } = change;
-  if (affected === null) return null;
+  const { asked, busy, dismiss, confirm } = change;
+  if (asked === null) return null;
   return (
     <ConfirmDialog
       title="取り消しになる予約があります"
@@ -19,8 +19,14 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
       onConfirm={confirm}
       onDismiss={dismiss}
     >
+      {asked.again ? (
+        <p>
+          ほかのスタッフが店舗の設定を変更したため、まだ何も変更していません。もう一度ご確認ください。
+        </p>
+      ) : null}
       <p>
-        この変更で枠がなくなる予約が{affected}件あります。変更すると、これらの予約は取り消されます。
+        この変更で枠がなくなる予約が{asked.affected}
+        件あります。変更すると、これらの予約は取り消されます。
       </p>
       <p>
         予約していた会員の予約画面には、店舗の都合で取り消されたことが表示されます。取り消した予約は元に戻せません。

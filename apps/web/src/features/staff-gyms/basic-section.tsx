@@ -2,23 +2,35 @@ import { type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { AffectedDialog } from './affected-dialog.tsx';
+import { GymConflictNotice } from './gym-conflict-notice.tsx';
 import { GymForm } from './gym-form.tsx';
-import { useGymChange } from './use-gym-change.ts';
+import { basicPart } from './gym-parts.ts';
+import { useGymEditor } from './use-gym-editor.ts';
 
 export function BasicSection({ gym }: { readonly gym: StaffGym }) {
-  const change = useGymChange();
+  const { change, ...editor } = useGymEditor(gym, basicPart);
   return (
     <>
       <GymForm
-        gym={gym}
+        key={editor.round}
+        gym={editor.draft}
         submitLabel="変更を保存する"
         failure={change.failure}
-        save={(content, onDone) =>
-          change.start({
-            send: (affected) =>
-              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...affected } }),
+        isTouched={editor.isTouched}
+        onTouch={editor.touch}
+        notice={
+          <GymConflictNotice
+            conflict={editor.conflict}
+            busy={change.busy}
+            loadLatest={editor.loadLatest}
+          />
+        }
+        save={(content) =>
+          editor.save({
+            draft: content,
+            send: (rules) =>
+              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
             onDone: () => {
-              onDone();
               notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
             },
           })

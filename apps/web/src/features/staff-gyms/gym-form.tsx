@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -13,30 +13,39 @@ interface GymFormProps {
   readonly gym: GymContent;
   readonly submitLabel: string;
   readonly failure: string | null;
+  /** Something was typed that is not saved yet. */
+  readonly isTouched: boolean;
+  readonly onTouch: () => void;
+  /** Above the fields. */
+  readonly notice?: ReactNode;
   /** Tells for itself what went wrong. */
-  readonly save: (content: GymContent, onDone: () => void) => Promise<void>;
+  readonly save: (content: GymContent) => Promise<void>;
 }
 
 /** Where it is, and by which rules it is reserved. */
-export function GymForm({ gym, submitLabel, failure, save }: GymFormProps) {
-  const [dirty, setDirty] = useState(false);
+export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: GymFormProps) {
+  const { submitLabel, failure } = props;
+  const element = useRef<HTMLFormElement>(null);
   const { form, errors, busy } = useForm<GymFieldName>({
     fields: gymFields,
-    submit: (values) =>
-      save(toGymContent(values), () => {
-        setDirty(false);
-      }),
+    submit: (values) => save(toGymContent(values)),
     explain: () => null,
   });
+  // Inputs that were typed into keep it, even when the gym has become another one.
+  useEffect(() => {
+    if (!isTouched) element.current?.reset();
+  }, [gym, isTouched]);
   return (
     <form
       {...form}
+      ref={element}
       className={classes.form}
       onInput={(event) => {
-        setDirty(true);
+        onTouch();
         form.onInput(event);
       }}
     >
+      {notice}
       <div className={classes.columns}>
         <Card heading="基本情報">
           <div className={classes.fields}>
@@ -106,7 +115,7 @@ export function GymForm({ gym, submitLabel, failure, save }: GymFormProps) {
       </div>
       <FormError text={failure} />
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
-      <LeaveWarning active={dirty} />
+      <LeaveWarning active={isTouched} />
     </form>
   );
 }

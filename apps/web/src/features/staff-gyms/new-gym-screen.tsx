@@ -1,16 +1,39 @@
-import { createGym } from '@tanren/contract/staff-gyms';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { callApi } from '#lib/api.ts';
+import { useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
-import { newGym } from './gym-fields.ts';
+import { type GymContent, newGym } from './gym-fields.ts';
 import { GymForm } from './gym-form.tsx';
-import { useGymChange } from './use-gym-change.ts';
+import { keepChangedGym } from './staff-gyms.queries.ts';
+import { useNewGym } from './use-new-gym.ts';
 
 export function NewGymScreen() {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const change = useGymChange();
+  const create = useNewGym();
+  const [isTouched, setTouched] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(content: GymContent): Promise<void> {
+    setFailure(null);
+    try {
+      const gym = await create(content);
+      await keepChangedGym(queryClient, gym);
+      void navigate({
+        to: '/staff/gyms/$gymId',
+        params: { gymId: gym.id },
+        search: { tab: 'hours' },
+        ignoreBlocker: true,
+      });
+      notifyDone('店舗を追加しました', `続けて、${gym.name}の営業時間を設定してください。`);
+    } catch (error) {
+      setFailure(explainRefusal(error));
+    }
+  }
+
   return (
     <Page
       title="店舗を追加する"
@@ -24,21 +47,12 @@ export function NewGymScreen() {
       <GymForm
         gym={newGym}
         submitLabel="店舗を追加する"
-        failure={change.failure}
-        save={(content) =>
-          change.start({
-            send: () => callApi(createGym, { body: content }),
-            onDone: ({ id, name }) => {
-              void navigate({
-                to: '/staff/gyms/$gymId',
-                params: { gymId: id },
-                search: { tab: 'hours' },
-                ignoreBlocker: true,
-              });
-              notifyDone('店舗を追加しました', `続けて、${name}の営業時間を設定してください。`);
-            },
-          })
-        }
+        failure={failure}
+        isTouched={isTouched}
+        onTouch={() => {
+          setTouched(true);
+        }}
+        save={save}
       />
     </Page>
   );

@@ -9,26 +9,19 @@ import { notifyDone } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import {
-  findPlanFaults,
-  movePlan,
-  newPlanDraft,
-  type PlanDraft,
-  toPlan,
-  toPlanDraft,
-} from './plan-drafts.ts';
+import { GymConflictNotice } from './gym-conflict-notice.tsx';
+import { plansPart } from './gym-parts.ts';
+import { findPlanFaults, movePlan, newPlanDraft, toPlan } from './plan-drafts.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { useGymChange } from './use-gym-change.ts';
+import { useGymEditor } from './use-gym-editor.ts';
 import classes from './plans-section.module.css';
 
 /** All plans are saved together, in the order in which members read them. */
 export function PlansSection({ gym }: { readonly gym: StaffGym }) {
-  const change = useGymChange();
+  const { change, ...editor } = useGymEditor(gym, plansPart);
   const form = useRef<HTMLFormElement>(null);
-  /** null: as they are. */
-  const [edited, setEdited] = useState<readonly PlanDraft[] | null>(null);
   const [attempts, setAttempts] = useState(0);
-  const plans = edited ?? gym.plans.map(toPlanDraft);
+  const plans = editor.draft;
   const isWrong = plans.some((plan) => Object.keys(findPlanFaults(plan)).length > 0);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -39,11 +32,12 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
       setAttempts((count) => count + 1);
       return;
     }
-    void change.start({
-      send: () =>
-        callApi(setPlans, { params: { gymId: gym.id }, body: { plans: plans.map(toPlan) } }),
+    const body = { plans: plans.map(toPlan) };
+    void editor.save({
+      draft: plans,
+      send: ({ version }) =>
+        callApi(setPlans, { params: { gymId: gym.id }, body: { ...body, version } }),
       onDone: () => {
-        setEdited(null);
         setAttempts(0);
         notifyDone('料金プランを保存しました', '会員の店舗ページに反映されます。');
       },
@@ -52,11 +46,11 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
 
   function remove(key: string): void {
     const before = plans;
-    setEdited(plans.filter((plan) => plan.key !== key));
+    editor.edit(plans.filter((plan) => plan.key !== key));
     notifyDone('プランを外しました', '保存するまでは、会員の画面は変わりません。', {
       label: '元に戻す',
       run: () => {
-        setEdited(before);
+        editor.edit(before);
       },
     });
   }
@@ -71,6 +65,11 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         save();
       }}
     >
+      <GymConflictNotice
+        conflict={editor.conflict}
+        busy={change.busy}
+        loadLatest={editor.loadLatest}
+      />
       {plans.length === 0 ? (
         <p className={classes.none}>
           料金プランはありません。会員の画面には「料金は店頭でご案内しています。」と表示されます。
@@ -85,10 +84,10 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             count={plans.length}
             faults={attempts === 0 ? {} : findPlanFaults(plan)}
             edit={(part) => {
-              setEdited(plans.map((one) => (one.key === plan.key ? { ...one, ...part } : one)));
+              editor.edit(plans.map((one) => (one.key === plan.key ? { ...one, ...part } : one)));
             }}
             move={(by) => {
-              setEdited(movePlan(plans, plan.key, by));
+              editor.edit(movePlan(plans, plan.key, by));
             }}
             remove={() => {
               remove(plan.key);
@@ -100,7 +99,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         <PrimaryButton
           variant="default"
           onClick={() => {
-            setEdited([...plans, newPlanDraft(makeUuid())]);
+            editor.edit([...plans, newPlanDraft(makeUuid())]);
           }}
         >
           <IconPlus size={20} stroke={1.75} aria-hidden className={classes.plus} />
@@ -109,7 +108,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
       ) : null}
       <FormError text={change.failure} />
       <SubmitButton busy={change.busy}>料金プランを保存する</SubmitButton>
-      <LeaveWarning active={edited !== null} />
+      <LeaveWarning active={editor.isTouched} />
     </form>
   );
 }

@@ -13,13 +13,15 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { AffectedDialog } from './affected-dialog.tsx';
+import { GymConflictNotice } from './gym-conflict-notice.tsx';
+import { specialDayPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
 import {
   findSpecialDayFaults,
   lastSpecialDay,
   type SpecialDayDraft,
 } from './special-day-faults.ts';
-import { useGymChange } from './use-gym-change.ts';
+import { useGymEditor } from './use-gym-editor.ts';
 import classes from './special-day-form.module.css';
 
 interface SpecialDayFormProps {
@@ -34,15 +36,16 @@ const usualDay = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
 const minuteMs = 60_000;
 
 export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
-  const change = useGymChange();
+  const ofDay = { ...specialDayPart, read: () => day ?? emptyDay };
+  const { change, ...editor } = useGymEditor<SpecialDayDraft>(gym, ofDay, true);
   const form = useRef<HTMLFormElement>(null);
   const today = toGymDay(new Date(useNow(minuteMs)));
-  const [draft, setDraft] = useState(day ?? emptyDay);
+  const { draft } = editor;
   const [attempts, setAttempts] = useState(0);
   const found = findSpecialDayFaults(draft, gym, today);
   const faults = attempts === 0 ? {} : found;
   const edit = (part: Partial<SpecialDayDraft>) => {
-    setDraft((before) => ({ ...before, ...part }));
+    editor.edit({ ...draft, ...part });
   };
   useEffect(() => {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -55,11 +58,12 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
       return;
     }
     const { date, hours, note } = draft;
-    void change.start({
-      send: (affected) =>
+    void editor.save({
+      draft,
+      send: (rules) =>
         callApi(setSpecialDay, {
           params: { gymId: gym.id, date },
-          body: { hours, note: note.trim(), ...affected },
+          body: { hours, note: note.trim(), ...rules },
         }),
       onDone: () => {
         notifyDone(
@@ -81,6 +85,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         save();
       }}
     >
+      <GymConflictNotice conflict={editor.conflict} busy={change.busy} loadLatest={close} />
       <TextField
         name="date"
         type="date"

@@ -10,6 +10,8 @@ import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { AffectedDialog } from './affected-dialog.tsx';
+import { listDifferences } from './gym-differences.ts';
+import { describeDayOf } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
 import { useGymChange } from './use-gym-change.ts';
 import classes from './special-days-section.module.css';
@@ -21,8 +23,24 @@ function isOpen(open: Open, date: string): boolean {
   return open !== null && open !== 'new' && open.date === date;
 }
 
+/** A day whose form is open stays, though a colleague may have taken it away: so does the form. */
+function listShownDays(days: StaffGym['specialDays'], open: Open) {
+  const shown = days.map((day) => ({ ...day, isGone: false }));
+  if (open === null || open === 'new' || days.some(({ date }) => date === open.date)) return shown;
+  const gone = { date: open.date, hours: null, note: '', isGone: true };
+  return [...shown, gone].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
 const clashWords =
   '通常の営業時間に戻すと、前後の日の営業時間と重なります。先に前後の日を変更してください。';
+
+const overtakenWords =
+  'この日はほかのスタッフが変更しています。最新の内容を確認してから、もう一度お試しください。';
+
+function hasDayChanged(before: StaffGym, latest: StaffGym, date: string): boolean {
+  const [old, now] = [describeDayOf(before, { date }), describeDayOf(latest, { date })];
+  return listDifferences(old, now, {}).length > 0;
+}
 
 export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
   const change = useGymChange();
@@ -32,8 +50,11 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
   };
   const remove = (date: string) =>
     void change.start({
-      send: (affected) =>
-        callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: affected }),
+      base: gym,
+      send: (rules) =>
+        callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: { ...rules } }),
+      isStillRight: (latest) => !hasDayChanged(gym, latest, date),
+      onOvertaken: () => overtakenWords,
       onDone: () => {
         notifyDone('通常の営業時間に戻しました', `${formatGymDate(date)}の予約枠に反映されます。`);
       },
@@ -44,14 +65,14 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
         <p className={classes.none}>今日以降の臨時営業日・休業日はありません。</p>
       ) : null}
       <ul className={classes.days}>
-        {gym.specialDays.map(({ date, hours, note }) => (
+        {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
           <li key={date} className={classes.day}>
             <span className={classes.words}>
               <span className={classes.date}>{formatGymDate(date)}</span>
-              <span>{formatHours(hours)}</span>
+              <span>{isGone ? '通常の営業時間' : formatHours(hours)}</span>
               {note === '' ? null : <span className={classes.note}>{note}</span>}
             </span>
-            <span className={classes.acts}>
+            <span className={classes.acts} hidden={isGone}>
               <PlainButton
                 aria-label={`${formatGymDate(date)}を変更する`}
                 aria-expanded={isOpen(open, date)}

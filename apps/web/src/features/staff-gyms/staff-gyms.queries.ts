@@ -12,6 +12,13 @@ export function staffGymQuery(gymId: number) {
   });
 }
 
+/** As it is at this moment, for the whole page. */
+export async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<StaffGym> {
+  const gym = await callApi(getStaffGym, { params: { gymId } });
+  queryClient.setQueryData(staffGymQuery(gymId).queryKey, gym);
+  return gym;
+}
+
 /** The answer of a change is the gym as it is now; what members see of it is asked anew. */
 export async function keepChangedGym(queryClient: QueryClient, gym: StaffGym): Promise<void> {
   queryClient.setQueryData(staffGymQuery(gym.id).queryKey, gym);

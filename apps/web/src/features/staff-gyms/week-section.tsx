@@ -8,19 +8,19 @@ import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AffectedDialog } from './affected-dialog.tsx';
+import { GymConflictNotice } from './gym-conflict-notice.tsx';
+import { weekPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { useGymChange } from './use-gym-change.ts';
+import { useGymEditor } from './use-gym-editor.ts';
 import { findWeekFaults, locateRefusals } from './week-faults.ts';
 import classes from './week-section.module.css';
 
 const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
 
 export function WeekSection({ gym }: { readonly gym: StaffGym }) {
-  const change = useGymChange();
-  /** null: as it is. */
-  const [edited, setEdited] = useState<StaffGym['weekly'] | null>(null);
+  const { change, ...editor } = useGymEditor(gym, weekPart);
   const [tried, setTried] = useState(false);
-  const weekly = edited ?? gym.weekly;
+  const weekly = editor.draft;
   const found = findWeekFaults(weekly, gym.specialDays);
   const faults = { ...locateRefusals(change.fields), ...(tried ? found : {}) };
   const proposed = weekly.find((day) => day !== null) ?? usualDay;
@@ -28,11 +28,11 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
   function save(): void {
     setTried(true);
     if (Object.keys(found).length > 0) return;
-    void change.start({
-      send: (affected) =>
-        callApi(setWeeklyHours, { params: { gymId: gym.id }, body: { weekly, ...affected } }),
+    void editor.save({
+      draft: weekly,
+      send: (rules) =>
+        callApi(setWeeklyHours, { params: { gymId: gym.id }, body: { weekly, ...rules } }),
       onDone: () => {
-        setEdited(null);
         setTried(false);
         notifyDone('営業時間を保存しました', '会員の画面と予約枠に反映されます。');
       },
@@ -48,6 +48,11 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
           save();
         }}
       >
+        <GymConflictNotice
+          conflict={editor.conflict}
+          busy={change.busy}
+          loadLatest={editor.loadLatest}
+        />
         <ul className={classes.week}>
           {weekdayNames.map((name, day) => (
             <li key={name} className={classes.day}>
@@ -58,7 +63,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
                 proposed={proposed}
                 fault={faults[day]}
                 onChange={(hours) => {
-                  setEdited(weekly.map((before, at) => (at === day ? hours : before)));
+                  editor.edit(weekly.map((before, at) => (at === day ? hours : before)));
                 }}
               />
             </li>
@@ -71,7 +76,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         <SubmitButton busy={change.busy}>営業時間を保存する</SubmitButton>
       </form>
       <AffectedDialog change={change} />
-      <LeaveWarning active={edited !== null} />
+      <LeaveWarning active={editor.isTouched} />
     </Card>
   );
 }

@@ -1,0 +1,65 @@
+import type { StaffGym } from '@tanren/contract/staff-gyms';
+import { describe, expect, it } from 'vitest';
+import { newGym } from './gym-fields.ts';
+import { basicPart, describeDayOf, plansPart, specialDayPart, weekPart } from './gym-parts.ts';
+
+const usual = { opensMinute: 360, closesMinute: 1560 };
+const short = { opensMinute: 600, closesMinute: 1080 };
+const date = '2026-03-10';
+const gym: StaffGym = {
+  ...newGym,
+  id: 1,
+  version: 1,
+  weekly: Array.from({ length: 7 }, () => ({ ...usual })),
+  specialDays: [{ date, hours: short, note: '点検' }],
+  plans: [{ id: 5, name: '月会費', description: '', price: 8800, taxRate: 10, per: 'month' }],
+  upcomingReservations: 0,
+};
+
+describe('a week', () => {
+  const latest = gym.weekly.map((day, at) => (at === 1 || at === 2 ? null : day));
+  const mine = gym.weekly.map((day, at) => (at === 2 || at === 3 ? short : { ...usual, ...day }));
+
+  it('is merged by the day: what I left alone is theirs, the rest mine', () => {
+    const merged = weekPart.merge(gym, { ...gym, weekly: latest }, mine);
+    expect(merged).toEqual([usual, null, short, short, usual, usual, usual]);
+  });
+
+  it('keeps a day that I closed', () => {
+    const closed = gym.weekly.map((day, at) => (at === 4 ? null : day));
+    const changed = { ...gym, weekly: gym.weekly.map(() => short) };
+    expect(weekPart.merge(gym, changed, closed)[4]).toBeNull();
+  });
+
+  it('is told by its days', () => {
+    expect(weekPart.describeReplaced({ ...gym, weekly: latest }, mine)).toMatchObject({
+      日曜日: '6:00〜翌2:00',
+      月曜日: '休館',
+    });
+  });
+});
+
+it('basic data are told without what else a gym has', () => {
+  const words = basicPart.describe(gym);
+  expect(basicPart.describeReplaced({ ...gym, version: 9, plans: [] }, newGym)).toEqual(words);
+  expect(words).toMatchObject({ 定員: '12名', '1枠の長さ': '60分' });
+});
+
+it('plans stay as they were typed, and are told whatever their ids', () => {
+  const draft = plansPart.read(gym);
+  expect(plansPart.merge(gym, { ...gym, plans: [] }, draft)).toBe(draft);
+  const renumbered = gym.plans.map((plan) => ({ ...plan, id: 77 }));
+  expect(plansPart.describeReplaced({ ...gym, plans: renumbered }, draft)).toEqual({
+    プラン1: '月会費\n¥8,800/月（税率10%）',
+  });
+});
+
+it('a special day is told by its own date only', () => {
+  const other = { date: '2026-03-11', hours: null, note: '' };
+  expect(describeDayOf(gym, other)).toEqual({ 営業時間: '通常の営業時間', 理由: '' });
+  expect(describeDayOf(gym, { date })).toEqual({ 営業時間: '10:00〜18:00', 理由: '点検' });
+  expect(specialDayPart.describe({ date, hours: null, note: ' 休み ' })).toEqual({
+    営業時間: '休館',
+    理由: '休み',
+  });
+});

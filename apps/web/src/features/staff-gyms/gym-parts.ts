@@ -1,0 +1,92 @@
+import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
+import { formatHours, weekdayNames } from '#lib/hours-words.ts';
+import { formatYen } from '#lib/yen.ts';
+import { mergeFields, type Words } from './gym-differences.ts';
+import type { GymContent } from './gym-fields.ts';
+import { type PlanDraft, toPlan, toPlanDraft } from './plan-drafts.ts';
+import type { SpecialDayDraft } from './special-day-faults.ts';
+
+/** What one form changes of a gym, so that two people who change it can be kept apart. */
+export interface GymPart<D> {
+  readonly read: (gym: StaffGym) => D;
+  /** What a draft says. */
+  readonly describe: (draft: D) => Words;
+  /** What the draft would replace. */
+  readonly describeReplaced: (gym: StaffGym, draft: D) => Words;
+  /** The draft, made from `before`, on top of `latest`. */
+  readonly merge: (before: StaffGym, latest: StaffGym, draft: D) => D;
+}
+
+export const basicPart: GymPart<GymContent> = {
+  read: (gym) => gym,
+  describe: describeBasic,
+  describeReplaced: describeBasic,
+  merge: mergeFields,
+};
+
+function describeBasic(gym: GymContent): Words {
+  return {
+    店舗名: gym.name,
+    住所: gym.address,
+    アクセス: gym.access,
+    電話番号: gym.phone,
+    '1枠の長さ': `${gym.slotMinutes}分`,
+    定員: `${gym.capacity}名`,
+    '変更・取消しの期限': `${gym.cancelDeadlineMinutes}分前`,
+  };
+}
+
+type Week = StaffGym['weekly'];
+
+export const weekPart: GymPart<Week> = {
+  read: ({ weekly }) => weekly,
+  describe: describeWeek,
+  describeReplaced: ({ weekly }) => describeWeek(weekly),
+  merge: (before, latest, draft) =>
+    draft.map((hours, day) =>
+      isSameDay(hours, before.weekly[day]) ? (latest.weekly[day] ?? null) : hours,
+    ),
+};
+
+function describeWeek(weekly: Week): Words {
+  return Object.fromEntries(
+    weekdayNames.map((name, day) => [`${name}曜日`, formatHours(weekly[day] ?? null)]),
+  );
+}
+
+function isSameDay(one: DayHours | null, other: DayHours | null | undefined): boolean {
+  return one?.opensMinute === other?.opensMinute && one?.closesMinute === other?.closesMinute;
+}
+
+/** Their order belongs to them: a list is of one hand. */
+export const plansPart: GymPart<readonly PlanDraft[]> = {
+  read: ({ plans }) => plans.map(toPlanDraft),
+  describe: describePlans,
+  describeReplaced: ({ plans }) => describePlans(plans.map(toPlanDraft)),
+  merge: (_before, _latest, draft) => draft,
+};
+
+function describePlans(drafts: readonly PlanDraft[]): Words {
+  return Object.fromEntries(
+    drafts.map((draft, at) => {
+      const { name, price, taxRate, per, description } = toPlan(draft);
+      const amount = `${formatYen(price)}/${per === 'month' ? '月' : '回'}（税率${taxRate}%）`;
+      return [`プラン${at + 1}`, [name, amount, description].join('\n').trim()];
+    }),
+  );
+}
+
+export const specialDayPart: Omit<GymPart<SpecialDayDraft>, 'read'> = {
+  describe: describeSpecialDay,
+  describeReplaced: describeDayOf,
+  merge: (_before, _latest, draft) => draft,
+};
+
+export function describeDayOf(gym: StaffGym, { date }: { readonly date: string }): Words {
+  const day = gym.specialDays.find((one) => one.date === date);
+  return day === undefined ? { 営業時間: '通常の営業時間', 理由: '' } : describeSpecialDay(day);
+}
+
+function describeSpecialDay({ hours, note }: SpecialDayDraft): Words {
+  return { 営業時間: formatHours(hours), 理由: note.trim() };
+}
