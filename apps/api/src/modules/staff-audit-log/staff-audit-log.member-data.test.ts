@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { logStaffDeeds } from '#db/staff-log.ts';
 import { eraseMember } from '#member-data.ts';
+import { sql } from '#testing/sql.ts';
 import { findTraces } from '#testing/find-traces.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { staffAuditLogData } from './staff-audit-log.member-data.ts';
@@ -73,5 +74,33 @@ test('erased, nobody finds the member or the staff member in it', async () => {
   expect(await findTraces(url, [memberSub])).toEqual([]);
   expect(await findTraces(url, [staffSub])).toEqual(['public.staff_audit_log']);
   await db.transaction(async (tx) => await eraseMember(tx, staffSub));
+  expect(await findTraces(url, [staffSub])).toEqual([]);
+});
+
+test('however long the log, no statement changes more than a few thousand entries', async () => {
+  const staffSub = randomUUID();
+  const entries = 4_500;
+  await sql(
+    url,
+    `insert into staff_audit_log (at, action, staff_sub, member_sub)
+     select now(), 'member.view', $1, $1 from generate_series(1, $2::int)`,
+    [staffSub, entries],
+  );
+  await sql(url, 'create table statements (changed integer not null)');
+  await sql(
+    url,
+    `create function note_statement() returns trigger language plpgsql as $$
+     begin insert into statements select count(*) from changed; return null; end $$`,
+  );
+  await sql(
+    url,
+    `create trigger note_statement after update on staff_audit_log
+     referencing new table as changed for each statement execute function note_statement()`,
+  );
+  await db.transaction(async (tx) => await eraseMember(tx, staffSub));
+  const statements = await sql<{ changed: number }>(url, 'select changed from statements');
+  const changed = statements.map((statement) => statement.changed);
+  expect(Math.max(...changed)).toBeLessThanOrEqual(2_000);
+  expect(changed.reduce((sum, count) => sum + count, 0)).toBe(2 * entries);
   expect(await findTraces(url, [staffSub])).toEqual([]);
 });

@@ -62,11 +62,25 @@ export async function deleteMember(
   // Nobody would be left who did it.
   if (staffSub === memberSub) throw new AppError('own_account');
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
     await requireMember(tx, accounts, memberSub);
     // Without the member: whoever has left is in no log.
     await logStaffDeed(tx, { staffSub, action: 'member.delete', reason }, now);
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
     return accounts !== null;
   });
+}
+
+/**
+ * By the order of the ids: of two who delete each other, each would hold the own account and
+ * wait for the other's.
+ */
+async function lockBoth(
+  tx: Transaction,
+  { holdAccount, accounts }: Pick<MemberParts, 'holdAccount' | 'accounts'>,
+  { staffSub, memberSub }: Look,
+): Promise<void> {
+  if (memberSub < staffSub) await accounts?.close(tx, memberSub);
+  await holdAccount(tx, staffSub);
+  if (memberSub > staffSub) await accounts?.close(tx, memberSub);
 }
