@@ -40,3 +40,19 @@ test('localhost is reached, and only until it is closed', async () => {
   const [error] = (await once(connect(listener.port, '127.0.0.1'), 'error')) as [Error];
   expect(error.message).toContain('ECONNREFUSED');
 });
+
+test('a machine that is in does not keep the program from ending', async () => {
+  const streams: { destroy: () => unknown }[] = [];
+  const broker = { accept: (stream: { destroy: () => unknown }) => void streams.push(stream) };
+  const listener = await listenForMachines(broker, { host: '127.0.0.1', mqttPort: 0 }, silent);
+  const machine = connect(listener.port, '127.0.0.1');
+  onTestFinished(() => {
+    machine.destroy();
+    for (const stream of streams) stream.destroy();
+  });
+  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(1);
+  await listener.close();
+  expect(machine.readyState).toBe('open');
+  const [error] = (await once(connect(listener.port, '127.0.0.1'), 'error')) as [Error];
+  expect(error.message).toContain('ECONNREFUSED');
+});

@@ -9,6 +9,7 @@ import type { Broker } from './broker.ts';
 
 export interface BrokerListener {
   readonly port: number;
+  /** Lets nobody in any more. */
   close(): Promise<void>;
 }
 
@@ -19,8 +20,9 @@ export async function listenForMachines(
   log: BrokerLog,
 ): Promise<BrokerListener> {
   const servers: Server[] = [];
+  // Nobody is waited for: machines stay for days, and whoever is in is the broker's to send away.
   const close = async () => {
-    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    for (const server of servers) server.close();
   };
   let port = mqttPort;
   try {
