@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { TodayCard } from '#features/door/today-card.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { NewestInformation } from '#features/informations/newest-information.tsx';
+import { loadNewSession } from '#features/new-trainer-session/load-new-session.ts';
+import { NewSessionCard } from '#features/new-trainer-session/new-session-card.tsx';
+import { useNewSession } from '#features/new-trainer-session/use-new-session.ts';
 import { RunCard } from '#features/session-run/run-card.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
@@ -11,10 +14,13 @@ import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
 
 export function HomePage() {
   const { data: latest } = useQuery(latestWorkoutQuery);
+  const { session, wasThere } = useNewSession();
+  const newSession = session === null ? null : <NewSessionCard session={session} />;
   return (
-    <HomeScreen>
+    <HomeScreen latecomer={wasThere ? null : newSession}>
       <RunCard />
       <MachineLinkCard />
+      {wasThere ? newSession : null}
       <TodayCard />
       <NewestInformation />
       <ThisWeek />
@@ -22,4 +28,8 @@ export function HomePage() {
       <RankingCard lastType={latest?.workoutTypeId} />
     </HomeScreen>
   );
+}
+
+export async function loadHome(queryClient: QueryClient): Promise<void> {
+  await loadNewSession(queryClient);
 }

@@ -1,22 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { AppErrorScreen } from '#features/errors/app-error-screen.tsx';
-import { AuthLayout } from '#features/layout/auth-layout.tsx';
 import { SimpleLayout } from '#features/layout/simple-layout.tsx';
 import { getAppError, subscribeToAppError } from '#lib/app-error.ts';
-import { lazyScreen } from '#lib/chunks.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
 import type { PageLayout } from '#lib/page.ts';
 import { LoadingBar } from '#ui/loading-bar.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-
-/**
- * Not for visitors: the sign-in page does without the code that asks for announcements. Where it
- * cannot be fetched, the page is good without it.
- */
-const importBell = () =>
-  import('#features/informations/unread-bell.tsx').catch(() => ({ UnreadBell: () => null }));
-const UnreadBell = lazyScreen(importBell, 'UnreadBell');
+import { MemberLayout } from './-member-layout.tsx';
 
 /** Error and 404 pages bring a bar of their own. */
 type FrameLayout = PageLayout | 'none';
@@ -28,14 +19,7 @@ function Layout({
   readonly layout: FrameLayout;
   readonly children: ReactNode;
 }) {
-  if (layout === 'auth') {
-    const corner = (
-      <Suspense>
-        <UnreadBell />
-      </Suspense>
-    );
-    return <AuthLayout corner={corner}>{children}</AuthLayout>;
-  }
+  if (layout === 'auth') return <MemberLayout>{children}</MemberLayout>;
   if (layout === 'simple') return <SimpleLayout>{children}</SimpleLayout>;
   return children;
 }

@@ -9,12 +9,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   staticData: { access: 'public', layout: 'simple', title: 'Page not found' },
   beforeLoad: async ({ context, location, matches, preload }) => {
     const page = matches.at(-1)?.staticData;
-    if (!page) return;
+    if (!page) return { groups: [] };
     const { href, search } = location;
     const destination = { href, next: (search as { next?: unknown }).next };
     if (!preload) await leaveOrRedirect(context, destination);
     const session = await guardPage(context, page, destination);
     if (session) startSession(context.queryClient, session);
+    return { groups: session?.groups ?? [] };
   },
   component: RootFrame,
 });

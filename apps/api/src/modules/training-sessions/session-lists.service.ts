@@ -1,8 +1,10 @@
-import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { defaultPageLimit } from '@tanren/contract/paging';
+import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
+import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
 import { requireLink, type TrainedMemberKey } from '#db/trainer-link.ts';
+import { selectLastRuns } from './last-runs.store.ts';
 import {
   type ListFilter,
   selectFavoriteIds,
@@ -17,10 +19,12 @@ export interface PageRequest {
   readonly limit?: number;
 }
 
-export interface SessionPage {
-  items: TrainingSessionSummary[];
+interface Page<S> {
+  items: S[];
   nextCursor: string | null;
 }
+
+export type SessionPage = Page<TrainingSessionSummary>;
 
 export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
   return await readSeenPage(db, sub, page, selectOwnIds);
@@ -31,8 +35,20 @@ export async function readFavoritePage(db: Queryable, sub: string, page: PageReq
 }
 
 /** What trainers made for the member, also after the link with them ended. */
-export async function readMadeForPage(db: Queryable, sub: string, page: PageRequest) {
-  return await readSeenPage(db, sub, page, selectMadeForIds);
+export async function readMadeForPage(
+  db: Queryable,
+  sub: string,
+  page: PageRequest,
+): Promise<Page<TrainerTrainingSession>> {
+  const { items, nextCursor } = await readSeenPage(db, sub, page, selectMadeForIds);
+  const ids = items.map(({ trainingSessionId }) => trainingSessionId);
+  const runs = ids.length === 0 ? [] : await selectLastRuns(db, sub, ids);
+  const lastRuns = new Map(runs.map(({ id, lastRunAt }) => [id, lastRunAt.toISOString()]));
+  const told = items.map((session) => ({
+    ...session,
+    lastRunAt: lastRuns.get(session.trainingSessionId) ?? null,
+  }));
+  return { items: told, nextCursor };
 }
 
 /** What a trainer made for a linked member. */

@@ -5,8 +5,14 @@ import classes from './home-screen.module.css';
 
 const route = getRouteApi('/');
 
-/** Parts come from the features that have something to say today; what has nothing is absent. */
-export function HomeScreen({ children }: { readonly children: ReactNode }) {
+interface HomeScreenProps {
+  /** From the features that have something to say today; what has nothing is absent. */
+  readonly children: ReactNode;
+  /** What came when the page stood already: at its end, where it moves nothing under a finger. */
+  readonly latecomer: ReactNode;
+}
+
+export function HomeScreen({ children, latecomer }: HomeScreenProps) {
   const { nickname } = route.useLoaderData();
   return (
     <div className={classes.page}>
@@ -25,6 +31,7 @@ export function HomeScreen({ children }: { readonly children: ReactNode }) {
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </Link>
       </nav>
+      {latecomer}
     </div>
   );
 }

@@ -7,11 +7,13 @@ import classes from './auth-layout.module.css';
 interface AuthLayoutProps {
   /** What stands at the right end of the header. */
   readonly corner: ReactNode;
+  /** What follows the five places on a rail. */
+  readonly furtherPlaces: ReactNode;
   readonly children: ReactNode;
 }
 
 /** For signed-in members: logo and announcements above, the five places below or beside. */
-export function AuthLayout({ corner, children }: AuthLayoutProps) {
+export function AuthLayout({ corner, furtherPlaces, children }: AuthLayoutProps) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
@@ -19,10 +21,10 @@ export function AuthLayout({ corner, children }: AuthLayoutProps) {
           <LogoMark width={32} />
           <span className={classes.name}>TANREN</span>
         </Link>
-        {corner}
+        <div className={classes.corner}>{corner}</div>
       </header>
       <main className={classes.content}>{children}</main>
-      <NavigationBar />
+      <NavigationBar>{furtherPlaces}</NavigationBar>
     </div>
   );
 }

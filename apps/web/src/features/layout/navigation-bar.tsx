@@ -1,30 +1,30 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { navigation, raisedPlace, sessionPlace } from './navigation.ts';
+import type { ReactNode } from 'react';
+import { navigation, raisedPlace } from './navigation.ts';
+import { PlaceLink } from './place-link.tsx';
+import { usePlace } from './use-place.ts';
 import classes from './navigation-bar.module.css';
 
+interface NavigationBarProps {
+  /** What follows the five places on a rail. */
+  readonly children: ReactNode;
+}
+
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
-export function NavigationBar() {
-  const isSession = useLocation({
-    select: ({ pathname }) => sessionPlace.pattern.test(pathname),
-  });
+export function NavigationBar({ children }: NavigationBarProps) {
+  const place = usePlace();
   return (
     <nav className={classes.bar} aria-label="メインメニュー">
-      {navigation.map(({ to, label, Icon, exact }) => (
-        <Link
+      {navigation.map(({ to, label, Icon }) => (
+        <PlaceLink
           key={to}
           to={to}
-          className={classes.place}
-          data-raised={to === raisedPlace || undefined}
-          activeOptions={{ exact }}
-          activeProps={{ 'aria-current': 'page' }}
-          aria-current={isSession && to === sessionPlace.to ? 'page' : undefined}
-        >
-          <span className={classes.icon}>
-            <Icon size={24} stroke={1.75} aria-hidden />
-          </span>
-          <span>{label}</span>
-        </Link>
+          label={label}
+          Icon={Icon}
+          place={place}
+          raised={to === raisedPlace}
+        />
       ))}
+      {children}
     </nav>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { trainingSessionsKey } from '#lib/session-keys.ts';
+import { keepTrainerHint } from '#lib/trainer-hint.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 
 const connectionKey = ['trainer-connection'] as const;
@@ -31,6 +32,7 @@ export const trainerConnectionQuery = queryOptions({
   queryKey: connectionKey,
   queryFn: async ({ signal, client }): Promise<KnownConnection> => {
     const connection = await callApi(getTrainerConnection, {}, signal);
+    await keepTrainerHint(connection.state === 'linked');
     const known = client.getQueryData<KnownConnection>(connectionKey);
     return { connection, clockOffset: known?.clockOffset ?? 0 };
   },
