@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { remFontSizes } from './build/rem-font-sizes.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -16,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
   ],
+  css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },
   build: {
     outDir: isSsrBuild ? 'dist/prerender' : 'dist/client',

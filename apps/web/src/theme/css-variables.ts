@@ -6,12 +6,12 @@ import { loadingBar } from './timing.ts';
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--primary-button-height': `${primaryButton.height}px`,
-    '--primary-button-font-size': `${primaryButton.fontSize}px`,
+    '--primary-button-font-size': `${primaryButton.fontSize / 16}rem`,
     '--primary-button-min-width': `${primaryButton.minWidth}px`,
     '--primary-button-padding': `${primaryButton.paddingInline}px`,
     '--solo-field-height': `${soloField.height}px`,
     '--solo-field-padding': `${soloField.paddingInline}px`,
-    '--solo-field-font-size': `${soloField.fontSize}px`,
+    '--solo-field-font-size': `${soloField.fontSize / 16}rem`,
     '--select-background': selectBackground,
     '--loading-bar-height': `${loadingBar.height}px`,
   },

@@ -37,14 +37,14 @@ export const theme = createTheme({
   },
   fontFamily:
     '"Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif',
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.5', sm: '1.6', md: '1.75', lg: '1.5', xl: '1.4' },
   headings: {
     fontWeight: '700',
     sizes: {
-      h1: { fontSize: '28px', lineHeight: '1.4' },
-      h2: { fontSize: '20px', lineHeight: '1.5' },
-      h3: { fontSize: '16px', lineHeight: '1.75' },
+      h1: { fontSize: '1.75rem', lineHeight: '1.4' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.5' },
+      h3: { fontSize: '1rem', lineHeight: '1.75' },
     },
   },
   radius: { sm: '8px', md: '12px' },
