@@ -31,7 +31,7 @@ export function unwrapCause(error: unknown): unknown {
 }
 
 /** Amplify, fetch and mqtt.js each name the loss of a connection in their own way. */
-function isNetworkError(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   if (error instanceof ApiError) return false;
   return (
     error instanceof Error &&

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/chunks.ts';
 import { NetworkError, unwrapCause } from '#lib/errors.ts';
 import { AppErrorScreen } from './app-error-screen.tsx';
+import { useNetworkReturn } from './use-network-return.ts';
 
 /** What a page shows when loading or drawing it failed. */
 export function RouteErrorScreen({ error }: { readonly error: unknown }) {
@@ -25,6 +26,9 @@ function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
   useEffect(() => {
     void recoverFromChunkError().then(setRecovery);
   }, [error]);
+  useNetworkReturn(recovery === 'unreachable', () => {
+    void recoverFromChunkError().then(setRecovery);
+  });
   if (recovery === 'reloading') return null;
   // The browser words a missing file like a lost network; here it is known which of the two it was.
   const told =
