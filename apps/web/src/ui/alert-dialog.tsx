@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './alert-dialog.module.css';
+import { Modal } from './modal.tsx';
 
 interface AlertDialogProps {
   readonly title: string;
@@ -10,36 +11,18 @@ interface AlertDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Shown as long as it is rendered. The browser keeps the focus inside and the page behind still. */
+/** Asked, or told, before anything else goes on. */
 export function AlertDialog({ title, children, actions, onDismiss }: AlertDialogProps) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it is taken out of the page: only then does the focus go back to where it was.
+  const buttons = useRef<HTMLDivElement>(null);
+  // After the modal is shown, which itself focuses whatever comes first, be it a link of the text.
   useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLButtonElement>(`.${classes.actions ?? ''} button`)?.focus();
-    return () => element?.close();
+    buttons.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      className={classes.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onDismiss();
-      }}
-    >
-      <h2 id={`${id}-title`} className={classes.title}>
-        {title}
-      </h2>
-      <div id={`${id}-text`} className={classes.text}>
-        {children}
+    <Modal kind="alert" title={title} lead={children} onDismiss={onDismiss}>
+      <div ref={buttons} className={classes.actions}>
+        {actions}
       </div>
-      <div className={classes.actions}>{actions}</div>
-    </dialog>
+    </Modal>
   );
 }

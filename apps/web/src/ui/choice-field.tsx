@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import classes from './choice-field.module.css';
+import { ChoiceFrame } from './choice-frame.tsx';
 import { FieldError } from './field-error.tsx';
 
 interface ChoiceFieldProps {
@@ -16,12 +17,7 @@ interface ChoiceFieldProps {
 export function ChoiceField({ name, label, kind, choices, chosen, error }: ChoiceFieldProps) {
   const id = useId();
   return (
-    <fieldset
-      className={classes.field}
-      data-field
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
-      <legend className={classes.label}>{label}</legend>
+    <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
       <div className={classes.choices}>
         {choices.map((choice) => (
           <label key={choice.id} className={classes.choice}>
@@ -39,6 +35,6 @@ export function ChoiceField({ name, label, kind, choices, chosen, error }: Choic
       <div className={classes.details}>
         <FieldError id={`${id}-error`} text={error} />
       </div>
-    </fieldset>
+    </ChoiceFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { heard } from './heard.ts';
 
 export interface DataRow {
   readonly key: string | number;
@@ -17,7 +18,7 @@ interface DataTableProps {
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption className={heard}>{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

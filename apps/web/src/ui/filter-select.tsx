@@ -1,37 +1,31 @@
 import { useId } from 'react';
 import classes from './filter-select.module.css';
+import { NativeSelect } from './native-select.tsx';
 
-interface FilterSelectProps {
+interface FilterSelectProps<Id> {
   readonly label: string;
-  /** Empty: everything. */
-  readonly value: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
-  readonly onChoose: (id: string) => void;
+  /** Null: everything. */
+  readonly value: Id | null;
+  readonly choices: readonly { readonly id: Id; readonly label: string }[];
+  readonly onChoose: (id: Id | null) => void;
 }
 
-/** What a list is narrowed to, taking effect at once. */
-export function FilterSelect({ label, value, choices, onChoose }: FilterSelectProps) {
+const everything = { id: null, label: 'すべて' };
+
+/** What a list is narrowed to. */
+export function FilterSelect<Id extends string | number>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: FilterSelectProps<Id>) {
   const id = useId();
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <select
-        id={id}
-        className={classes.select}
-        value={value}
-        onChange={(event) => {
-          onChoose(event.target.value);
-        }}
-      >
-        <option value="">すべて</option>
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <NativeSelect id={id} value={value} choices={[everything, ...choices]} onChoose={onChoose} />
     </div>
   );
 }

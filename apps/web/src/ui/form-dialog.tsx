@@ -1,18 +1,13 @@
-import {
-  type ComponentPropsWithoutRef,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
-import { FormError } from './form-error.tsx';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import classes from './form-dialog.module.css';
+import { FormError } from './form-error.tsx';
+import { Modal } from './modal.tsx';
 import { PrimaryButton } from './primary-button.tsx';
 
 interface FormDialogProps {
   readonly title: string;
   /** What will happen. */
-  readonly lead: ReactNode;
+  readonly lead?: ReactNode;
   /** As `useForm` gives it. */
   readonly form: ComponentPropsWithoutRef<'form'>;
   readonly problem: string | null;
@@ -38,34 +33,11 @@ export function FormDialog({
   onDismiss,
   children,
 }: FormDialogProps) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it is taken out of the page: only then does the focus go back to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const dismiss = () => {
     if (!busy) onDismiss();
   };
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        dismiss();
-      }}
-    >
-      <h2 id={`${id}-title`} className={classes.title}>
-        {title}
-      </h2>
-      <div id={`${id}-text`} className={classes.text}>
-        {lead}
-      </div>
+    <Modal kind="sheet" title={title} lead={lead} onDismiss={dismiss}>
       <form className={classes.form} {...form}>
         {children}
         <FormError text={problem} />
@@ -78,6 +50,6 @@ export function FormDialog({
           </PrimaryButton>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

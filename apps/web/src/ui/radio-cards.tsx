@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChoiceFrame } from './choice-frame.tsx';
 import classes from './radio-cards.module.css';
 
 interface RadioCardsProps<Id extends string> {
@@ -19,8 +20,7 @@ export function RadioCards<Id extends string>({
 }: RadioCardsProps<Id>) {
   const base = useId();
   return (
-    <fieldset className={classes.field} data-field>
-      <legend className={classes.label}>{label}</legend>
+    <ChoiceFrame label={label}>
       <div className={classes.cards}>
         {choices.map(({ id, label: title, text }) => (
           <label key={id} className={classes.card}>
@@ -46,6 +46,6 @@ export function RadioCards<Id extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </ChoiceFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FormDialog } from './form-dialog.tsx';
-import { TextAreaField } from './text-area-field.tsx';
+import { ReasonField, reasonRules } from './reason-field.tsx';
 import { useForm } from './use-form.ts';
 
 interface ReasonDialogProps {
@@ -26,45 +26,26 @@ export function ReasonDialog({
   hint,
   most,
   count,
-  optional = false,
+  optional,
   submit,
   explain,
   ...dialog
 }: ReasonDialogProps) {
-  const [length, setLength] = useState(0);
   const { form, errors, problem, busy } = useForm({
-    fields: { reason: reasonField({ most, count, optional }) },
+    fields: { reason: reasonRules({ most, count, optional }) },
     submit: ({ reason }) => submit(reason),
     explain: (error) => ({ text: explain(error) }),
   });
   return (
     <FormDialog {...dialog} form={form} problem={problem} busy={busy}>
-      <TextAreaField
+      <ReasonField
         name="reason"
         label={label}
-        hint={errors.reason === undefined ? hint : undefined}
+        hint={hint}
         error={errors.reason}
-        length={length}
         most={most}
-        onChange={(event) => {
-          setLength(count(event.target.value.trim()));
-        }}
+        count={count}
       />
     </FormDialog>
   );
-}
-
-/** The rules of such a field, for forms that ask for more than the reason. */
-export function reasonField({
-  most,
-  count,
-  optional,
-}: Required<Pick<ReasonDialogProps, 'most' | 'count' | 'optional'>>) {
-  return {
-    rules: [
-      (reason: string) => optional || reason !== '' || '理由を入力してください。',
-      (reason: string) => count(reason) <= most || `${most}文字以内で入力してください。`,
-    ],
-    clean: (text: string) => text.trim(),
-  };
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChoiceFrame } from './choice-frame.tsx';
 import classes from './toggle-choice.module.css';
 
 interface ToggleChoiceProps<Id extends string> {
@@ -17,8 +18,7 @@ export function ToggleChoice<Id extends string>({
 }: ToggleChoiceProps<Id>) {
   const name = useId();
   return (
-    <fieldset className={classes.field} data-field>
-      <legend className={classes.label}>{label}</legend>
+    <ChoiceFrame label={label}>
       <div className={classes.choices}>
         {choices.map((choice) => (
           <label key={choice.id} className={classes.choice}>
@@ -35,6 +35,6 @@ export function ToggleChoice<Id extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </ChoiceFrame>
   );
 }

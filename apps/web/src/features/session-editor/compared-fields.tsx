@@ -9,7 +9,7 @@ export function ComparedFields({ fields }: { readonly fields: readonly ComparedF
       {fields.map((field) => (
         <div key={field.label} className={classes.field}>
           <dt className={classes.label}>{field.label}</dt>
-          <Side name="あちらの変更" unchanged={!field.changedThere} lines={field.theirs} />
+          <Side name="保存されている内容" unchanged={!field.changedThere} lines={field.theirs} />
           <Side name="あなたの入力" unchanged={!field.changedHere} lines={field.mine} />
         </div>
       ))}

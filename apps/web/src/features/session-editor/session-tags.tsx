@@ -18,7 +18,7 @@ export function SessionTags({ tags, error, onChange }: SessionTagsProps) {
   return (
     <TagField
       label="タグ"
-      hint={`${sessionLimits.tags}個まで。Enterキーで追加できます`}
+      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
       error={error}
       values={tags}
       suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}

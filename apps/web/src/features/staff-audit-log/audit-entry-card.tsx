@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/moments.ts';
+import { heard } from '#ui/heard.ts';
 import { describeChange } from './audit-changes.ts';
 import { nameAction } from './audit-words.ts';
 import classes from './audit-entry-card.module.css';
@@ -57,7 +58,7 @@ function Change({ change }: { readonly change: AuditEntry['changes'][number] }) 
         <span className={classes.before}>{before}</span>
         <span className={classes.arrow}>
           <span aria-hidden>→</span>
-          <span className={classes.heard}>から</span>
+          <span className={heard}>から</span>
         </span>
         <span>{after}</span>
       </dd>

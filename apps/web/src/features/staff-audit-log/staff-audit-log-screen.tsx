@@ -1,14 +1,13 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { usePageBusy } from '#lib/use-page-busy.ts';
+import { CardList } from '#ui/card-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
 import { FilterSelect } from '#ui/filter-select.tsx';
 import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { AuditEntryCard } from './audit-entry-card.tsx';
 import { actionChoices, isStaffAction } from './audit-words.ts';
 import { auditLogQuery } from './staff-audit-log.queries.ts';
@@ -20,11 +19,9 @@ const cardHeight = 104;
 export function StaffAuditLogScreen() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(auditLogQuery(search));
+  const query = useSuspenseInfiniteQuery(auditLogQuery(search));
   const busy = usePageBusy();
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const entries = data.pages.flatMap(({ items }) => items);
+  const entries = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page
       title="操作履歴"
@@ -33,12 +30,12 @@ export function StaffAuditLogScreen() {
       <div className={classes.filter}>
         <FilterSelect
           label="操作"
-          value={isStaffAction(search.action) ? search.action : ''}
+          value={isStaffAction(search.action) ? search.action : null}
           choices={actionChoices}
           onChoose={(action) =>
             void navigate({
               to: '/staff/audit-log',
-              search: action === '' ? {} : { action },
+              search: action === null ? {} : { action },
               replace: true,
             })
           }
@@ -59,21 +56,15 @@ export function StaffAuditLogScreen() {
           }
         />
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <ul className={classes.list} aria-busy={busy}>
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
             {entries.map((entry) => (
               <li key={entry.id}>
                 <AuditEntryCard entry={entry} />
               </li>
             ))}
-          </ul>
-        </EndlessList>
+          </CardList>
+        </PagedList>
       )}
     </Page>
   );

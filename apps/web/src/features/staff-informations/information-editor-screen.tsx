@@ -16,7 +16,7 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { DeleteInformation } from './delete-information.tsx';
 import type { Timing } from './information-draft.ts';
 import { InformationTrouble } from './information-trouble.tsx';
-import { formatInstant, stateOf } from './information-words.ts';
+import { describeSaved } from './information-words.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { refreshInformations } from './staff-informations.queries.ts';
 import { useInformationEditor } from './use-information-editor.ts';
@@ -29,16 +29,6 @@ const saveWords: Record<Timing, string> = {
   keep: '変更を保存する',
 };
 
-function tellSaved(information: StaffInformation): void {
-  const state = stateOf(information);
-  if (state === 'draft') notifyDone('下書きを保存しました', '会員には表示されていません。');
-  else if (state === 'published') notifyDone('お知らせを公開しました', '会員に表示されています。');
-  else {
-    const time = formatInstant(information.publishAt ?? information.updatedAt);
-    notifyDone('公開を予約しました', `${time} に公開されます。`);
-  }
-}
-
 interface InformationEditorScreenProps {
   /** null: a new one. */
   readonly information: StaffInformation | null;
@@ -50,10 +40,12 @@ export function InformationEditorScreen({ information }: InformationEditorScreen
   const form = useRef<HTMLFormElement>(null);
   const editor = useInformationEditor({
     information,
-    onSaved: async (saved) => {
+    onSaved: async (saved, replaced) => {
       await refreshInformations(queryClient);
-      await navigate({ to: '/staff/informations', ignoreBlocker: true });
-      tellSaved(saved);
+      // In place of the editor: going back would open a second, empty one.
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      const { title, text } = describeSaved(saved, replaced);
+      notifyDone(title, text);
     },
   });
   const { draft, faults, attempts } = editor;

@@ -30,3 +30,31 @@ export function describeTime(information: StaffInformation): string {
       return `${formatInstant(publishAt ?? updatedAt)} から公開`;
   }
 }
+
+export interface SavedWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `before`: what it replaced; null: nothing. */
+export function describeSaved(
+  saved: StaffInformation,
+  before: StaffInformation | null,
+): SavedWords {
+  const was = before === null ? null : stateOf(before);
+  switch (stateOf(saved)) {
+    case 'draft':
+      return was === 'published'
+        ? { title: '公開をやめました', text: '会員のお知らせから外し、下書きに戻しました。' }
+        : { title: '下書きを保存しました', text: '会員には表示されていません。' };
+    case 'planned':
+      return {
+        title: '公開を予約しました',
+        text: `${formatInstant(saved.publishAt ?? saved.updatedAt)} に公開されます。`,
+      };
+    case 'published':
+      return was === 'published'
+        ? { title: '変更を保存しました', text: '会員に表示されている内容を更新しました。' }
+        : { title: 'お知らせを公開しました', text: '会員に表示されています。' };
+  }
+}

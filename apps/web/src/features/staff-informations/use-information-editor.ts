@@ -17,7 +17,8 @@ import { changeInformation, createOnce, type Trouble } from './save-information.
 interface EditorOptions {
   /** null: a new one. */
   readonly information: StaffInformation | null;
-  readonly onSaved: (information: StaffInformation) => Promise<void>;
+  /** With what it replaced; null: nothing. */
+  readonly onSaved: (saved: StaffInformation, replaced: StaffInformation | null) => Promise<void>;
 }
 
 export type InformationEditor = ReturnType<typeof useInformationEditor>;
@@ -51,7 +52,7 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
       target === null
         ? await createOnce(content, draftId, before)
         : await changeInformation(target.id, content, target.version);
-    if (outcome.kind === 'saved') await onSaved(outcome.information);
+    if (outcome.kind === 'saved') await onSaved(outcome.information, target);
     else setTrouble(outcome);
   }
 

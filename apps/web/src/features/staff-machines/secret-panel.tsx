@@ -3,6 +3,7 @@ import type { MachineWithSecret } from '@tanren/contract/staff-machines';
 import { Card } from '#ui/card.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { SecretLeaveWarning } from './secret-leave-warning.tsx';
 import classes from './secret-panel.module.css';
 
 /** The only sight of a secret. */
@@ -21,6 +22,7 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
           </pre>
         </div>
       </div>
+      <SecretLeaveWarning />
     </Card>
   );
 }

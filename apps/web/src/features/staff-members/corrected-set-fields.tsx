@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { heard } from '#ui/heard.ts';
 import { NumberStepper } from '#ui/number-stepper.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StepRange } from '#ui/step-range.ts';
@@ -17,7 +18,8 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
   const name = `${set.position + 1}セット目`;
   return (
     <fieldset className={classes.set} data-removed={set.removed || undefined}>
-      <legend className={classes.legend}>{name}</legend>
+      {/* Seen it stands beside its button. */}
+      <legend className={heard}>{name}</legend>
       <div className={classes.head}>
         <span aria-hidden className={classes.name}>
           {name}

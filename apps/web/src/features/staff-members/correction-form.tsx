@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { reasonField } from '#ui/reason-dialog.tsx';
+import { ReasonField, reasonRules } from '#ui/reason-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { findCorrectableLoads } from './correctable-loads.ts';
 import { type EditedSet, isChanged, listCorrectedSets, startCorrection } from './correction.ts';
@@ -24,14 +23,12 @@ interface CorrectionFormProps {
   readonly onClose: () => void;
 }
 
-const fields = {
-  reason: reasonField({ most: staffLimits.reason, count: countCharacters, optional: false }),
-};
+const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+const fields = { reason: reasonRules(reasonLimit) };
 
 export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
   const { sets } = workout;
   const [edited, setEdited] = useState(() => startCorrection(sets));
-  const [length, setLength] = useState(0);
   const { mutateAsync } = useMutation(correctWorkoutMutation(useQueryClient(), member, workout.id));
   const { form, errors, problem, busy } = useForm({
     fields,
@@ -68,16 +65,12 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
         ))}
       </ol>
       <CorrectionPreview workout={workout} edited={edited} />
-      <TextAreaField
+      <ReasonField
         name="reason"
         label="修正の理由"
-        hint={errors.reason === undefined ? '会員の記録のページに表示されます。' : undefined}
+        hint="会員の記録のページに表示されます。"
         error={errors.reason}
-        length={length}
-        most={staffLimits.reason}
-        onChange={(event) => {
-          setLength(countCharacters(event.target.value.trim()));
-        }}
+        {...reasonLimit}
       />
       <FormError text={problem} />
       <div className={classes.actions}>

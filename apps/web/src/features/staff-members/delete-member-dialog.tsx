@@ -2,11 +2,9 @@ import type { StaffMemberDetail } from '@tanren/contract/staff-members';
 import { countCharacters } from '@tanren/domain/character-count';
 import { staffLimits } from '@tanren/domain/staff-limits';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
-import { reasonField } from '#ui/reason-dialog.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
+import { ReasonField, reasonRules } from '#ui/reason-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { nameMember } from './name-member.ts';
@@ -18,15 +16,16 @@ interface DeleteMemberDialogProps {
   readonly onDeleted: (accountDeleted: boolean) => void;
 }
 
+const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+
 /** Typed, so that nobody erases the person below by a slip of the thumb. */
 export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
-  const [length, setLength] = useState(0);
   const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
   const name = nameMember(member);
   const fold = (text: string) => text.normalize('NFKC').trim();
   const { form, errors, problem, busy } = useForm({
     fields: {
-      reason: reasonField({ most: staffLimits.reason, count: countCharacters, optional: false }),
+      reason: reasonRules(reasonLimit),
       nickname: {
         rules: [
           (text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません。',
@@ -49,20 +48,12 @@ export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMembe
       confirming="削除しています…"
       onDismiss={onDismiss}
     >
-      <TextAreaField
+      <ReasonField
         name="reason"
         label="理由"
-        hint={
-          errors.reason === undefined
-            ? '操作履歴に残ります。お名前などは書かないでください。'
-            : undefined
-        }
+        hint="操作履歴に残ります。お名前などは書かないでください。"
         error={errors.reason}
-        length={length}
-        most={staffLimits.reason}
-        onChange={(event) => {
-          setLength(countCharacters(event.target.value.trim()));
-        }}
+        {...reasonLimit}
       />
       <TextField
         name="nickname"
@@ -91,8 +82,8 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
       </ul>
       {email === null ? (
         <p>
-          サインイン用のアカウントは Amazon Cognito
-          にあり、ここでは削除できません。このあと、ユーザープールで削除してください。
+          サインイン用のアカウントが Amazon Cognito
+          にある場合は、ここでは削除されません。このあと、ユーザープールで削除してください。
         </p>
       ) : null}
     </>

@@ -1,13 +1,13 @@
 import type { Workout } from '@tanren/contract/workouts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { formatKg } from '#lib/kilograms.ts';
 import { formatMoment } from '#lib/moments.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { CardList } from '#ui/card-list.tsx';
 import { cardLink } from '#ui/card.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
 import classes from './member-workouts.module.css';
 
@@ -15,10 +15,8 @@ const cardHeight = 100;
 
 export function MemberWorkouts({ member }: { readonly member: string }) {
   const id = useId();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(staffWorkoutsQuery(member));
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const workouts = data.pages.flatMap(({ items }) => items);
+  const query = useSuspenseInfiniteQuery(staffWorkoutsQuery(member));
+  const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
@@ -27,21 +25,15 @@ export function MemberWorkouts({ member }: { readonly member: string }) {
       {workouts.length === 0 ? (
         <p className={classes.nothing}>記録はまだありません。</p>
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <ul className={classes.list}>
+        <PagedList query={query} itemHeight={cardHeight}>
+          <CardList>
             {workouts.map((workout) => (
               <li key={workout.id}>
                 <WorkoutLink member={member} workout={workout} />
               </li>
             ))}
-          </ul>
-        </EndlessList>
+          </CardList>
+        </PagedList>
       )}
     </section>
   );

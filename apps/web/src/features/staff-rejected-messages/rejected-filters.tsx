@@ -21,21 +21,21 @@ export function RejectedFilters({ search, machines }: RejectedFiltersProps) {
     <div className={classes.filters}>
       <FilterSelect
         label="マシン"
-        value={machineId === undefined ? '' : String(machineId)}
+        value={machineId ?? null}
         choices={machines.map((machine) => ({
-          id: String(machine.id),
+          id: machine.id,
           label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
         }))}
         onChoose={(id) => {
-          go(id === '' ? withoutMachine : { ...search, machineId: Number(id) });
+          go(id === null ? withoutMachine : { ...search, machineId: id });
         }}
       />
       <FilterSelect
         label="理由"
-        value={isRejectionReason(reason) ? reason : ''}
+        value={isRejectionReason(reason) ? reason : null}
         choices={rejectionChoices}
         onChoose={(id) => {
-          go(id === '' ? withoutReason : { ...search, reason: id });
+          go(id === null ? withoutReason : { ...search, reason: id });
         }}
       />
     </div>

@@ -1,19 +1,17 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { staffMachinesQuery } from '#lib/staff-machines.ts';
 import { usePageBusy } from '#lib/use-page-busy.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { CardList } from '#ui/card-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
 import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { RejectedFilters } from './rejected-filters.tsx';
 import { RejectedMessageCard } from './rejected-message-card.tsx';
 import { rejectedMessagesQuery } from './staff-rejected-messages.queries.ts';
-import classes from './staff-rejected-messages-screen.module.css';
 
 const route = getRouteApi('/staff/rejected-messages');
 const cardHeight = 176;
@@ -21,11 +19,9 @@ const cardHeight = 176;
 export function StaffRejectedMessagesScreen() {
   const search = route.useSearch();
   const { data: machines } = useSuspenseQuery(staffMachinesQuery);
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(rejectedMessagesQuery(search));
+  const query = useSuspenseInfiniteQuery(rejectedMessagesQuery(search));
   const busy = usePageBusy();
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const messages = data.pages.flatMap(({ items }) => items);
+  const messages = query.data.pages.flatMap(({ items }) => items);
   const nameMachine = (machineId: number) => {
     const machine = machines.find(({ id }) => id === machineId);
     return machine === undefined ? null : nameWorkoutType(machine.workoutTypeId);
@@ -39,14 +35,8 @@ export function StaffRejectedMessagesScreen() {
       {messages.length === 0 ? (
         <Nothing isNarrowed={Object.keys(search).length > 0} />
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <ul className={classes.list} aria-busy={busy}>
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
             {messages.map((message) => (
               <li key={message.id}>
                 <RejectedMessageCard
@@ -55,8 +45,8 @@ export function StaffRejectedMessagesScreen() {
                 />
               </li>
             ))}
-          </ul>
-        </EndlessList>
+          </CardList>
+        </PagedList>
       )}
     </Page>
   );

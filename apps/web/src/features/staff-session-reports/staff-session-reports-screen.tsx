@@ -1,29 +1,25 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { usePageBusy } from '#lib/use-page-busy.ts';
+import { CardList } from '#ui/card-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
 import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportState } from './report-search.ts';
 import { staffReportsQuery } from './staff-session-reports.queries.ts';
-import classes from './staff-session-reports-screen.module.css';
 
 const route = getRouteApi('/staff/session-reports');
 const cardHeight = 320;
 
 export function StaffSessionReportsScreen() {
   const { state = 'open' } = route.useSearch();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(staffReportsQuery(state));
+  const query = useSuspenseInfiniteQuery(staffReportsQuery(state));
   const busy = usePageBusy();
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const reports = data.pages.flatMap(({ items }) => items);
+  const reports = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page title="通報" lead="公開されたセッションについて、会員から届いた通報です。">
       <Segments label="通報の状態">
@@ -47,21 +43,15 @@ export function StaffSessionReportsScreen() {
       {reports.length === 0 ? (
         <Nothing state={state} />
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <ul className={classes.list} aria-busy={busy}>
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
             {reports.map((report) => (
               <li key={report.id}>
                 <ReportCard report={report} />
               </li>
             ))}
-          </ul>
-        </EndlessList>
+          </CardList>
+        </PagedList>
       )}
     </Page>
   );

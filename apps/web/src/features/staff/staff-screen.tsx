@@ -31,7 +31,7 @@ export function StaffScreen() {
           value={countOf(machines, ({ offline }) => String(offline))}
           urgent={(machines.data?.offline ?? 0) > 0}
         >
-          サーバーとつながっていないマシン
+          サーバーと未接続のマシン
         </CountCard>
         <CountCard
           to="/staff/rejected-messages"

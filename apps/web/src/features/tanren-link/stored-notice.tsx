@@ -50,8 +50,10 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
           ) : null}
         </span>
       </span>
-      <span className={classes.note}>
-        {nameWorkoutType(workoutTypeId)}　最大負荷 {formatKg(max)} kg　総発揮力 {formatKg(tfo)} kg
+      <span className={classes.numbers}>
+        <span>{nameWorkoutType(workoutTypeId)}</span>
+        <span>最大負荷 {formatKg(max)} kg</span>
+        <span>総発揮力 {formatKg(tfo)} kg</span>
       </span>
       <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
         記録を見る

@@ -12,7 +12,8 @@ import { sendTrainerCode } from './trained-members.queries.ts';
 
 const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください。';
 const isCode: Rule = (text) =>
-  parseTrainerCode(text) !== null || '英数字8文字のコードを入力してください（例：ABCD-2345）。';
+  parseTrainerCode(text) !== null ||
+  '英数字8文字のコードを入力してください（例：ABCD-2345）。数字の0・1と英字のI・Oは使いません。';
 
 /** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
 function group(input: HTMLInputElement): void {

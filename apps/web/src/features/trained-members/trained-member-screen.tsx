@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { Dimming } from '#ui/dimming.tsx';
 import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
 import { BackToMembers } from './back-links.tsx';
@@ -47,9 +48,9 @@ export function TrainedMemberScreen({ chosen, busy, children }: TrainedMemberScr
           </Link>
         ))}
       </Segments>
-      <div className={classes.view} aria-busy={busy}>
+      <Dimming busy={busy} className={classes.view}>
         {children}
-      </div>
+      </Dimming>
     </Page>
   );
 }

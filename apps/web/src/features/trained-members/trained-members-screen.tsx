@@ -1,6 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CardList } from '#ui/card-list.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { StatusText } from '#ui/status-text.tsx';
@@ -62,13 +63,13 @@ function MemberList() {
       {found.length === 0 ? (
         <p className={classes.none}>その名前の担当会員は見つかりません。</p>
       ) : (
-        <ul className={classes.cards}>
+        <CardList paired>
           {found.map((member) => (
             <li key={member.memberId}>
               <MemberCard member={member} />
             </li>
           ))}
-        </ul>
+        </CardList>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { describeMinutes } from '#lib/training-sessions.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { LinkCard, linkOfCard } from '#ui/link-card.tsx';
 import { DeleteTrainedSession } from './delete-trained-session.tsx';
 import classes from './trained-session-card.module.css';
 import { useMember } from './within-link.tsx';
@@ -13,19 +14,18 @@ export function TrainedSessionCard({ session }: { readonly session: TrainingSess
   const { memberId } = useMember();
   const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
   return (
-    <article className={classes.card}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>
-          <Link
-            to="/trainer/members/$memberId/training-sessions/$trainingSessionId"
-            params={{ memberId, trainingSessionId }}
-            className={classes.link}
-          >
-            {title}
-          </Link>
-        </h2>
-        <DeleteTrainedSession session={session} />
-      </div>
+    <LinkCard
+      link={
+        <Link
+          to="/trainer/members/$memberId/training-sessions/$trainingSessionId"
+          params={{ memberId, trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={<DeleteTrainedSession session={session} />}
+    >
       <p className={classes.facts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         {describeMinutes(session)}・{setCount}セット
@@ -35,6 +35,6 @@ export function TrainedSessionCard({ session }: { readonly session: TrainingSess
         <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
       )}
       <p className={classes.small}>{formatGymDate(gymDayOf(updatedAt))} 更新</p>
-    </article>
+    </LinkCard>
   );
 }

@@ -1,11 +1,10 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { CardList } from '#ui/card-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { TrainedSessionCard } from './trained-session-card.tsx';
 import { trainedSessionsQuery } from './trained-sessions.queries.ts';
 import classes from './trained-sessions-view.module.css';
@@ -17,10 +16,8 @@ const cardHeight = 152;
 /** What the trainer has made for the member. */
 export function TrainedSessionsView() {
   const { memberId, nickname } = useMember();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const sessions = data.pages.flatMap(({ items }) => items);
+  const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
+  const sessions = query.data.pages.flatMap(({ items }) => items);
   const make = (
     <Link
       to="/trainer/members/$memberId/training-sessions/new"
@@ -42,21 +39,15 @@ export function TrainedSessionsView() {
   return (
     <div className={classes.view}>
       <div className={classes.make}>{make}</div>
-      <EndlessList
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        loadMore={loadMore}
-        skeleton={<Skeleton height={cardHeight} />}
-      >
-        <ul className={classes.list}>
+      <PagedList query={query} itemHeight={cardHeight}>
+        <CardList paired>
           {sessions.map((session) => (
             <li key={session.trainingSessionId}>
               <TrainedSessionCard session={session} />
             </li>
           ))}
-        </ul>
-      </EndlessList>
+        </CardList>
+      </PagedList>
     </div>
   );
 }

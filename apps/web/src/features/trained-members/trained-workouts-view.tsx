@@ -1,8 +1,7 @@
 import type { Workout } from '@tanren/contract/workouts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, useCallback } from 'react';
-import { EndlessList } from '#ui/endless-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import type { ComponentType } from 'react';
+import { PagedList } from '#ui/paged-list.tsx';
 import { NotShared, useShares } from './not-shared.tsx';
 import { TrainedTypeFilter } from './trained-type-filter.tsx';
 import { trainedWorkoutsQuery } from './trained-records.queries.ts';
@@ -23,27 +22,17 @@ export function TrainedWorkoutsView(props: TrainedWorkoutsProps) {
 
 function TrainedWorkouts({ workoutType, days: Days }: TrainedWorkoutsProps) {
   const { memberId, nickname } = useMember();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(trainedWorkoutsQuery(memberId, workoutType));
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const workouts = data.pages.flatMap(({ items }) => items);
+  const query = useSuspenseInfiniteQuery(trainedWorkoutsQuery(memberId, workoutType));
+  const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.view}>
       <TrainedTypeFilter chosen={workoutType} />
       {workouts.length === 0 ? (
         <p className={classes.none}>{nickname}さんの記録はまだありません。</p>
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <div className={classes.list}>
-            <Days workouts={workouts} />
-          </div>
-        </EndlessList>
+        <PagedList query={query} itemHeight={cardHeight}>
+          <Days workouts={workouts} />
+        </PagedList>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-his
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { ReactNode } from 'react';
 import { usePageBusy } from '#lib/use-page-busy.ts';
+import { Dimming } from '#ui/dimming.tsx';
 import { HistoryCharts } from './history-charts.tsx';
 import { HistoryTable } from './history-table.tsx';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';
@@ -29,7 +30,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
       <div className={classes.next}>{load === undefined ? null : <NextLoad load={load} />}</div>
       <div className={classes.main}>
         {periodTabs}
-        <div className={classes.charts} aria-busy={busy}>
+        <Dimming busy={busy} className={classes.charts}>
           {/* A point that was pointed at means nothing in another period. */}
           <HistoryCharts
             key={`${workoutTypeId} ${period}`}
@@ -38,7 +39,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
             workoutLink={workoutLink}
           />
           <HistoryTable points={history.points} workoutLink={workoutLink} />
-        </div>
+        </Dimming>
       </div>
       <div className={classes.side}>
         <PersonalBests bests={history.bests} workoutLink={workoutLink} />

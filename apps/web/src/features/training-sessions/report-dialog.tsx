@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { Modal } from '#ui/modal.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { ReportForm } from './report-form.tsx';
 import classes from './report-dialog.module.css';
@@ -9,44 +10,30 @@ interface ReportDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Shown as long as it is rendered; rises from the bottom of a phone. */
+/** Asks what is wrong with a session, and thanks. */
 export function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState(false);
-  // Closed before it is taken out of the page: only then does the focus go back to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  if (!sent) {
+    return (
+      <ReportForm
+        trainingSessionId={trainingSessionId}
+        onSent={() => {
+          setSent(true);
+        }}
+        onDismiss={onDismiss}
+      />
+    );
+  }
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onDismiss();
-      }}
+    <Modal
+      kind="sheet"
+      title="ご報告ありがとうございます"
+      lead="スタッフが内容を確認し、必要に応じて対応します。"
+      onDismiss={onDismiss}
     >
-      <h2 id={id} className={classes.title}>
-        {sent ? 'ご報告ありがとうございます' : 'このセッションを報告する'}
-      </h2>
-      {sent ? (
-        <div className={classes.thanks}>
-          <output>スタッフが内容を確認し、必要に応じて対応します。</output>
-          <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
-        </div>
-      ) : (
-        <ReportForm
-          trainingSessionId={trainingSessionId}
-          onSent={() => {
-            setSent(true);
-          }}
-          onDismiss={onDismiss}
-        />
-      )}
-    </dialog>
+      <div className={classes.close}>
+        <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
+      </div>
+    </Modal>
   );
 }

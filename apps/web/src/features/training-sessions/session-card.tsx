@@ -2,6 +2,7 @@ import { IconClock, IconUser } from '@tabler/icons-react';
 import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#lib/training-sessions.ts';
+import { LinkCard, linkOfCard } from '#ui/link-card.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { describeMachines } from './session-words.ts';
 import { TrainerMark } from './trainer-mark.tsx';
@@ -15,22 +16,24 @@ interface SessionCardProps {
 }
 
 /** Leads to the session as a whole; only the heart does something else. */
-export function SessionCard({ session, heading: Heading = 'h2', onFavorite }: SessionCardProps) {
+export function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) {
   const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
   return (
-    <article className={classes.card}>
-      <div className={classes.head}>
-        <Heading className={classes.title}>
-          <Link
-            to="/training-sessions/$trainingSessionId"
-            params={{ trainingSessionId }}
-            className={classes.link}
-          >
-            {title}
-          </Link>
-        </Heading>
+    <LinkCard
+      heading={heading}
+      link={
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={
         <FavoriteButton session={session} {...(onFavorite ? { onChange: onFavorite } : {})} />
-      </div>
+      }
+    >
       <p className={classes.facts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         <span>{describeMinutes(session)}</span>
@@ -55,6 +58,6 @@ export function SessionCard({ session, heading: Heading = 'h2', onFavorite }: Se
         )}
         {byTrainer ? <TrainerMark /> : null}
       </p>
-    </article>
+    </LinkCard>
   );
 }

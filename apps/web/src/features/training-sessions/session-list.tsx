@@ -1,21 +1,12 @@
 import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
-import { useCallback } from 'react';
-import { EndlessList } from '#ui/endless-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import type { ComponentProps } from 'react';
+import { PagedList } from '#ui/paged-list.tsx';
 import { SessionCard } from './session-card.tsx';
 import classes from './session-list.module.css';
 
-/** What an infinite query says of itself. */
-interface Paged {
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFetchNextPageError: boolean;
-  readonly fetchNextPage: () => unknown;
-}
-
 interface SessionListProps {
   readonly sessions: readonly TrainingSessionSummary[];
-  readonly query: Paged;
+  readonly query: ComponentProps<typeof PagedList>['query'];
   /** Something else will be here in a moment. */
   readonly busy?: boolean;
   /** Of each card, in the order of the page's headings. */
@@ -28,17 +19,9 @@ const cardHeight = 172;
 
 export function SessionList(props: SessionListProps) {
   const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return (
-    <EndlessList
-      hasMore={hasNextPage && !busy}
-      busy={isFetchingNextPage}
-      failed={isFetchNextPageError}
-      loadMore={loadMore}
-      skeleton={<Skeleton height={cardHeight} />}
-    >
-      <ul className={classes.list} aria-busy={busy}>
+    <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+      <ul className={classes.list}>
         {sessions.map((session) => (
           <li key={session.trainingSessionId}>
             <SessionCard
@@ -49,6 +32,6 @@ export function SessionList(props: SessionListProps) {
           </li>
         ))}
       </ul>
-    </EndlessList>
+    </PagedList>
   );
 }

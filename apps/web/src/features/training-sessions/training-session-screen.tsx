@@ -5,6 +5,7 @@ import { getRouteApi, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { describeMinutes, trainingSessionQuery } from '#lib/training-sessions.ts';
 import { Page } from '#ui/page.tsx';
+import { Pinned } from '#ui/pinned.tsx';
 import { DoneRuns } from './done-runs.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
@@ -37,7 +38,7 @@ export function TrainingSessionScreen({ start }: TrainingSessionScreenProps) {
           <SessionItems items={items} />
         </div>
         <div className={classes.side}>
-          <div className={classes.start}>{start}</div>
+          <Pinned>{start}</Pinned>
           <div className={classes.others}>
             <DoneRuns trainingSessionId={trainingSessionId} />
             <SessionActions session={session} />

@@ -1,29 +1,24 @@
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { workoutTypes } from '@tanren/domain/workout-types';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { useSessionSearch } from './use-session-search.ts';
-import classes from './type-select.module.css';
 
-const any = 0;
+const choices: readonly { id: WorkoutTypeId | null; label: string }[] = [
+  { id: null, label: 'すべての種目' },
+  ...workoutTypes.map(({ id, name }) => ({ id, label: name })),
+];
 
-/** The phone's own picker: the types are too many for a row of links. */
+/** Not a row of links: the types are too many. */
 export function TypeSelect() {
   const { search, go } = useSessionSearch();
   return (
-    <select
+    <NativeSelect
       aria-label="種目"
-      className={classes.select}
-      value={search.workoutType ?? any}
-      onChange={({ target }) => {
-        const id = Number(target.value);
-        go({ workoutType: isWorkoutTypeId(id) ? id : undefined });
+      value={search.workoutType ?? null}
+      choices={choices}
+      onChoose={(id) => {
+        go({ workoutType: id ?? undefined });
       }}
-    >
-      <option value={any}>すべての種目</option>
-      {workoutTypes.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { notifyDone } from '#lib/notifier.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { toProfile } from './profile-fields.ts';
@@ -13,7 +14,14 @@ export function EditUserInfoScreen() {
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(useQueryClient()));
   return (
-    <FormPage title="プロフィールの編集">
+    <FormPage
+      title="プロフィールの編集"
+      back={
+        <Link to="/settings" className={backLink}>
+          <BackWords>設定に戻る</BackWords>
+        </Link>
+      }
+    >
       <ProfileForm
         userInfo={userInfo}
         today={today}

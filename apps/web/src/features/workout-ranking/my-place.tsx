@@ -1,8 +1,8 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { useId } from 'react';
 import { Amount } from '#ui/amount.tsx';
+import { Pinned } from '#ui/pinned.tsx';
 import { StatusText } from '#ui/status-text.tsx';
-import { Pinned } from './pinned.tsx';
 import type { RankingView } from './ranking-view.ts';
 import { describeGap, showValue } from './ranking-values.ts';
 import classes from './my-place.module.css';

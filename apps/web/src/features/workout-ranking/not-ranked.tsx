@@ -1,8 +1,8 @@
 import { firstMonthDays } from '@tanren/domain/ranking-boards';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Pinned } from '#ui/pinned.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Pinned } from './pinned.tsx';
 import type { RankingView } from './ranking-view.ts';
 import { periodNames } from './ranking-words.ts';
 import classes from './not-ranked.module.css';

@@ -1,19 +1,18 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { rankingPeriods, rankingScales } from '@tanren/domain/ranking-boards';
 import { rankingTypes } from '@tanren/domain/rankings';
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { chip, Chips } from '#ui/chips.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
 import { linkToRanking, type RankingView } from './ranking-view.ts';
-import { RankingSelect } from './ranking-select.tsx';
 import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
 import { useChosenRanking } from './use-chosen-ranking.ts';
 import classes from './ranking-controls.module.css';
 
-const allGyms = 0;
+const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
 const kindColors = { tfo: 'green', max: 'cyan' } as const;
 
 interface RankingControlsProps {
@@ -41,19 +40,14 @@ export function RankingControls({ gyms }: RankingControlsProps) {
   });
   return (
     <div className={classes.controls}>
-      <RankingSelect
-        label="種目"
+      <NativeSelect
+        aria-label="種目"
         value={chosen.workoutType}
+        choices={typeChoices}
         onChoose={(workoutType) => {
-          if (isWorkoutTypeId(workoutType)) go({ workoutType });
+          go({ workoutType });
         }}
-      >
-        {workoutTypes.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </RankingSelect>
+      />
       <Segments label="記録の種類">
         {rankingTypes.map((rankingType) => (
           <Link
@@ -84,20 +78,14 @@ export function RankingControls({ gyms }: RankingControlsProps) {
           ))}
         </Segments>
         {chosen.scale === 'open' ? (
-          <RankingSelect
-            label="ジム"
-            value={chosen.gym ?? allGyms}
+          <NativeSelect
+            aria-label="ジム"
+            value={chosen.gym}
+            choices={listGymChoices(gyms, chosen.gym)}
             onChoose={(gym) => {
-              go({ gym: gym === allGyms ? null : gym });
+              go({ gym });
             }}
-          >
-            <option value={allGyms}>すべてのジム</option>
-            {listGyms(gyms, chosen.gym).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </RankingSelect>
+          />
         ) : null}
       </div>
     </div>
@@ -105,7 +93,11 @@ export function RankingControls({ gyms }: RankingControlsProps) {
 }
 
 /** A choice of the address is shown before its name is known. */
-function listGyms(gyms: WorkoutRanking['gyms'], chosen: number | null): WorkoutRanking['gyms'] {
-  const known = chosen === null || gyms.some(({ id }) => id === chosen);
-  return known ? gyms : [...gyms, { id: chosen, name: '選択中のジム' }];
+function listGymChoices(gyms: WorkoutRanking['gyms'], chosen: number | null) {
+  const choices: { id: number | null; label: string }[] = [
+    { id: null, label: 'すべてのジム' },
+    ...gyms.map(({ id, name }) => ({ id, label: name })),
+  ];
+  const isKnown = choices.some(({ id }) => id === chosen);
+  return isKnown ? choices : [...choices, { id: chosen, label: '選択中のジム' }];
 }

@@ -1,5 +1,5 @@
+import { Pinned } from '#ui/pinned.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Pinned } from './pinned.tsx';
 import classes from './ranking-skeleton.module.css';
 
 const rows = Array.from({ length: 10 }, (_, row) => row);

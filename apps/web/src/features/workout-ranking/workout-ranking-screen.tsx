@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import type { ReactNode } from 'react';
 import { formatGymClock } from '#lib/dates.ts';
+import { Dimming } from '#ui/dimming.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { MyPlace } from './my-place.tsx';
@@ -54,9 +55,15 @@ export function WorkoutRankingScreen({ visible, visibility, show }: WorkoutRanki
             <RankingLinks view={view} visibility={visibility} />
           </div>
         </div>
-        <div className={classes.main} aria-busy={busy || !ranking} data-dimmed={busy || undefined}>
-          {ranking ? <Ranks view={view} ranking={ranking} /> : <ListSkeleton />}
-        </div>
+        {ranking ? (
+          <Dimming busy={busy} className={classes.main}>
+            <Ranks view={view} ranking={ranking} />
+          </Dimming>
+        ) : (
+          <div className={classes.main} aria-busy>
+            <ListSkeleton />
+          </div>
+        )}
       </div>
     </Page>
   );

@@ -1,19 +1,16 @@
 import { IconBarbell, IconDownload } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { usePageBusy } from '#lib/use-page-busy.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
 import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useWorkoutExport } from './use-workout-export.ts';
 import { WorkoutDays } from './workout-days.tsx';
 import { WorkoutFilter } from './workout-filter.tsx';
 import { workoutsQuery } from './workouts.queries.ts';
-import classes from './workouts-screen.module.css';
 
 const route = getRouteApi('/workouts/');
 
@@ -22,11 +19,9 @@ const cardHeight = 104;
 
 export function WorkoutsScreen() {
   const { workoutType } = route.useLoaderData();
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useSuspenseInfiniteQuery(workoutsQuery(workoutType));
+  const query = useSuspenseInfiniteQuery(workoutsQuery(workoutType));
   const busy = usePageBusy();
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const workouts = data.pages.flatMap(({ items }) => items);
+  const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page
       title="トレーニング履歴"
@@ -36,17 +31,9 @@ export function WorkoutsScreen() {
       {workouts.length === 0 ? (
         <NoWorkouts />
       ) : (
-        <EndlessList
-          hasMore={hasNextPage}
-          busy={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          loadMore={loadMore}
-          skeleton={<Skeleton height={cardHeight} />}
-        >
-          <div className={classes.list} aria-busy={busy}>
-            <WorkoutDays workouts={workouts} />
-          </div>
-        </EndlessList>
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <WorkoutDays workouts={workouts} />
+        </PagedList>
       )}
     </Page>
   );
