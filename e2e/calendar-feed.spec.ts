@@ -13,7 +13,6 @@ import type { EmbeddedServer } from './support/embedded-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { dayAhead, insertReservation, makeGym, showMine } from './support/reservations.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const section = (page: Page) => page.getByRole('region', { name: 'カレンダーと連携' });
@@ -92,7 +91,10 @@ test('renewing and stopping ask first, and end the last address', async ({
   expect((await readCalendar(embedded, second)).status).toBe(200);
 
   await press(page, '連携を停止する');
+  const question = page.getByRole('alertdialog');
+  await expect(question.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
   expect((await readCalendar(embedded, second)).status).toBe(200);
   await press(page, '連携を停止する');
   await press(page, '停止する');

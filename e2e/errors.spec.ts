@@ -9,6 +9,11 @@ function collectLog(page: Page): string[] {
   return log;
 }
 
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+}
+
 async function expectErrorView(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
   await expect(page.getByText('しばらくしてからもう一度試してみてください。')).toBeVisible();
@@ -22,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 for (const button of ['トップへ戻る', 'TANREN トップへ']) {
   test(`an error in a callback shows the error view; ${button} leads home`, async ({ page }) => {
     const log = collectLog(page);
-    await page.goto('/settings');
+    await openSettings(page);
     await page.evaluate(() => {
       setTimeout(() => {
         throw new Error('broken callback');
@@ -30,7 +35,7 @@ for (const button of ['トップへ戻る', 'TANREN トップへ']) {
     });
     await expectErrorView(page);
     await expect(page).toHaveTitle('エラー | TANREN');
-    expect(log.join('\n')).toContain('broken callback');
+    await expect.poll(() => log.join('\n')).toContain('broken callback');
     await page.getByRole('button', { name: button }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'テツさん' })).toBeVisible();
@@ -42,13 +47,13 @@ test('a forgotten rejection shows the error view; its cause is what is told and 
   page,
 }) => {
   const log = collectLog(page);
-  await page.goto('/settings');
+  await openSettings(page);
   await page.evaluate(() => {
     const cause = Object.assign(new Error('Network Error'), { name: 'NetworkError' });
     void Promise.reject(new Error('wrapped', { cause }));
   });
   await expect(page.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
-  expect(log.join('\n')).toContain('NetworkError: Network Error');
+  await expect.poll(() => log.join('\n')).toContain('NetworkError: Network Error');
 });
 
 test('an error at mounting shows the error view', async ({ page }) => {
@@ -68,8 +73,8 @@ test('the logo of the error view is 60 px wide and its block has 40 px above and
 }) => {
   await page.goto('/no-such-page');
   const logo = page.getByRole('button', { name: 'TANREN トップへ' });
-  expect((await logo.boundingBox())?.width).toBe(60);
   await expect(page.getByRole('main')).toHaveCSS('padding-block', '40px');
+  await expect(logo).toHaveCSS('width', '60px');
   const box = await logo.boundingBox();
   expect((box?.x ?? 0) + 30).toBe(390 / 2);
 });

@@ -20,7 +20,6 @@ import {
   toast,
 } from './support/identity-steps.ts';
 
-test.setTimeout(90_000);
 expectQuietConsole(test);
 
 test.describe('settings', () => {

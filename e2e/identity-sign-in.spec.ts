@@ -21,7 +21,6 @@ import {
 } from './support/identity-steps.ts';
 import { waitForApp } from './support/navigation.ts';
 
-test.setTimeout(90_000);
 expectQuietConsole(test);
 
 test.describe('sign-in', () => {
@@ -154,9 +153,17 @@ test.describe('sign-in', () => {
     await waitForApp(page);
     await page.getByLabel('メールアドレス').focus();
     await page.waitForLoadState('networkidle');
-    await page.route('**/cognito/', (route) => route.abort('internetdisconnected'));
+    let lose = () => {};
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+    await page.route('**/cognito/', async (route) => {
+      await lost;
+      await route.abort('internetdisconnected');
+    });
     await signIn(page, account);
     await expect(page.getByRole('button', { name: 'サインイン' })).toBeDisabled();
+    lose();
     await expect(alert(page)).toHaveText('ネットワーク接続を確認して、もう一度試してください。');
     await page.unroute('**/cognito/');
     await press(page, 'サインイン');

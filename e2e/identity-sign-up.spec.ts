@@ -19,7 +19,6 @@ import {
 } from './support/identity-steps.ts';
 import { waitForApp } from './support/navigation.ts';
 
-test.setTimeout(90_000);
 expectQuietConsole(test);
 
 test.describe('registration', () => {

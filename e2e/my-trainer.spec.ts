@@ -14,7 +14,6 @@ import { cards } from './support/session-pages.ts';
 import { createWorker, insertViews, linkTrainer, makeSessionFor } from './support/trainer-link.ts';
 import { hoursAgo, insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const trainerCard = (page: Page) => page.getByRole('region', { name: '連携中のトレーナー' });
@@ -85,12 +84,10 @@ test('who saw what is listed by day, to the very first', async ({ page, embedded
   const rows = views(page).getByRole('listitem');
   await expect(rows.first()).toContainText('トレーニング状況');
   await expect(rows.first()).toContainText('コウジさん');
-  const more = views(page).getByRole('button', { name: 'さらに表示する' });
-  while (await more.isVisible()) {
-    await more.scrollIntoViewIfNeeded().catch(() => {});
-    await page.waitForTimeout(100);
-  }
-  await expect(rows).toHaveCount(46);
+  await expect(async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect(rows).toHaveCount(46, { timeout: 1000 });
+  }).toPass();
   await expect(rows.last()).toContainText('プロフィール');
   expect(await views(page).getByRole('heading', { level: 3 }).count()).toBeGreaterThan(20);
   await expectClean(page);

@@ -8,8 +8,6 @@ import { expect, heading, press } from './support/identity-steps.ts';
 import { callApi, fillProfile, profile } from './support/member-steps.ts';
 import { waitForApp } from './support/navigation.ts';
 
-test.setTimeout(90_000);
-
 test('register, code, profile, terms, home: next is kept all the way', async ({
   page,
   embedded,
@@ -177,6 +175,7 @@ test('a lost network loses no input, a double tap makes no double', async ({
   await expect(heading(page, '利用規約への同意')).toBeVisible();
   expect(posts).toBe(1);
 
+  await expect(page.getByRole('alert').filter({ hasText: 'ネットワークエラー' })).toHaveCount(0);
   await context.setOffline(true);
   await press(page, '同意して続ける');
   await expect(page.getByRole('alert').filter({ hasText: 'ネットワークエラー' })).toBeVisible();

@@ -9,7 +9,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
+  // For machines that do ten other things at once: what works takes none of it.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['line'], ['json']] : [['line']],
-  use: browserOptions,
+  use: { ...browserOptions, actionTimeout: 60_000, navigationTimeout: 60_000 },
 });

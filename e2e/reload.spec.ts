@@ -43,7 +43,9 @@ test('a navigation after the server got a newer build loads the page anew', asyn
   );
   const asked = page.waitForResponse('**/builds/latest.json*');
   await page.clock.runFor(hours + 1000);
-  await asked;
+  await (await asked).finished();
+  // The page has read the answer when it can draw again.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await navigation.getByRole('link', { name: 'メニュー' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
   expect(documents()).toBe(1);

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { runSql } from './support/database.ts';
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  forgiveComplaints,
-  toast,
-} from './support/identity-steps.ts';
+import { expect, expectClean, expectQuietConsole, toast } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import {
@@ -14,21 +8,18 @@ import {
   cards,
   countTaken,
   fillPlaces,
+  forgiveRefusals,
   insertReservation,
   makeGym,
+  openMine,
   reservationsAddress,
   showMine,
   slot,
-  dayAhead,
+  tomorrow,
 } from './support/reservations.ts';
 import { itemOf, makeSession } from './support/training-sessions.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
-
-const tomorrow = dayAhead(1);
-/** Refusals are what these tests are about. */
-const refused = 'status of 409';
 
 test('a reservation moves, keeps itself when the new slot is full, and goes back', async ({
   page,
@@ -38,7 +29,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   const gymId = await makeGym(embedded, { capacity: 1 });
   const at = (hour: number) => ({ gymId, day: tomorrow, hour });
   const id = await insertReservation(embedded, member, at(9));
-  await openAs(page, member, `/reservations?gym=${gymId}&view=mine`);
+  await openMine(page, member, gymId);
   await cards(page)
     .getByRole('link', { name: /予約を変更する/ })
     .click();
@@ -65,7 +56,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   await toast(page, '予約を変更しました').getByRole('button', { name: '元に戻す' }).click();
   await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
   expect([await countTaken(embedded, at(9)), await countTaken(embedded, at(14))]).toEqual([1, 0]);
-  forgiveComplaints(refused);
+  forgiveRefusals();
 });
 
 test('やめる leaves a move, and taps reserve again', async ({ page, embedded, member }) => {
@@ -87,7 +78,7 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   const gymId = await makeGym(embedded);
   await insertReservation(embedded, member, { gymId: late, day: tomorrow, hour: 9 });
   await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 20 });
-  await openAs(page, member, `/reservations?gym=${gymId}&view=mine`);
+  await openMine(page, member, gymId);
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)];
   await expect(first).toContainText('期限');
   await expect(first).toContainText('過ぎました');
@@ -99,14 +90,14 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   await second.getByRole('button', { name: /取り消す/ }).click();
   await expect(second.getByRole('alert')).toContainText('取り消しの期限を過ぎています');
   expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 20 })).toBe(1);
-  forgiveComplaints(refused);
+  forgiveRefusals();
 });
 
 test('a cancelled reservation comes back by the toast', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
   const at = { gymId, day: tomorrow, hour: 9 };
   await insertReservation(embedded, member, at);
-  await openAs(page, member, `/reservations?gym=${gymId}&view=mine`);
+  await openMine(page, member, gymId);
   await cards(page)
     .getByRole('button', { name: /取り消す/ })
     .click();
@@ -156,7 +147,7 @@ test('a session comes along from its page, can be put on an old reservation, and
 test('a reservation as a calendar file', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded, { name: 'TANREN 神田' });
   const id = await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 9 });
-  await openAs(page, member, `/reservations?gym=${gymId}&view=mine`);
+  await openMine(page, member, gymId);
   const download = page.waitForEvent('download');
   await cards(page)
     .getByRole('button', { name: /カレンダーに追加/ })

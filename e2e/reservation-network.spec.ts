@@ -1,20 +1,17 @@
 import { expect, expectQuietConsole, forgiveComplaints, toast } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
-import { openAs } from './support/member-steps.ts';
 import {
   button,
   countTaken,
+  forgiveRefusals,
   makeGym,
-  reservationsAddress,
+  openSlots,
   reserveElsewhere,
   slot,
-  dayAhead,
+  tomorrow,
 } from './support/reservations.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
-
-const tomorrow = dayAhead(1);
 
 test('a lost network leaves what was there, says so, and mends itself', async ({
   page,
@@ -23,7 +20,7 @@ test('a lost network leaves what was there, says so, and mends itself', async ({
   member,
 }) => {
   const gymId = await makeGym(embedded);
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '9:00〜10:00')).toBeVisible();
   await context.setOffline(true);
   await button(page, '9:00〜10:00を予約する').click();
@@ -44,7 +41,7 @@ test('a lost network leaves what was there, says so, and mends itself', async ({
 
 test('an answer that got lost is no second reservation', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '9:00〜10:00')).toBeVisible();
   await page.route(
     '**/api/training-reservations/gyms/**',
@@ -69,7 +66,7 @@ test('what another device does is seen while the page is open', async ({
 }) => {
   const gymId = await makeGym(embedded);
   const at = { gymId, day: tomorrow, hour: 9 };
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '9:00〜10:00')).toContainText('残り5名');
   expect((await reserveElsewhere(embedded, member, at)).status).toBe(201);
   await expect(slot(page, '9:00〜10:00')).toContainText('予約済み', { timeout: 20_000 });
@@ -79,5 +76,5 @@ test('what another device does is seen while the page is open', async ({
   await button(page, '10:00〜11:00を予約する').click();
   await expect(slot(page, '10:00〜11:00')).toContainText('予約済み');
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  forgiveComplaints('status of 409');
+  forgiveRefusals();
 });

@@ -1,7 +1,7 @@
 import { runSql } from './support/database.ts';
 import { expect, expectClean, expectQuietConsole, toast } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
-import { createReadyMember, openAs } from './support/member-steps.ts';
+import { createReadyMember } from './support/member-steps.ts';
 import {
   button,
   cards,
@@ -9,16 +9,14 @@ import {
   fillPlaces,
   insertReservation,
   makeGym,
-  reservationsAddress,
+  openMine,
+  openSlots,
   showMine,
   slot,
-  dayAhead,
+  tomorrow,
 } from './support/reservations.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
-
-const tomorrow = dayAhead(1);
 
 test('a place that another gives back is offered to who waits, and can be taken', async ({
   page,
@@ -32,8 +30,8 @@ test('a place that another gives back is offered to who waits, and can be taken'
   await insertReservation(embedded, other, at);
   const context = await browser.newContext({ baseURL: embedded.url });
   const theirs = await context.newPage();
-  await openAs(theirs, other, `/reservations?gym=${gymId}&view=mine`);
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openMine(theirs, other, gymId);
+  await openSlots(page, member, gymId);
   await button(page, '19:00〜20:00のキャンセル待ちに登録').click();
   await expect(toast(page, 'キャンセル待ちに登録しました')).toContainText('1番目');
   await expect(slot(page, '19:00〜20:00')).toContainText('キャンセル待ち 1番目');
@@ -64,7 +62,7 @@ test('who lets an offer go is asked first, and the next one gets it', async ({
   const gymId = await makeGym(embedded, { capacity: 1 });
   const at = { gymId, day: tomorrow, hour: 19 };
   await fillPlaces(embedded, at, 1);
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await button(page, '19:00〜20:00のキャンセル待ちに登録').click();
   await expect(slot(page, '19:00〜20:00')).toContainText('1番目');
   await runSql(

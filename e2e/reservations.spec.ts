@@ -1,32 +1,22 @@
 import { runSql } from './support/database.ts';
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  forgiveComplaints,
-  toast,
-} from './support/identity-steps.ts';
+import { expect, expectClean, expectQuietConsole, toast } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
-import { openAs } from './support/member-steps.ts';
 import {
   button,
   cards,
   countTaken,
   dayAhead,
   fillPlaces,
+  forgiveRefusals,
   insertReservation,
   makeGym,
-  reservationsAddress,
+  openSlots,
   showMine,
   slot,
+  tomorrow,
 } from './support/reservations.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
-
-const tomorrow = dayAhead(1);
-/** Refusals are what these tests are about. */
-const refused = 'status of 409';
 
 test('one tap reserves, a double tap once, and the toast takes it back', async ({
   page,
@@ -35,7 +25,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
 }) => {
   const gymId = await makeGym(embedded);
   const at = { gymId, day: tomorrow, hour: 19 };
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('残り5名');
   await expectClean(page);
   await button(page, '19:00〜20:00を予約する').dblclick();
@@ -56,7 +46,7 @@ test('a second tap is never the opposite of the first', async ({ page, embedded,
     if (!pathname.startsWith('/api/training-reservations/')) return;
     if (request.method() !== 'GET') sent.push(request.method());
   });
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   // At once, and again while the finger may still be tapping, though the button has turned.
   await button(page, '19:00〜20:00を予約する').evaluate(async (element: HTMLElement) => {
     const turned = new Promise<number>((resolve) => {
@@ -84,7 +74,7 @@ test('all of it by keyboard: the day by arrow keys, the focus stays on its slot'
   member,
 }) => {
   const gymId = await makeGym(embedded, { opens: 10, closes: 12 });
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '10:00〜11:00')).toBeVisible();
   await page.getByRole('group', { name: '日付' }).getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -110,7 +100,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   const at = (hour: number, day = tomorrow) => ({ gymId, day, hour });
   await fillPlaces(embedded, at(18), 2);
   await fillPlaces(embedded, at(19), 1);
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('残りわずか（あと1名）');
   await fillPlaces(embedded, at(19), 1);
   await button(page, '19:00〜20:00を予約する').click();
@@ -128,7 +118,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   await expect(page.getByText('ちょうど満席になりました')).toHaveCount(0);
   expect(await countTaken(embedded, at(19))).toBe(2);
   expect(await countTaken(embedded, at(20))).toBe(1);
-  forgiveComplaints(refused);
+  forgiveRefusals();
 });
 
 test('nothing free on that day: the next day at the same time, which is then shown', async ({
@@ -137,7 +127,7 @@ test('nothing free on that day: the next day at the same time, which is then sho
   member,
 }) => {
   const gymId = await makeGym(embedded, { capacity: 1, opens: 19, closes: 20 });
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('残り1名');
   await fillPlaces(embedded, { gymId, day: tomorrow, hour: 19 }, 1);
   await button(page, '19:00〜20:00を予約する').click();
@@ -146,14 +136,14 @@ test('nothing free on that day: the next day at the same time, which is then sho
   await expect(page).toHaveURL(new RegExp(`date=${dayAhead(2)}`));
   await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');
   expect(await countTaken(embedded, { gymId, day: dayAhead(2), hour: 19 })).toBe(1);
-  forgiveComplaints(refused);
+  forgiveRefusals();
 });
 
 test('four at most, and never two at one time, in words', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
   const elsewhere = await makeGym(embedded);
   await insertReservation(embedded, member, { gymId: elsewhere, day: tomorrow, hour: 8 });
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await button(page, '8:00〜9:00を予約する').click();
   await expect(slot(page, '8:00〜9:00').getByRole('alert')).toContainText(
     '同じ時間帯に別の予約があります',
@@ -164,7 +154,7 @@ test('four at most, and never two at one time, in words', async ({ page, embedde
   await button(page, '14:00〜15:00を予約する').click();
   await expect(slot(page, '14:00〜15:00').getByRole('alert')).toContainText('予約は同時に4件まで');
   expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 14 })).toBe(0);
-  forgiveComplaints(refused);
+  forgiveRefusals();
 });
 
 test.describe('on a phone in New York', () => {
@@ -176,7 +166,7 @@ test.describe('on a phone in New York', () => {
     member,
   }) => {
     const gymId = await makeGym(embedded, { opens: 22, closes: 26 });
-    await openAs(page, member, reservationsAddress(gymId, tomorrow));
+    await openSlots(page, member, gymId);
     const times = page.getByRole('main').getByRole('listitem').getByRole('time');
     await expect(times).toHaveText([
       '22:00〜23:00',
@@ -208,7 +198,7 @@ test('a closed day and one with a note say so, and lead to the next open one', a
      values ($1, $2, null, null, '設備点検'), ($1, $3, 780, 840, '短縮営業')`,
     [gymId, tomorrow, dayAhead(2)],
   );
-  await openAs(page, member, reservationsAddress(gymId, tomorrow));
+  await openSlots(page, member, gymId);
   await expect(page.getByText('この日は休館日です。')).toBeVisible();
   await expect(page.getByRole('radio', { name: /休館 設備点検/ })).toBeChecked();
   await page.getByRole('button', { name: /を見る/ }).click();

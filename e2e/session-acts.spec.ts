@@ -13,7 +13,6 @@ import { callApi, createReadyMember, openAs } from './support/member-steps.ts';
 import { newWord, titles } from './support/session-pages.ts';
 import { changeSession, itemOf, makeSession, makeSessions } from './support/training-sessions.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('a copy is made once, whatever happens, and is private', async ({

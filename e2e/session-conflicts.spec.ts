@@ -20,7 +20,6 @@ import {
   storedDrafts,
 } from './support/session-editor.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 test('changed on two devices at once: the difference is shown, and either may be kept', async ({
@@ -108,7 +107,7 @@ test('deleted meanwhile: what was typed becomes a new session', async ({
   const mine = await listMine(embedded, member);
   expect(mine).toMatchObject([{ title: '消えても残る' }]);
   expect(mine[0]?.['trainingSessionId']).not.toBe(id);
-  expect(await storedDrafts(page)).toEqual([]);
+  await expect.poll(() => storedDrafts(page)).toEqual([]);
 });
 
 test('there is no editing of what is not there, or somebody else’s', async ({

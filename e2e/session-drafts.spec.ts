@@ -18,7 +18,6 @@ import {
   storedDrafts,
 } from './support/session-editor.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 test('a draft survives a reload, belongs to its member, and is given up only on purpose', async ({
@@ -39,7 +38,7 @@ test('a draft survives a reload, belongs to its member, and is given up only on 
   await press(page, '破棄する');
   await expect(page.getByText('下書きを破棄しました。')).toBeVisible();
   await expect(page.getByLabel('タイトル')).toHaveValue('');
-  expect(await storedDrafts(page)).toEqual([]);
+  await expect.poll(() => storedDrafts(page)).toEqual([]);
   await press(page, '元に戻す');
   await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');
 
@@ -75,6 +74,7 @@ test('what else stands in the storage does no harm, nor does a full one', async 
 }) => {
   await openNew(page, member);
   await page.getByLabel('タイトル').fill('書きかけ');
+  await expect.poll(() => storedDrafts(page)).toHaveLength(1);
   const [key = ''] = await storedDrafts(page);
   expect(key).toMatch(/^tanren:draft:[\w-]+:new$/);
   for (const text of ['', '{', '{"form":1}', '<img src=x onerror=alert(1)>', 'null']) {

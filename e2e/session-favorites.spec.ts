@@ -15,7 +15,6 @@ import {
   markFavorite,
 } from './support/training-sessions.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('a favourite shows at once everywhere, by finger and by keyboard', async ({
@@ -73,6 +72,7 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
   await tab(page, 'お気に入り').click();
   await expect(titles(page)).toHaveText([`${word} 三`]);
   await page.goBack();
+  await expect(cards(page)).toHaveCount(3);
   await context.setOffline(true);
   await heart(page, `${word} 一`).click();
   for (let tap = 0; tap < 4; tap += 1) await heart(page, `${word} 二`).click();
@@ -100,7 +100,8 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
     `${second},"favorite":false`,
     `${third},"favorite":false`,
   ];
-  expect(sent.toSorted()).toEqual(wishes.map((wish) => `{"trainingSessionId":${wish}}`).toSorted());
+  const told = wishes.map((wish) => `{"trainingSessionId":${wish}}`).toSorted();
+  await expect.poll(() => sent.toSorted()).toEqual(told);
   forgiveComplaints('net::ERR_INTERNET_DISCONNECTED');
   forgiveComplaints('NetworkError');
   forgiveComplaints('WebSocket');
@@ -119,8 +120,9 @@ test('a favourite of the last visit is sent, however the app was left', async ({
   await heart(page, word).click();
   await expect(heart(page, word)).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/settings');
-  await page.unroute(call);
+  await expect(heading(page, '設定')).toBeVisible();
   expect(await countFavorites(embedded, id)).toEqual({ rows: 0, kept: 0 });
+  await page.unroute(call);
   await page.goto(searchAddress({ query: word }));
   await expect(heart(page, word)).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => countFavorites(embedded, id)).toEqual({ rows: 1, kept: 1 });

@@ -22,7 +22,6 @@ import {
   test,
 } from './support/session-run.ts';
 
-test.describe.configure({ timeout: 180_000 });
 expectQuietConsole(test);
 
 test('neither a reload nor a lost network loses a set of it', async ({

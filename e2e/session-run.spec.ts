@@ -22,7 +22,6 @@ import {
   test,
 } from './support/session-run.ts';
 
-test.describe.configure({ timeout: 180_000 });
 expectQuietConsole(test);
 
 test('a session runs over two machines, set by set, and both workouts stand under it', async ({

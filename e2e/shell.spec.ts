@@ -76,11 +76,13 @@ test('members have a header and five places, a rail on a wide screen', async ({ 
     'page',
   );
   await expect(page.getByRole('banner').getByRole('link', { name: /^お知らせ/ })).toBeVisible();
-  const phone = await navigation.boundingBox();
-  expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBe(844);
+  const measure = async () => {
+    const { x = 0, y = 0, height = 0 } = (await navigation.boundingBox()) ?? {};
+    return { left: x, bottom: y + height, height };
+  };
+  await expect.poll(measure).toMatchObject({ bottom: 844 });
   await page.setViewportSize({ width: 1280, height: 800 });
-  const rail = await navigation.boundingBox();
-  expect([rail?.x, rail?.height]).toEqual([0, 800]);
+  await expect.poll(measure).toMatchObject({ left: 0, height: 800 });
 });
 
 test('a slow navigation shows the loading bar in the primary colour, 3 px high', async ({

@@ -16,7 +16,7 @@ import { openPage, tabletSizes } from './support/shots.ts';
 import { createWorker } from './support/trainer-link.ts';
 
 // Every test counts what is public: one after the other.
-test.describe.configure({ timeout: 150_000, mode: 'default' });
+test.describe.configure({ mode: 'default' });
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });
 

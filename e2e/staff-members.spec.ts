@@ -25,7 +25,6 @@ const test = base.extend<{ staff: Account }>({
 });
 
 test.use({ viewport: { width: 1180, height: 820 } });
-test.describe.configure({ timeout: 240_000 });
 expectQuietConsole(test);
 
 /** As a member would, on a real machine: two bouts of アームカール, the second one far too heavy. */

@@ -14,7 +14,6 @@ import { createWorker } from './support/trainer-link.ts';
 import { makeSession } from './support/training-sessions.ts';
 import { insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('a record that staff corrected says when and why', async ({ page, embedded, member }) => {

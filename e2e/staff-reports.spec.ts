@@ -13,7 +13,6 @@ import { createWorker } from './support/trainer-link.ts';
 import { changeSession, makeSession } from './support/training-sessions.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
-test.describe.configure({ timeout: 240_000 });
 expectQuietConsole(test);
 
 test('a reported session is hidden with a reason its author reads, and shown again', async ({

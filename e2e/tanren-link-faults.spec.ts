@@ -10,7 +10,6 @@ import {
 import { channel, counter } from './support/link-page.ts';
 import { linkMachine, open, test } from './support/tanren-link.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('a machine that is cut off is told, and what was counted stays', async ({

@@ -16,7 +16,6 @@ import { callApi, openAs } from './support/member-steps.ts';
 import { createWorker, enterCode, linkTrainer } from './support/trainer-link.ts';
 import { readSub } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const address = '/settings/trainer-connect';

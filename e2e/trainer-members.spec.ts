@@ -25,7 +25,6 @@ import {
 } from './support/trainer-pages.ts';
 import { hoursAgo, insertWorkouts, readSub, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 test('a code is entered as it comes, and each refusal says what to do', async ({
@@ -59,8 +58,8 @@ test('a code is entered as it comes, and each refusal says what to do', async ({
   await codeField(page).fill(` ${fullWidth.toLowerCase()}`);
   await expect(codeField(page)).toHaveValue(`${code.slice(0, 4)}-${code.slice(4)}`);
   await codeField(page).press('Enter');
-  await expect(heading(page, 'テツさん')).toBeVisible();
   await expect(toast(page, 'テツさんを担当会員に登録しました')).toBeVisible();
+  await expect(heading(page, 'テツさん')).toBeVisible();
   await page.getByRole('link', { name: '担当会員', exact: true }).click();
   await expect(memberCards(page)).toHaveCount(1);
   await expect(memberCards(page)).toContainText('記録なし');
@@ -82,7 +81,7 @@ test('after many wrong codes the page says when to try again', async ({ page, em
   await openTrainer(page, trainer);
   await codeField(page).fill('ABCD-EFGH');
   await press(page, '連携する');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('約10分後');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/約(10|9)分後/);
   forgiveComplaints('429');
 });
 
@@ -276,8 +275,8 @@ test('the trainer ends a link after a question', async ({ page, embedded, member
   await expect(dialog).toBeHidden();
   await press(page, '連携を終了する');
   await dialog.getByRole('button', { name: '連携を終了する' }).click();
-  await expect(page).toHaveURL('/trainer');
   await expect(toast(page, 'テツさんの担当を終了しました')).toBeVisible();
+  await expect(page).toHaveURL('/trainer');
   await expect(page.getByText('担当会員はまだいません')).toBeVisible();
   const { json } = await callApi(embedded, member, 'GET', '/trainer-connection-code');
   expect(json).toEqual({ state: 'none' });

@@ -15,7 +15,6 @@ import { openTrainer, tab } from './support/trainer-pages.ts';
 import { contentOf, itemOf } from './support/training-sessions.ts';
 import { insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 test("おすすめ is the member's own load, and a draft stays with its member", async ({
@@ -52,7 +51,9 @@ test("おすすめ is the member's own load, and a draft stays with its member",
   await press(page, '保存する');
   await expect(page).toHaveURL(`/trainer/members/${memberId}?view=sessions`);
   await expect(page.getByRole('link', { name: '胸の日' })).toBeVisible();
-  expect(await storedDrafts(page)).toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
+  await expect
+    .poll(() => storedDrafts(page))
+    .toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
   const { json } = await callApi(embedded, member, 'GET', '/trainer-training-sessions');
   expect(json['items']).toMatchObject([{ title: '胸の日', visibility: 'private' }]);
   const own = await callApi(embedded, trainer, 'GET', '/my/training-sessions');

@@ -20,7 +20,6 @@ import {
   tab,
 } from './support/trainer-pages.ts';
 
-test.describe.configure({ timeout: 240_000 });
 expectQuietConsole(test);
 
 test('a member, a trainer and a stranger: from the code to the end of the link', async ({

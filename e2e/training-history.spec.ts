@@ -3,7 +3,6 @@ import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('the course of a type: periods, bests, and what to lift next', async ({
@@ -72,6 +71,8 @@ test.describe('with a finger', () => {
     await insertWorkouts(embedded, member, someWorkouts);
     await openAs(page, member, '/training-history/1?period=all');
     const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
+    await expect(page.getByRole('region', { name: '次回の重さ' })).toBeVisible();
+    await expect(chart).toHaveAttribute('max', '2');
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
     const client = await page.context().newCDPSession(page);

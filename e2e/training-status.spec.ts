@@ -3,7 +3,6 @@ import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 test('the week, the body and the loads', async ({ page, embedded, member }) => {

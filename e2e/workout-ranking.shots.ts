@@ -81,7 +81,7 @@ for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
     await shoot('hidden');
     await open(`tfo?scale=band`);
     await shoot('band-too-few');
-    const lastMonth = boardOf(type, { month: thisMonth - 1 });
+    const lastMonth = boardOf(type, { month: thisMonth() - 1 });
     await insertEntries(embedded, lastMonth, countDown(3, 20_000, 500));
     await nameMember(embedded, member, { rankingVisible: true });
     await open('tfo?period=last-month');

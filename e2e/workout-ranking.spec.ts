@@ -5,8 +5,10 @@ import {
   forgiveComplaints,
   heading,
 } from './support/identity-steps.ts';
+import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
+import { scrollPage } from './support/navigation.ts';
 import {
   expectInSight,
   holdRankings,
@@ -21,7 +23,6 @@ import {
 import { boardOf, countDown, insertEntries, thisMonth } from './support/rankings.ts';
 import { ensureGyms } from './support/first-gyms.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 // Every test ranks in a type of its own: they share a server.
@@ -48,15 +49,15 @@ test('the hundred best, ties, and the own row that stays in sight', async ({
   await expect(page.getByText('1回のトレーニングで挙げた重さの合計')).toBeVisible();
   const mine = myPlace(page);
   await expect(mine).toContainText('119位121人中テツあと2.5kgで118位1,647.5kg');
-  for (const distance of [0, 1500, 20_000]) {
-    await page.mouse.wheel(0, distance);
+  for (const place of ['top', 1500, 'end'] as const) {
+    await scrollPage(page, place);
     await expectInSight(mine.getByText('あと2.5kgで118位'));
   }
   await expectClean(page);
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const distance of [-20_000, 1500, 20_000]) {
-    await page.mouse.wheel(0, distance);
+  for (const place of ['top', 1500, 'end'] as const) {
+    await scrollPage(page, place);
     await expectInSight(mine.getByText('あと2.5kgで118位'));
   }
   await expectClean(page);
@@ -94,13 +95,14 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await insertEntries(embedded, boardOf(4), [{ nickname: 'ハル', value: 30_000 }]);
   const max = boardOf(4, { rankingType: 'max' });
   await insertEntries(embedded, max, [{ nickname: 'まめ', value: 700 }]);
-  const lastMonth = boardOf(4, { rankingType: 'max', month: thisMonth - 1 });
+  const lastMonth = boardOf(4, { rankingType: 'max', month: thisMonth() - 1 });
   await insertEntries(embedded, lastMonth, [{ nickname: 'RYO', value: 800 }]);
-  const ofGym = boardOf(4, { rankingType: 'max', month: thisMonth - 1, gymId: 2 });
+  const ofGym = boardOf(4, { rankingType: 'max', month: thisMonth() - 1, gymId: 2 });
   await insertEntries(embedded, ofGym, [{ nickname: 'みなと', value: 650 }]);
+  const atHand = page.waitForResponse((answer) => answer.url().includes('/workout-ranking/4/max'));
   await openAs(page, member, '/workout-ranking/4/tfo');
   await expect(rows(page)).toContainText(['ハル']);
-  await page.waitForLoadState('networkidle');
+  await (await atHand).finished();
 
   // From here on no answer comes: what is shown was at hand.
   const release = await holdRankings(page);
@@ -151,7 +153,7 @@ test('its shape comes first, and a lost network is told in place', async ({
   const release = await holdRankings(page);
   await openAs(page, member, '/workout-ranking/5/tfo');
   await expect(skeleton(page)).toBeVisible();
-  await expectClean(page);
+  expect(await checkAccessibility(page, 'waiting')).toEqual([]);
   const listTop = (await skeleton(page).boundingBox())?.y;
   release();
   await expect(rows(page)).toHaveCount(3);

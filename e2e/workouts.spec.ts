@@ -12,9 +12,9 @@ import {
 import { test } from './support/member-server.ts';
 import { expectMissing } from './support/missing-page.ts';
 import { callApi, createReadyMember, openAs } from './support/member-steps.ts';
+import { scrollPage } from './support/navigation.ts';
 import { hoursAgo, insertWorkouts, someWorkouts } from './support/workouts.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const cards = (page: Page) => page.locator('a[href^="/workouts/"]');
@@ -41,7 +41,7 @@ test('the list goes on while it is scrolled, and after a failure by its button',
   forgiveComplaints('NetworkError');
   await press(page, 'もう一度読み込む');
   await expect(cards(page)).toHaveCount(40);
-  await page.mouse.wheel(0, 20_000);
+  await scrollPage(page, 'end');
   await expect(cards(page)).toHaveCount(45);
   await expect(page.getByRole('button', { name: 'さらに表示する' })).toHaveCount(0);
   // Each once, newest first: the loads fall by one.
@@ -52,7 +52,7 @@ test('the list goes on while it is scrolled, and after a failure by its button',
 
   // The heading of the day stays below the header while its workouts pass.
   const day = page.getByRole('heading', { level: 2 }).last();
-  await page.mouse.wheel(0, 20_000);
+  await scrollPage(page, 'end');
   await expect(day).toHaveCSS('position', 'sticky');
 
   // Back from a workout the list is where it was.

@@ -4,23 +4,30 @@ import axe from 'axe-core';
 const source = axe.source;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** `waiting`: for a page whose data does not come while it is judged. */
+type PageState = 'settled' | 'waiting';
+
 /** Dimmed while the next data comes, and fading: axe would measure colours nobody is meant to read. */
-async function settle(page: Page): Promise<void> {
+async function settle(page: Page, state: PageState): Promise<void> {
   await page.waitForFunction(
-    () => {
+    (mayWait) => {
       const isMoving = document.getAnimations().some(({ effect, playState }) => {
         return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
       });
-      return !isMoving && document.querySelector('[aria-busy="true"]:not(button)') === null;
+      const busy = document.querySelector('[aria-busy="true"]:not(button)');
+      return !isMoving && (mayWait || busy === null);
     },
-    undefined,
-    { timeout: 15_000 },
+    state === 'waiting',
+    { timeout: 30_000 },
   );
 }
 
 /** What axe finds against WCAG 2.2 AA, as readable lines. */
-export async function checkAccessibility(page: Page): Promise<string[]> {
-  await settle(page);
+export async function checkAccessibility(
+  page: Page,
+  state: PageState = 'settled',
+): Promise<string[]> {
+  await settle(page, state);
   // Evaluated by the debugger, so the page's security policy stays as it is.
   await page.evaluate(source);
   return page.evaluate(async (values) => {

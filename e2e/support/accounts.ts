@@ -71,7 +71,9 @@ export async function pretendProfile(page: Page): Promise<void> {
 }
 
 export async function signIn(page: Page, { email, password: secret }: Account): Promise<void> {
-  if (!new URL(page.url(), 'http://x').pathname.startsWith('/login')) await page.goto('/login');
+  if (page.url() === 'about:blank') await page.goto('/login');
+  // From wherever else one wanted to go, the guard leads here, and keeps it in the address.
+  await page.waitForURL(({ pathname }) => pathname === '/login');
   await waitForApp(page);
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(secret);

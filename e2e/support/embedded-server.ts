@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { runSql } from './database.ts';
+import { leaveMidnight } from './midnight.ts';
 import { startServer } from './server.ts';
 
 export interface EmbeddedServer {
@@ -23,7 +24,7 @@ async function listMails(folder: string): Promise<string[]> {
 }
 
 /** Some mails leave after the answer. */
-const longestWait = 10_000;
+const longestWait = 30_000;
 
 async function findCode(folder: string, email: string, number: number): Promise<string> {
   const deadline = Date.now() + longestWait;
@@ -39,7 +40,10 @@ async function findCode(folder: string, email: string, number: number): Promise<
 }
 
 /** Tests on a server of their own, with the embedded user pool and mails kept as files. */
-export const test = base.extend<{ freshAllowances: void }, { embedded: EmbeddedServer }>({
+export const test = base.extend<
+  { freshAllowances: void; sameDay: void },
+  { embedded: EmbeddedServer }
+>({
   embedded: [
     // Playwright wants to see the pattern, even an empty one.
     async ({ browserName: _ }, provide) => {
@@ -54,7 +58,7 @@ export const test = base.extend<{ freshAllowances: void }, { embedded: EmbeddedS
       await server.stop();
     },
     // It installs a database first, on a machine that may be busy.
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   // All tests come from one address, which may ask for 30 mails an hour.
   freshAllowances: [
@@ -63,6 +67,13 @@ export const test = base.extend<{ freshAllowances: void }, { embedded: EmbeddedS
       await provide();
     },
     { auto: true },
+  ],
+  sameDay: [
+    async ({ browserName: _ }, provide) => {
+      await leaveMidnight();
+      await provide();
+    },
+    { auto: true, timeout: 600_000 },
   ],
   baseURL: async ({ embedded }, provide) => {
     await provide(embedded.url);

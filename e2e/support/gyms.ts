@@ -46,9 +46,8 @@ export function minutesFromNow(minutes: number): Date {
   return new Date(Date.now() + minutes * minuteMs);
 }
 
-/** A week with one open time, from so many minutes ago for so long. */
-export function openSince(minutesAgo: number, forMinutes: number): (DayHours | null)[] {
-  const opensAt = minutesFromNow(-minutesAgo);
+/** A week with one open time. */
+export function openFrom(opensAt: Date, forMinutes: number): (DayHours | null)[] {
   const opensMinute = gymMinuteAt(opensAt);
   const week = Array<DayHours | null>(7).fill(null);
   week[weekdayAt(opensAt)] = { opensMinute, closesMinute: opensMinute + forMinutes };
@@ -220,6 +219,7 @@ export function sampleGym(id: number): Answers {
 export function sampleStaffGym(id: number): StaffGym {
   return {
     id,
+    version: 1,
     name: 'TANREN 神田',
     address: '東京都千代田区神田鍛冶町0-0-0',
     access: 'JR神田駅から徒歩3分',

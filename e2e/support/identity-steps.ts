@@ -4,7 +4,7 @@ import { type Account, pretendProfile, signIn } from './accounts.ts';
 import { collectConsoleErrors } from './console.ts';
 
 /** A sign-in is hard work for both sides: patience, wherever these tests run. */
-export const expect = baseExpect.configure({ timeout: 15_000 });
+export const expect = baseExpect.configure({ timeout: 30_000 });
 
 /** Chromium reports every refused call; the refusals are what these tests are about. */
 const refusedCall = /Failed to load resource: the server responded with a status of 40[04]/;

@@ -54,4 +54,5 @@ export async function createReadyMember(embedded: EmbeddedServer): Promise<Accou
 export async function openAs(page: Page, account: Account, path: string): Promise<void> {
   await page.goto(path);
   await signIn(page, account);
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
 }

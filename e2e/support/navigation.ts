@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A prerendered page looks ready before it is: React has to have taken over. */
+/** A prerendered page looks ready before it is: the router listens once React has taken over. */
 export async function waitForApp(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('app') ?? {}).some((key) =>
-      key.startsWith('__reactContainer'),
-    ),
-  );
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = window as {
+      __TSR_ROUTER__?: { history: { subscribers: ReadonlySet<unknown> } };
+    };
+    return router !== undefined && router.history.subscribers.size > 0;
+  });
 }
 
 /**
@@ -19,4 +20,13 @@ export async function followInside(page: Page, path: string): Promise<void> {
     history.pushState({}, '', target);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
+}
+
+/** At once, unlike by the wheel, whose way may not be over when something is measured. */
+export async function scrollPage(page: Page, to: 'top' | 'end' | number): Promise<void> {
+  await page.evaluate((target) => {
+    const { scrollHeight } = document.documentElement;
+    const top = target === 'end' ? scrollHeight : target === 'top' ? 0 : target;
+    window.scrollTo({ top, behavior: 'instant' });
+  }, to);
 }

@@ -6,8 +6,8 @@ import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { callApi } from './member-steps.ts';
 
-export const today = toGymDay(new Date());
-export const thisMonth = toRankingMonth(today);
+const today = () => toGymDay(new Date());
+export const thisMonth = () => toRankingMonth(today());
 
 export interface Entry {
   readonly nickname: string;
@@ -27,7 +27,7 @@ export function boardOf(
     workoutTypeId,
     rankingType: 'tfo',
     scale: 'open',
-    month: thisMonth,
+    month: thisMonth(),
     gymId: 0,
     band: 0,
     ...others,
@@ -40,7 +40,7 @@ export async function insertEntries(
   board: number,
   entries: readonly Entry[],
 ): Promise<void> {
-  const rows = entries.map(({ nickname, value, sub = randomUUID(), achievedOn = today }) => ({
+  const rows = entries.map(({ nickname, value, sub = randomUUID(), achievedOn = today() }) => ({
     board,
     sub,
     value,

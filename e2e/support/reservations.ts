@@ -6,7 +6,8 @@ import { addDays } from '@tanren/domain/training-weeks';
 import type { Account } from './accounts.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { callApi } from './member-steps.ts';
+import { forgiveComplaints } from './identity-steps.ts';
+import { callApi, openAs } from './member-steps.ts';
 import { readSub } from './workouts.ts';
 
 export interface GymWish {
@@ -52,6 +53,8 @@ export async function makeGym({ dataDir }: EmbeddedServer, wish: GymWish = {}): 
 export function dayAhead(days: number): string {
   return addDays(toGymDay(new Date()), days);
 }
+
+export const tomorrow = dayAhead(1);
 
 export function instantOf(gymDay: string, hour: number): string {
   return toGymInstant(gymDay, hour * 60).toISOString();
@@ -130,6 +133,19 @@ export async function countTaken(
 
 export const reservationsAddress = (gym: number, date: string, others = '') =>
   `/reservations?gym=${gym}&date=${date}${others}`;
+
+/** Tomorrow's slots. */
+export const openSlots = (page: Page, account: Account, gym: number) =>
+  openAs(page, account, reservationsAddress(gym, tomorrow));
+
+/** The view of the own reservations. */
+export const openMine = (page: Page, account: Account, gym: number) =>
+  openAs(page, account, `/reservations?gym=${gym}&view=mine`);
+
+/** Where refusals are what a test is about. */
+export function forgiveRefusals(): void {
+  forgiveComplaints('status of 409');
+}
 
 /** The row of a slot, by its time as it is written. */
 export const slot = (page: Page, time: string) =>

@@ -72,11 +72,19 @@ export async function scrollToRow(page: Page, name: string): Promise<void> {
 export const expectTold = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
 
-/** The handle has the focus. Rows are measured once one is held; people are slower than that. */
+/** The handle has the focus. */
 export async function liftByKey(page: Page, name: string, place: number): Promise<void> {
   await page.keyboard.press('Space');
   await expectTold(page, `${name}を持ち上げました。現在3件中${place}番目です。`);
-  await page.waitForTimeout(200);
+}
+
+/** Rows are measured a moment after one is lifted, and a key before that does nothing. */
+export async function lowerByKey(page: Page, name: string, place: number): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    const told = page.getByText(`${name}は3件中${place}番目です。`);
+    await expect(told).toBeAttached({ timeout: 5000 });
+  }).toPass();
 }
 
 export async function dragToEnd(page: Page, name: string, last: string): Promise<void> {

@@ -153,21 +153,40 @@ export function liftForAYear(): LiftedWorkout[] {
   );
 }
 
-/** Three bouts of チェストプレス and one of アームカール, too long for an estimate. */
+/**
+ * Three bouts of チェストプレス and one of アームカール, too long for an estimate. Their times are
+ * those of the moment they are read: this file may have been loaded yesterday.
+ */
 export const someWorkouts: LiftedWorkout[] = [
-  { workoutTypeId: 1, startedAt: hoursAgo(200 * 24), sets: [{ loadKg: 40, reps: 10 }] },
   {
     workoutTypeId: 1,
-    startedAt: hoursAgo(20 * 24),
+    get startedAt() {
+      return hoursAgo(200 * 24);
+    },
+    sets: [{ loadKg: 40, reps: 10 }],
+  },
+  {
+    workoutTypeId: 1,
+    get startedAt() {
+      return hoursAgo(20 * 24);
+    },
     sets: [
       { loadKg: 50, reps: 10 },
       { loadKg: 50, reps: 8 },
     ],
   },
-  { workoutTypeId: 6, startedAt: hoursAgo(2 / 60), sets: [{ loadKg: 10, reps: 15 }] },
+  {
+    workoutTypeId: 6,
+    get startedAt() {
+      return hoursAgo(2 / 60);
+    },
+    sets: [{ loadKg: 10, reps: 15 }],
+  },
   {
     workoutTypeId: 1,
-    startedAt: hoursAgo(1 / 60),
+    get startedAt() {
+      return hoursAgo(1 / 60);
+    },
     sets: [
       { loadKg: 50, reps: 10 },
       { loadKg: 52.5, reps: 12 },
