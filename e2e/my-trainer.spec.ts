@@ -22,7 +22,7 @@ const views = (page: Page) => page.getByRole('region', { name: '閲覧の記録'
 test('whoever has no trainer is led to a code', async ({ page, member }) => {
   await openAs(page, member, '/my-trainer');
   await expect(heading(page, 'マイトレーナー')).toBeVisible();
-  await expect(page.getByText('トレーナーとまだ連携していません')).toBeVisible();
+  await expect(page.getByText('連携しているトレーナーはいません')).toBeVisible();
   await expect(views(page)).toBeHidden();
   await expect(page.getByRole('button', { name: '連携を解除する' })).toBeHidden();
   await expectClean(page);

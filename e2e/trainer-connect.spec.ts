@@ -13,14 +13,16 @@ import {
 } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { callApi, openAs } from './support/member-steps.ts';
+import { readQrCode } from './support/read-qr-code.ts';
 import { createWorker, enterCode, linkTrainer } from './support/trainer-link.ts';
+import { codeField, openDevice, openTrainer } from './support/trainer-pages.ts';
 import { readSub } from './support/workouts.ts';
 
 expectQuietConsole(test);
 
 const address = '/settings/trainer-connect';
 const shownCode = (page: Page) => page.getByRole('main').locator('code');
-const qrCode = (page: Page) => page.getByRole('img', { name: '連携コードのQRコード' });
+const qrCode = (page: Page) => page.getByRole('img', { name: /^連携コードのQRコード/ });
 const timer = (page: Page) => page.getByRole('main').getByRole('timer');
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) });
 const scope = (page: Page, name: string) => page.getByRole('switch', { name });
@@ -68,6 +70,28 @@ test('a code is issued, entered by a trainer, and the page turns to the link by 
   await expectClean(page);
   await page.getByRole('link', { name: 'マイトレーナーを見る' }).click();
   await expect(heading(page, 'マイトレーナー')).toBeVisible();
+});
+
+test('a trainer scans the code, and is linked by one tap', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const trainer = await createWorker(embedded, 'trainer', 'コウジ');
+  await openPage(page, member);
+  const code = await issue(page);
+  const scanned = await readQrCode(qrCode(page));
+  expect(scanned).toBe(`${embedded.url}/trainer?code=${code.replace('-', '')}`);
+
+  const tablet = await openDevice(browser, embedded.url);
+  await openTrainer(tablet, trainer, new URL(scanned).pathname + new URL(scanned).search);
+  await expect(codeField(tablet)).toHaveValue(code);
+  await expect(tablet).toHaveURL('/trainer');
+  await press(tablet, '連携する');
+  await expect(tablet).toHaveURL(/\/trainer\/members\/\d+$/);
+  await expect(toast(page, 'コウジさんと連携しました')).toBeVisible();
+  await tablet.context().close();
 });
 
 test('the same code is there after a reload, and two quick taps issue one', async ({

@@ -267,14 +267,14 @@ test('the trainer ends a link after a question', async ({ page, embedded, member
   const trainer = await createWorker(embedded, 'trainer', 'コウジ');
   const memberId = await linkTrainer(embedded, member, trainer);
   await openMember(page, trainer, memberId);
-  await press(page, '連携を終了する');
+  await press(page, '連携を解除する');
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('テツさんとの連携を終了しますか');
+  await expect(dialog).toContainText('テツさんとの連携を解除しますか');
   await expectClean(page);
   await dialog.getByRole('button', { name: '終了しない' }).click();
   await expect(dialog).toBeHidden();
-  await press(page, '連携を終了する');
-  await dialog.getByRole('button', { name: '連携を終了する' }).click();
+  await press(page, '連携を解除する');
+  await dialog.getByRole('button', { name: '連携を解除する' }).click();
   await expect(toast(page, 'テツさんの担当を終了しました')).toBeVisible();
   await expect(page).toHaveURL('/trainer');
   await expect(page.getByText('担当会員はまだいません')).toBeVisible();

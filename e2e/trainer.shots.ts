@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await openPage(page, `${address}?view=loads`);
       await shoot(page, 'not-shared');
       await openPage(page, address);
-      await page.getByRole('button', { name: '連携を終了する' }).click();
+      await page.getByRole('button', { name: '連携を解除する' }).click();
       await shoot(page, 'end-link', false);
       await page.getByRole('button', { name: '終了しない' }).click();
       await endLink(embedded, member);

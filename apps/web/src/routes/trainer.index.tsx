@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readCodeSearch } from '#features/trained-members/code-search.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { importTrainerPages } from './-trainer-parts.ts';
 
 export const Route = createFileRoute('/trainer/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
+  validateSearch: readCodeSearch,
   preload: false,
   loader: {
     handler: async ({ context: { queryClient } }) => {

@@ -1,5 +1,6 @@
 import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainer-code';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -23,9 +24,24 @@ function group(input: HTMLInputElement): void {
   if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
 }
 
-/** What a member reads out or sends. */
+const route = getRouteApi('/trainer/');
+
+/** Of a scanned link: taken out of the address, where it would stay in the browser's history. */
+function useScannedCode(): string {
+  const { code } = route.useSearch();
+  const navigate = useNavigate();
+  const [scanned] = useState(code ?? '');
+  useEffect(() => {
+    if (code !== undefined) void navigate({ to: '/trainer', search: {}, replace: true });
+  }, [code, navigate]);
+  const known = parseTrainerCode(scanned);
+  return known === null ? '' : formatTrainerCode(known);
+}
+
+/** What a member reads out, sends or lets be scanned; whoever scanned it still says yes. */
 export function CodeForm() {
   const navigate = useNavigate();
+  const scanned = useScannedCode();
   const { form, errors, problem, busy } = useForm({
     fields: { code: { rules: [isTyped, isCode] } },
     submit: async ({ code }) => {
@@ -49,6 +65,7 @@ export function CodeForm() {
             ? '会員の「トレーナー連携」の画面に表示される8文字です。'
             : undefined
         }
+        defaultValue={scanned}
         inputMode="text"
         autoComplete="off"
         autoCapitalize="characters"

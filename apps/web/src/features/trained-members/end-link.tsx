@@ -23,17 +23,17 @@ export function EndLink({ onEnded }: { readonly onEnded: (memberId: number) => v
       // Not before: the page would say that it was the member.
       forgetMember(queryClient, memberId);
       onEnded(memberId);
-      notifyDone('連携を終了しました', `${nickname}さんの担当を終了しました。`);
+      notifyDone('連携を解除しました', `${nickname}さんの担当を終了しました。`);
     } catch (error) {
       setAsks(false);
-      tellRefusal('連携を終了できませんでした', error);
+      tellRefusal('連携を解除できませんでした', error);
     }
   });
   return (
     <MenuSection heading="連携">
       <MenuButton
         Icon={IconLinkOff}
-        label="連携を終了する"
+        label="連携を解除する"
         end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
         onClick={() => {
           setAsks(true);
@@ -41,9 +41,9 @@ export function EndLink({ onEnded }: { readonly onEnded: (memberId: number) => v
       />
       {asks ? (
         <ConfirmDialog
-          title={`${nickname}さんとの連携を終了しますか`}
+          title={`${nickname}さんとの連携を解除しますか`}
           keep="終了しない"
-          confirm="連携を終了する"
+          confirm="連携を解除する"
           confirming="終了しています…"
           busy={busy}
           onConfirm={run}

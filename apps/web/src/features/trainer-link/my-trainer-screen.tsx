@@ -52,7 +52,7 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
       text={
         pending
           ? '連携コードを発行済みです。トレーナーがコードを登録すると、連携が始まります。'
-          : 'トレーナーとまだ連携していません。連携すると、あなた専用のセッションを作ってもらえます。'
+          : '連携しているトレーナーはいません。連携すると、あなた専用のセッションを作ってもらえます。'
       }
       action={
         <Link to="/settings/trainer-connect" className={primaryButtonLink}>

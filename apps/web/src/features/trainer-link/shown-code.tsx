@@ -35,7 +35,10 @@ export function ShownCode({ code }: { readonly code: string }) {
         {formatTrainerCode(code)}
       </code>
       <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
-      <QrCode text={code} label="連携コードのQRコード" />
+      <QrCode
+        text={`${location.origin}/trainer?code=${code}`}
+        label="連携コードのQRコード（トレーナーが読み取ります）"
+      />
       <PlainButton onClick={() => void copy()}>
         <CopyIcon size={20} stroke={1.75} aria-hidden />
         {copied === true ? 'コピーしました' : 'コードをコピーする'}
