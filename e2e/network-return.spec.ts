@@ -6,8 +6,8 @@ import {
 } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
+import { createWorker } from './support/trainer-link.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 /** Signing in is hard work, and so is a page with all its parts. */
@@ -51,5 +51,23 @@ test('a page that failed for want of a network is back with it', async ({
   await expect(heading(page, 'ネットワークエラー')).toBeVisible();
   await context.setOffline(false);
   await expect(heading(page, '設定')).toBeVisible(afterSignIn);
+  forgiveLostNetwork();
+});
+
+test('for staff too: an error is a page of its own, not one within their frame', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await openAs(page, await createWorker(embedded, 'staff', 'スタッフ佐藤'), '/staff');
+  const places = page.getByRole('navigation', { name: 'スタッフメニュー' });
+  await context.setOffline(true);
+  await places.getByRole('link', { name: '会員検索' }).click();
+  await expect(heading(page, 'ネットワークエラー')).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(places).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(heading(page, '会員検索')).toBeVisible(afterSignIn);
+  await expect(places).toBeVisible();
   forgiveLostNetwork();
 });

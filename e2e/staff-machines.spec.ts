@@ -11,6 +11,7 @@ import { runSql } from './support/database.ts';
 import { test as base } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { expectMissing } from './support/missing-page.ts';
+import { readQrCode } from './support/read-qr-code.ts';
 import { createWorker } from './support/trainer-link.ts';
 import type { Account } from './support/accounts.ts';
 
@@ -92,6 +93,7 @@ test('the label leads to the page that links this machine', async ({
   await expect(page.getByRole('img', { name })).toBeVisible();
   await expectClean(page);
   const address = `${embedded.url}/tanren-link?machine=${machine.id}`;
+  expect(await readQrCode(page.getByRole('img', { name }))).toBe(address);
   await expect(page.getByText(address)).toBeVisible();
 
   // On paper there is the label and nothing else.
@@ -159,6 +161,7 @@ test('a machine is added with its secret, and retired for good', async ({
   await page.getByRole('navigation').getByRole('link', { name: 'マシン', exact: true }).click();
   await page.getByText(/撤去済みのマシン/).click();
   await expect(page.getByRole('link', { name: new RegExp(`^${id} ?レッグプレス`) })).toBeVisible();
+  await expectMissing(page, `/staff/machines/${id}/label`);
   await expectMissing(page, '/staff/machines/2147483647');
   expect(machine.id).toBeLessThan(Number(id));
 });

@@ -113,6 +113,11 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
   await expect(preview.getByRole('row', { name: '最大負荷' })).toContainText('70kg30kg');
   await expect(preview.getByRole('row', { name: '総発揮力' })).toContainText('290kg140kg');
   await expectClean(page);
+  // A slip of the finger loses nothing.
+  await page.getByRole('link', { name: '操作履歴' }).first().click();
+  await expect(page.getByRole('alertdialog')).toContainText('まだ保存されていません');
+  await press(page, '入力を続ける');
+  await expect(second.getByLabel('負荷', { exact: true })).toHaveValue('30');
   await press(page, '修正を保存する');
   await expect(form.getByText('理由を入力してください。')).toBeVisible();
   await form.getByLabel('修正の理由').fill('重さの設定が誤っていたため');

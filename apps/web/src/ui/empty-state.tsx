@@ -5,8 +5,8 @@ import classes from './empty-state.module.css';
 interface EmptyStateProps {
   readonly Icon: Icon;
   readonly text: string;
-  /** The one thing to do next. */
-  readonly action: ReactNode;
+  /** The one thing to do next, if there is one. */
+  readonly action?: ReactNode;
 }
 
 export function EmptyState({ Icon: StateIcon, text, action }: EmptyStateProps) {
@@ -14,7 +14,7 @@ export function EmptyState({ Icon: StateIcon, text, action }: EmptyStateProps) {
     <div className={classes.empty}>
       <StateIcon size={40} stroke={1.5} aria-hidden />
       <p className={classes.text}>{text}</p>
-      <div className={classes.action}>{action}</div>
+      {action === undefined ? null : <div className={classes.action}>{action}</div>}
     </div>
   );
 }

@@ -42,19 +42,7 @@ export function StaffAuditLogScreen() {
         />
       </div>
       {entries.length === 0 ? (
-        <EmptyState
-          Icon={IconHistory}
-          text={
-            search.action === undefined
-              ? '操作の記録はまだありません。'
-              : 'この操作の記録はありません。'
-          }
-          action={
-            <Link to="/staff/audit-log" search={{}} className={primaryButtonLink}>
-              すべて表示する
-            </Link>
-          }
-        />
+        <NoEntries filtered={search.action !== undefined} />
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
           <CardList>
@@ -67,5 +55,20 @@ export function StaffAuditLogScreen() {
         </PagedList>
       )}
     </Page>
+  );
+}
+
+function NoEntries({ filtered }: { readonly filtered: boolean }) {
+  if (!filtered) return <EmptyState Icon={IconHistory} text="操作の記録はまだありません。" />;
+  return (
+    <EmptyState
+      Icon={IconHistory}
+      text="この操作の記録はありません。"
+      action={
+        <Link to="/staff/audit-log" search={{}} className={primaryButtonLink}>
+          すべて表示する
+        </Link>
+      }
+    />
   );
 }

@@ -14,7 +14,8 @@ const route = getRouteApi('/staff/machines/$machineId/label');
 export function MachineLabelScreen() {
   const { machineId } = route.useParams();
   const { data: machine } = useSuspenseQuery(staffMachineQuery(machineId));
-  if (machine === null) throw notFound();
+  // Whoever scanned it would be led to a machine that is gone.
+  if (machine === null || machine.retiredAt !== null) throw notFound();
   const address = `${location.origin}/tanren-link?machine=${machine.id}`;
   const label = <MachineLabel machine={machine} address={address} />;
   return (

@@ -3,6 +3,7 @@ import { countCharacters } from '@tanren/domain/character-count';
 import { staffLimits } from '@tanren/domain/staff-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
@@ -52,6 +53,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
     <form className={classes.form} aria-label="記録の修正" {...form}>
+      <LeaveWarning active={isChanged(sets, edited)} />
       <ol className={classes.sets}>
         {edited.map((set) => (
           <li key={set.position}>
