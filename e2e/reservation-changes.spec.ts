@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { runSql } from './support/database.ts';
-import { expect, expectClean, expectQuietConsole, toast } from './support/identity-steps.ts';
+import {
+  expect,
+  expectClean,
+  expectQuietConsole,
+  holdToast,
+  toast,
+} from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import {
@@ -27,7 +33,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   member,
 }) => {
   const gymId = await makeGym(embedded, { capacity: 1 });
-  const at = (hour: number) => ({ gymId, day: tomorrow, hour });
+  const at = (hour: number) => ({ gymId, day: tomorrow(), hour });
   const id = await insertReservation(embedded, member, at(9));
   await openMine(page, member, gymId);
   await cards(page)
@@ -44,6 +50,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   // After a reload the address still knows what is being done.
   await page.reload();
   await button(page, '14:00〜15:00に変更する').click();
+  await holdToast(page, '予約を変更しました');
   await expect(toast(page, '予約を変更しました')).toContainText('14:00〜15:00');
   await expect(page.getByText('変更先を選んでください')).toHaveCount(0);
   await expect(slot(page, '14:00〜15:00')).toContainText('予約済み');
@@ -61,8 +68,8 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
 
 test('やめる leaves a move, and taps reserve again', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
-  const id = await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 9 });
-  await openAs(page, member, reservationsAddress(gymId, tomorrow, `&move=${id}`));
+  const id = await insertReservation(embedded, member, { gymId, day: tomorrow(), hour: 9 });
+  await openAs(page, member, reservationsAddress(gymId, tomorrow(), `&move=${id}`));
   await button(page, '変更をやめる').click();
   await button(page, '10:00〜11:00を予約する').click();
   await expect(slot(page, '10:00〜11:00')).toContainText('予約済み');
@@ -76,8 +83,8 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
 }) => {
   const late = await makeGym(embedded, { deadlineMinutes: 10_080 });
   const gymId = await makeGym(embedded);
-  await insertReservation(embedded, member, { gymId: late, day: tomorrow, hour: 9 });
-  await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 20 });
+  await insertReservation(embedded, member, { gymId: late, day: tomorrow(), hour: 9 });
+  await insertReservation(embedded, member, { gymId, day: tomorrow(), hour: 20 });
   await openMine(page, member, gymId);
   const [first, second] = [cards(page).nth(0), cards(page).nth(1)];
   await expect(first).toContainText('期限');
@@ -89,18 +96,19 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   await runSql(embedded.dataDir, sql, [gymId]);
   await second.getByRole('button', { name: /取り消す/ }).click();
   await expect(second.getByRole('alert')).toContainText('取り消しの期限を過ぎています');
-  expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 20 })).toBe(1);
+  expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 20 })).toBe(1);
   forgiveRefusals();
 });
 
 test('a cancelled reservation comes back by the toast', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
-  const at = { gymId, day: tomorrow, hour: 9 };
+  const at = { gymId, day: tomorrow(), hour: 9 };
   await insertReservation(embedded, member, at);
   await openMine(page, member, gymId);
   await cards(page)
     .getByRole('button', { name: /取り消す/ })
     .click();
+  await holdToast(page, '予約を取り消しました');
   await expect(page.getByText('予約はまだありません')).toBeVisible();
   await toast(page, '予約を取り消しました').getByRole('button', { name: '元に戻す' }).click();
   await expect(cards(page)).toContainText('9:00〜10:00');
@@ -117,7 +125,7 @@ test('a session comes along from its page, can be put on an old reservation, and
   const gymId = await makeGym(embedded, { slotMinutes: 15 });
   const items = [1, 2, 3, 4, 5, 11].map((type) => itemOf(type, { sets: 4 }));
   const session = await makeSession(embedded, member, { title: '脚の日', items });
-  await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 8, minutes: 15 });
+  await insertReservation(embedded, member, { gymId, day: tomorrow(), hour: 8, minutes: 15 });
   await openAs(page, member, `/training-sessions/${session}`);
   await page.getByRole('link', { name: /予約する/ }).click();
   const banner = page.getByRole('region', { name: '予約に付けるセッション' });
@@ -146,7 +154,7 @@ test('a session comes along from its page, can be put on an old reservation, and
 
 test('a reservation as a calendar file', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded, { name: 'TANREN 神田' });
-  const id = await insertReservation(embedded, member, { gymId, day: tomorrow, hour: 9 });
+  const id = await insertReservation(embedded, member, { gymId, day: tomorrow(), hour: 9 });
   await openMine(page, member, gymId);
   const download = page.waitForEvent('download');
   await cards(page)
@@ -156,5 +164,5 @@ test('a reservation as a calendar file', async ({ page, embedded, member }) => {
   expect(file.suggestedFilename()).toBe(`tanren-reservation-${id}.ics`);
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('BEGIN:VEVENT');
-  expect(text).toContain(`DTSTART:${tomorrow.replaceAll('-', '')}T000000Z`);
+  expect(text).toContain(`DTSTART:${tomorrow().replaceAll('-', '')}T000000Z`);
 });

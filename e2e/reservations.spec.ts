@@ -1,5 +1,11 @@
 import { runSql } from './support/database.ts';
-import { expect, expectClean, expectQuietConsole, toast } from './support/identity-steps.ts';
+import {
+  expect,
+  expectClean,
+  expectQuietConsole,
+  holdToast,
+  toast,
+} from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import {
   button,
@@ -24,11 +30,12 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   member,
 }) => {
   const gymId = await makeGym(embedded);
-  const at = { gymId, day: tomorrow, hour: 19 };
+  const at = { gymId, day: tomorrow(), hour: 19 };
   await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('残り5名');
   await expectClean(page);
   await button(page, '19:00〜20:00を予約する').dblclick();
+  await holdToast(page, '予約しました');
   await expect(toast(page, '予約しました')).toContainText('19:00〜20:00');
   await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');
   expect(await countTaken(embedded, at)).toBe(1);
@@ -97,7 +104,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   member,
 }) => {
   const gymId = await makeGym(embedded, { capacity: 2 });
-  const at = (hour: number, day = tomorrow) => ({ gymId, day, hour });
+  const at = (hour: number, day = tomorrow()) => ({ gymId, day, hour });
   await fillPlaces(embedded, at(18), 2);
   await fillPlaces(embedded, at(19), 1);
   await openSlots(page, member, gymId);
@@ -129,7 +136,7 @@ test('nothing free on that day: the next day at the same time, which is then sho
   const gymId = await makeGym(embedded, { capacity: 1, opens: 19, closes: 20 });
   await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('残り1名');
-  await fillPlaces(embedded, { gymId, day: tomorrow, hour: 19 }, 1);
+  await fillPlaces(embedded, { gymId, day: tomorrow(), hour: 19 }, 1);
   await button(page, '19:00〜20:00を予約する').click();
   const near = slot(page, '19:00〜20:00').getByRole('list').getByRole('button');
   await near.click();
@@ -142,18 +149,18 @@ test('nothing free on that day: the next day at the same time, which is then sho
 test('four at most, and never two at one time, in words', async ({ page, embedded, member }) => {
   const gymId = await makeGym(embedded);
   const elsewhere = await makeGym(embedded);
-  await insertReservation(embedded, member, { gymId: elsewhere, day: tomorrow, hour: 8 });
+  await insertReservation(embedded, member, { gymId: elsewhere, day: tomorrow(), hour: 8 });
   await openSlots(page, member, gymId);
   await button(page, '8:00〜9:00を予約する').click();
   await expect(slot(page, '8:00〜9:00').getByRole('alert')).toContainText(
     '同じ時間帯に別の予約があります',
   );
   for (const hour of [10, 11, 12]) {
-    await insertReservation(embedded, member, { gymId, day: tomorrow, hour });
+    await insertReservation(embedded, member, { gymId, day: tomorrow(), hour });
   }
   await button(page, '14:00〜15:00を予約する').click();
   await expect(slot(page, '14:00〜15:00').getByRole('alert')).toContainText('予約は同時に4件まで');
-  expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 14 })).toBe(0);
+  expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 14 })).toBe(0);
   forgiveRefusals();
 });
 
@@ -178,9 +185,9 @@ test.describe('on a phone in New York', () => {
     await expect(today.getByRole('radio')).toHaveValue(dayAhead(0));
     await button(page, '翌1:00〜2:00を予約する').click();
     await expect(slot(page, '翌1:00〜2:00')).toContainText('予約済み');
-    expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 25 })).toBe(1);
+    expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 25 })).toBe(1);
     await showMine(page);
-    const [, month, day] = tomorrow.split('-').map(Number);
+    const [, month, day] = tomorrow().split('-').map(Number);
     await expect(cards(page)).toContainText(`${month}月${day}日`);
     await expect(cards(page)).toContainText('翌1:00〜2:00');
   });
@@ -196,7 +203,7 @@ test('a closed day and one with a note say so, and lead to the next open one', a
     embedded.dataDir,
     `insert into gym_special_days (gym_id, date, opens_minute, closes_minute, note)
      values ($1, $2, null, null, '設備点検'), ($1, $3, 780, 840, '短縮営業')`,
-    [gymId, tomorrow, dayAhead(2)],
+    [gymId, tomorrow(), dayAhead(2)],
   );
   await openSlots(page, member, gymId);
   await expect(page.getByText('この日は休館日です。')).toBeVisible();

@@ -38,6 +38,11 @@ export const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 export const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
+/** One with a way back stays as long as the pointer rests on it. */
+export async function holdToast(page: Page, text: string): Promise<void> {
+  await toast(page, text).hover();
+}
+
 export async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getToasts, hideToast, showToast } from './toaster.ts';
+import { getToasts, hideToast, holdToast, releaseToast, showToast } from './toaster.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,6 +14,19 @@ const titles = () => getToasts().map(({ title }) => title);
 
 it('a toast goes by itself after 3000 ms', () => {
   showToast('a', 'x');
+  vi.advanceTimersByTime(2999);
+  expect(titles()).toEqual(['a']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+it('one that is held stays, and goes 3000 ms after it is let go', () => {
+  showToast('a', 'x');
+  const id = getToasts()[0]?.id ?? 0;
+  holdToast(id);
+  vi.advanceTimersByTime(10_000);
+  expect(titles()).toEqual(['a']);
+  releaseToast(id);
   vi.advanceTimersByTime(2999);
   expect(titles()).toEqual(['a']);
   vi.advanceTimersByTime(1);

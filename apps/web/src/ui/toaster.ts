@@ -18,6 +18,7 @@ const most = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
@@ -31,12 +32,28 @@ export function showToast(title: string, text: string, action?: ToastAction): vo
   lastId += 1;
   const id = lastId;
   set([...others, { id, title, text, ...(action ? { action } : {}) }].slice(-most));
-  setTimeout(() => {
-    hideToast(id);
-  }, constants.autoClose);
+  releaseToast(id);
+}
+
+/** Whoever points at it, or has gone there by keyboard, is not done with it. */
+export function holdToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** From now on it goes by itself. */
+export function releaseToast(id: number): void {
+  holdToast(id);
+  timers.set(
+    id,
+    setTimeout(() => {
+      hideToast(id);
+    }, constants.autoClose),
+  );
 }
 
 export function hideToast(id: number): void {
+  holdToast(id);
   set(toasts.filter((toast) => toast.id !== id));
 }
 
