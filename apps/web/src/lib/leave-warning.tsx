@@ -27,7 +27,7 @@ export function LeaveWarning({
   if (status !== 'blocked') return null;
   return (
     <AlertDialog
-      title="保存せずに移動しますか？"
+      title="保存せずに移動しますか"
       onDismiss={reset}
       actions={
         <>

@@ -108,8 +108,13 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
         const found = findErrors(fields, values);
         setErrors(found);
         const firstWrong = fieldNames(fields).find((name) => found[name] !== undefined);
-        if (firstWrong === undefined) void send(form, values);
-        else focusField(form, firstWrong);
+        if (firstWrong === undefined) {
+          void send(form, values);
+          return;
+        }
+        // What was refused before is not what is sent now.
+        setProblem(null);
+        focusField(form, firstWrong);
       },
     },
   } as const;

@@ -52,7 +52,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
           if (!isPending) void finish();
         }}
       >
-        {leave === null ? '終了する' : '切断して終了する'}
+        {leave === null ? '終了する' : '接続を解除して終了する'}
       </PrimaryButton>
     </section>
   );

@@ -28,10 +28,10 @@ export function MachineDone({ nextTypeId }: MachineDoneProps) {
         aria-busy={busy}
         onClick={() => void unlink()}
       >
-        切断して次へ
+        接続を解除して次へ
       </PrimaryButton>
       <p className={classes.note}>
-        切断すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
+        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
       </p>
     </section>
   );
