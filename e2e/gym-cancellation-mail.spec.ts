@@ -16,7 +16,6 @@ import {
 import { openPage, tabletSizes } from './support/shots.ts';
 import { createWorker } from './support/trainer-link.ts';
 
-test.describe.configure({ timeout: 150_000 });
 expectQuietConsole(test);
 
 /** Cancellations that went to somebody. */

@@ -10,7 +10,6 @@ import { readyMember, signInAs } from './support/session.ts';
 import { goHome } from './support/session-run.ts';
 import { sampleTrainingSession } from './support/training-sessions.ts';
 
-test.describe.configure({ timeout: 90_000 });
 expectQuietConsole(test);
 
 const call = '**/api/trainer-training-sessions*';

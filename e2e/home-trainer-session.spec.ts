@@ -12,7 +12,6 @@ import { goHome } from './support/session-run.ts';
 import { createWorker, linkTrainer, makeSessionFor } from './support/trainer-link.ts';
 import { itemOf } from './support/training-sessions.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 const call = '**/api/trainer-training-sessions*';

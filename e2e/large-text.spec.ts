@@ -5,7 +5,6 @@ import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { button, dayAhead, makeGym, reservationsAddress, slot } from './support/reservations.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 /** Signing in is hard work; what comes after it is not. */

@@ -11,7 +11,7 @@ test('unsaved changes are asked about, saved ones are not', async ({ page, embed
   await signIn(page, account);
   await page.getByLabel('ニックネーム').fill('ハガネ');
   await page.getByRole('link', { name: '履歴' }).click();
-  const question = page.getByRole('alertdialog', { name: '保存せずに移動しますか？' });
+  const question = page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
   await expect(question).toBeVisible();
   expect(await checkAccessibility(page)).toEqual([]);
   await press(page, '入力を続ける');

@@ -6,8 +6,6 @@ import { expect } from './support/identity-steps.ts';
 import { readyMember, signInAs } from './support/session.ts';
 import { sampleTrainedMember } from './support/trained-member.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const five = ['ホーム', '履歴', '接続', 'セッション', 'メニュー'];
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };

@@ -2,7 +2,6 @@ import { expect, expectQuietConsole, heading, press } from './support/identity-s
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 
-test.describe.configure({ timeout: 120_000 });
 expectQuietConsole(test);
 
 /** Signing in is hard work; what comes after it is not. */

@@ -54,7 +54,7 @@ test('an answer that got lost is no second reservation', async ({ page, embedded
   );
   await button(page, '9:00〜10:00を予約する').click();
   await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
-  expect(await countTaken(embedded, { gymId, day: tomorrow, hour: 9 })).toBe(1);
+  expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 9 })).toBe(1);
   forgiveComplaints('ERR_FAILED');
   forgiveComplaints('NetworkError');
 });
@@ -65,7 +65,7 @@ test('what another device does is seen while the page is open', async ({
   member,
 }) => {
   const gymId = await makeGym(embedded);
-  const at = { gymId, day: tomorrow, hour: 9 };
+  const at = { gymId, day: tomorrow(), hour: 9 };
   await openSlots(page, member, gymId);
   await expect(slot(page, '9:00〜10:00')).toContainText('残り5名');
   expect((await reserveElsewhere(embedded, member, at)).status).toBe(201);

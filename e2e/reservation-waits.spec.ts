@@ -25,7 +25,7 @@ test('a place that another gives back is offered to who waits, and can be taken'
   member,
 }) => {
   const gymId = await makeGym(embedded, { capacity: 1 });
-  const at = { gymId, day: tomorrow, hour: 19 };
+  const at = { gymId, day: tomorrow(), hour: 19 };
   const other = await createReadyMember(embedded);
   await insertReservation(embedded, other, at);
   const context = await browser.newContext({ baseURL: embedded.url });
@@ -60,7 +60,7 @@ test('who lets an offer go is asked first, and the next one gets it', async ({
   member,
 }) => {
   const gymId = await makeGym(embedded, { capacity: 1 });
-  const at = { gymId, day: tomorrow, hour: 19 };
+  const at = { gymId, day: tomorrow(), hour: 19 };
   await fillPlaces(embedded, at, 1);
   await openSlots(page, member, gymId);
   await button(page, '19:00〜20:00のキャンセル待ちに登録').click();

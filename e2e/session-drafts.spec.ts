@@ -44,7 +44,7 @@ test('a draft survives a reload, belongs to its member, and is given up only on 
 
   // Leaving asks, and says that nothing is lost.
   await page.getByRole('link', { name: 'メニュー' }).click();
-  const question = page.getByRole('alertdialog', { name: '保存せずに移動しますか？' });
+  const question = page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
   await expect(question).toContainText('下書きはこの端末に残ります');
   await expectClean(page);
   await press(page, '編集を続ける');

@@ -153,6 +153,6 @@ test('everything above the plan is counted, and the rest counts down to the next
   await machines.chest.lift(1);
   await expect(page.getByText('4セット目')).toBeVisible();
   machines.chest.say('end-set');
-  await press(page, '切断して終了する');
+  await press(page, '接続を解除して終了する');
   await expect(records(page).getByRole('link')).toContainText('4セット');
 });

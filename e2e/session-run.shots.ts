@@ -79,7 +79,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     chest.say('end-set');
     await page.getByText('この種目は完了です').waitFor();
     await shoot('machine-done');
-    await press('切断して次へ');
+    await press('接続を解除して次へ');
     await page
       .getByText(/記録を保存しました|自己ベスト更新/)
       .first()
@@ -107,7 +107,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       .waitFor();
     await page.waitForTimeout(1000);
     await shoot('done');
-    await press('切断して終了する');
+    await press('接続を解除して終了する');
     await page.getByText('実施の記録').waitFor();
     await page.waitForTimeout(3500);
     await shoot('records');

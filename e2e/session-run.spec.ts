@@ -70,7 +70,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   expect(await readRun(embedded, member)).toMatchObject({
     items: [{ doneSets: 0 }, { doneSets: 0 }],
   });
-  await press(page, '切断して次へ');
+  await press(page, '接続を解除して次へ');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await expect(session(page)).toContainText('2/3セット');
   await expect(session(page)).toContainText('次はラットプルダウン1セット×3回');
@@ -92,7 +92,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(done).toContainText('3セット');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await expectClean(page);
-  await press(page, '切断して終了する');
+  await press(page, '接続を解除して終了する');
   await expect(page).toHaveURL(`/training-sessions/${id}`);
   expect(await readRun(embedded, member)).toBeNull();
   await expect(records(page).getByRole('heading', { level: 3 })).toHaveCount(1);

@@ -18,7 +18,6 @@ import { countTaken, dayAhead, insertReservation } from './support/reservations.
 import { tabletSizes } from './support/shots.ts';
 import { createWorker } from './support/trainer-link.ts';
 
-test.describe.configure({ timeout: 150_000 });
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });
 

@@ -11,7 +11,6 @@ import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
-test.describe.configure({ timeout: 240_000 });
 expectQuietConsole(test);
 
 test('nobody loses a secret that was shown once by a slip of the finger', async ({

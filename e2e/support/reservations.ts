@@ -54,7 +54,7 @@ export function dayAhead(days: number): string {
   return addDays(toGymDay(new Date()), days);
 }
 
-export const tomorrow = dayAhead(1);
+export const tomorrow = () => dayAhead(1);
 
 export function instantOf(gymDay: string, hour: number): string {
   return toGymInstant(gymDay, hour * 60).toISOString();
@@ -136,7 +136,7 @@ export const reservationsAddress = (gym: number, date: string, others = '') =>
 
 /** Tomorrow's slots. */
 export const openSlots = (page: Page, account: Account, gym: number) =>
-  openAs(page, account, reservationsAddress(gym, tomorrow));
+  openAs(page, account, reservationsAddress(gym, tomorrow()));
 
 /** The view of the own reservations. */
 export const openMine = (page: Page, account: Account, gym: number) =>
