@@ -61,6 +61,9 @@ test('for staff too: an error is a page of its own, not one within their frame',
 }) => {
   await openAs(page, await createWorker(embedded, 'staff', 'スタッフ佐藤'), '/staff');
   const places = page.getByRole('navigation', { name: 'スタッフメニュー' });
+  for (const count of ['未対応の通報', 'オフラインのマシン', '公開予定のお知らせ']) {
+    await expect(page.getByRole('link', { name: count })).toContainText(/\d/, afterSignIn);
+  }
   await context.setOffline(true);
   await places.getByRole('link', { name: '会員検索' }).click();
   await expect(heading(page, 'ネットワークエラー')).toBeVisible();

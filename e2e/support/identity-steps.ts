@@ -40,7 +40,7 @@ export const toast = (page: Page, text: string) =>
 
 /** One with a way back stays as long as the pointer rests on it. */
 export async function holdToast(page: Page, text: string): Promise<void> {
-  await toast(page, text).hover();
+  await toast(page, text).getByRole('button').hover();
 }
 
 export async function expectHome(page: Page): Promise<void> {
