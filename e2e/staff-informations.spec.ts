@@ -91,7 +91,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await expect(heading(page, 'お知らせの編集')).toBeVisible();
   await page.getByText('公開をやめて下書きに戻す').click();
   await press(page, '下書きを保存する');
-  await expect(toast(page, '下書きを保存しました')).toBeVisible();
+  await expect(toast(page, '公開をやめました')).toBeVisible();
   await expect(rows(page).first()).toContainText('下書き');
   await expectClean(page);
   await openPage(theirs, '/informations');

@@ -120,6 +120,24 @@ test('what becomes private is gone for others at once, and comes back', async ({
   await expectMissing(page, '/training-sessions/2147483647');
 });
 
+test('one that vanishes while it is open becomes a missing page', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  const haru = await createReadyMember(embedded);
+  const title = newWord();
+  const id = await makeSession(embedded, haru, { title });
+  await openAs(page, member, `/training-sessions/${id}`);
+  await expect(heading(page, title)).toBeVisible();
+  await changeSession(embedded, haru, id, { visibility: 'private' });
+  await expect(async () => {
+    // Somebody comes back to the page.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(heading(page, 'Page not found')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
 test('a session: what is to be done, with the own loads, and what was done', async ({
   page,
   embedded,

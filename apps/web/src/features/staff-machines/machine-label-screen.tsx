@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { GonePage } from '#lib/gone-page.tsx';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
@@ -14,8 +15,7 @@ const route = getRouteApi('/staff/machines/$machineId/label');
 export function MachineLabelScreen() {
   const { machineId } = route.useParams();
   const { data: machine } = useSuspenseQuery(staffMachineQuery(machineId));
-  // Whoever scanned it would be led to a machine that is gone.
-  if (machine === null || machine.retiredAt !== null) throw notFound();
+  if (machine === null || machine.retiredAt !== null) return <GonePage />;
   const address = `${location.origin}/tanren-link?machine=${machine.id}`;
   const label = <MachineLabel machine={machine} address={address} />;
   return (

@@ -1,7 +1,8 @@
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { GonePage } from '#lib/gone-page.tsx';
 import { formatKg } from '#lib/kilograms.ts';
 import { formatMoment } from '#lib/moments.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
@@ -27,7 +28,7 @@ export function StaffMachineScreen() {
     refetchInterval: askAgainMs,
   });
   const [renewed, setRenewed] = useState<MachineWithSecret | null>(null);
-  if (machine === null) throw notFound();
+  if (machine === null) return <GonePage />;
   return (
     <Page
       title={`マシン ${machine.id}`}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { GonePage } from '#lib/gone-page.tsx';
 import { formatMoment } from '#lib/moments.ts';
 import { Card } from '#ui/card.tsx';
 import { FactList } from '#ui/fact-list.tsx';
@@ -16,7 +17,7 @@ const route = getRouteApi('/staff/members/$member/');
 export function StaffMemberScreen() {
   const { member: sub } = route.useParams();
   const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
-  if (member === null) throw notFound();
+  if (member === null) return <GonePage />;
   const facts = [
     ...(member.email === null ? [] : [{ name: 'メールアドレス', value: member.email }]),
     { name: '会員ID', value: <code className={classes.id}>{member.member}</code> },

@@ -1,8 +1,9 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatGymClock } from '#lib/dates.ts';
+import { GonePage } from '#lib/gone-page.tsx';
 import { formatKg } from '#lib/kilograms.ts';
 import { formatMoment } from '#lib/moments.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
@@ -25,7 +26,7 @@ export function StaffWorkoutScreen() {
   const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
   const { data: workout } = useSuspenseQuery(staffWorkoutQuery(sub, workoutId));
   const [correcting, setCorrecting] = useState(false);
-  if (member === null || workout === null) throw notFound();
+  if (member === null || workout === null) return <GonePage />;
   const { startedAt, endedAt, correction } = workout;
   const facts = [
     { name: '最大負荷', value: `${formatKg(workout.max)}kg` },

@@ -1,7 +1,7 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { GonePage } from '#lib/gone-page.tsx';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Page } from '#ui/page.tsx';
 import { BackToMember } from './back-links.tsx';
@@ -28,7 +28,7 @@ export function TrainedWorkoutScreen(props: TrainedWorkoutProps) {
 function TrainedWorkout({ workoutId, time: Time, parts: Parts }: TrainedWorkoutProps) {
   const { memberId } = useMember();
   const { data: workout } = useSuspenseQuery(trainedWorkoutQuery(memberId, workoutId));
-  if (workout === null) throw notFound();
+  if (workout === null) return <GonePage />;
   return (
     <Page
       title={nameWorkoutType(workout.workoutTypeId)}

@@ -39,7 +39,9 @@ export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) 
   return (
     <div className={classes.parts}>
       <div className={classes.code}>
-        <p className={classes.codeLead}>このコードをトレーナーに伝えてください。</p>
+        <p className={classes.codeLead}>
+          このコードをトレーナーに伝えるか、QRコードを読み取ってもらってください。
+        </p>
         <ShownCode key={code} code={code} />
         <CodeCountdown leftMs={leftMs} />
         {failed ? (

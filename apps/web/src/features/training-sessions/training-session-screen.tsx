@@ -1,8 +1,9 @@
 import { IconUser } from '@tabler/icons-react';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, notFound } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { GonePage } from '#lib/gone-page.tsx';
 import { describeMinutes, trainingSessionQuery } from '#lib/training-sessions.ts';
 import { Page } from '#ui/page.tsx';
 import { Pinned } from '#ui/pinned.tsx';
@@ -26,7 +27,7 @@ interface TrainingSessionScreenProps {
 export function TrainingSessionScreen({ start }: TrainingSessionScreenProps) {
   const { trainingSessionId } = route.useParams();
   const { data: session } = useSuspenseQuery(trainingSessionQuery(trainingSessionId));
-  if (session === null) throw notFound();
+  if (session === null) return <GonePage />;
   const { title, description, tags, items } = session;
   return (
     <Page title={title} lead={<Facts session={session} />}>

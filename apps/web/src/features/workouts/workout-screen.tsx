@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, notFound } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { GonePage } from '#lib/gone-page.tsx';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Page } from '#ui/page.tsx';
 import { WorkoutLinks } from './workout-links.tsx';
@@ -11,7 +12,7 @@ const route = getRouteApi('/workouts/$workoutId');
 export function WorkoutScreen() {
   const { workoutId } = route.useParams();
   const { data: workout } = useSuspenseQuery(workoutQuery(workoutId));
-  if (workout === null) throw notFound();
+  if (workout === null) return <GonePage />;
   return (
     <Page title={nameWorkoutType(workout.workoutTypeId)} lead={<WorkoutTime workout={workout} />}>
       <WorkoutParts workout={workout} links={<WorkoutLinks workout={workout} />} />
