@@ -23,7 +23,15 @@ export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>
   load: () => Promise<M>,
   name: K,
 ) {
-  return lazyRouteComponent(() => loadPart(load), name);
+  const screen = lazyRouteComponent(() => loadPart(load), name);
+  const prepare = screen.preload?.bind(screen);
+  // Its own keeps a failure to itself until the screen is drawn. Told at once, the router shows the
+  // error as a page, not within the frame of the page that is missing.
+  screen.preload = async () => {
+    await loadPart(load);
+    await prepare?.();
+  };
+  return screen;
 }
 
 export type ChunkRecovery = 'reloading' | 'unreachable' | 'given-up';
