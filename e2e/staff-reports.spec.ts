@@ -61,6 +61,8 @@ test('a reported session is hidden with a reason its author reads, and shown aga
 
   await page.getByRole('link', { name: '対応済み', exact: true }).click();
   await expect(cards).toHaveCount(2);
+  const states = page.getByRole('navigation', { name: '通報の状態' });
+  await expect(states.locator('[aria-current]')).toHaveText(['対応済み']);
   await expect(card).toContainText('スタッフが非公開にしています');
   await expect(card).toContainText('に非公開にした');
   await expectClean(page);

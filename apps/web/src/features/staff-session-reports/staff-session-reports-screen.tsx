@@ -13,6 +13,8 @@ import type { ReportState } from './report-search.ts';
 import { staffReportsQuery } from './staff-session-reports.queries.ts';
 
 const route = getRouteApi('/staff/session-reports');
+/** Without it, a link without a search would be marked beside every other. */
+const exactly = { exact: true };
 const cardHeight = 320;
 
 export function StaffSessionReportsScreen() {
@@ -23,19 +25,14 @@ export function StaffSessionReportsScreen() {
   return (
     <Page title="通報" lead="公開されたセッションについて、会員から届いた通報です。">
       <Segments label="通報の状態">
-        <Link
-          to="/staff/session-reports"
-          search={{}}
-          className={segment}
-          aria-current={state === 'open' ? 'page' : undefined}
-        >
+        <Link to="/staff/session-reports" search={{}} className={segment} activeOptions={exactly}>
           未対応
         </Link>
         <Link
           to="/staff/session-reports"
           search={{ state: 'decided' }}
           className={segment}
-          aria-current={state === 'decided' ? 'page' : undefined}
+          activeOptions={exactly}
         >
           対応済み
         </Link>
