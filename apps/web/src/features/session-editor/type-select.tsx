@@ -1,6 +1,7 @@
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { useId } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { NativeSelect } from '#ui/native-select.tsx';
 import classes from './type-select.module.css';
 
 interface TypeSelectProps {
@@ -11,27 +12,15 @@ interface TypeSelectProps {
 export function TypeSelect({ value, onChoose }: TypeSelectProps) {
   const id = useId();
   const isKnown = workoutTypes.some((type) => type.id === value);
+  const known = workoutTypes.map((type) => ({ id: type.id as number, label: type.name }));
+  // One of a server that is newer than the page stands first.
+  const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
   return (
     <div className={classes.field} data-field>
       <label htmlFor={id} className={classes.label}>
         種目
       </label>
-      <select
-        id={id}
-        className={classes.select}
-        value={value}
-        onChange={(event) => {
-          onChoose(Number(event.target.value));
-        }}
-      >
-        {/* Of a server that is newer than the page. */}
-        {isKnown ? null : <option value={value}>{nameWorkoutType(value)}</option>}
-        {workoutTypes.map((type) => (
-          <option key={type.id} value={type.id}>
-            {type.name}
-          </option>
-        ))}
-      </select>
+      <NativeSelect id={id} value={value} choices={choices} onChoose={onChoose} />
     </div>
   );
 }
