@@ -33,7 +33,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
         opens: 6,
         closes: 26,
         deadlineMinutes: 120,
-        closedWeekday: 2,
+        // Whatever day it is today, not the one that is reserved.
+        closedWeekday: new Date(dayAhead(2)).getUTCDay(),
       });
       const day = dayAhead(1);
       const at = (hour: number) => ({ gymId, day, hour });
