@@ -16,6 +16,7 @@ export default defineConfig({
           ],
         },
       },
+      'apps/web/vitest.config.ts',
       {
         test: {
           name: 'api',

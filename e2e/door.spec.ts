@@ -60,7 +60,7 @@ test('no code without a reservation here, none too early, and then one by itself
   embedded,
   member,
 }) => {
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   const gym = await makeGym(embedded);
   const other = await makeGym(embedded, { name: 'TANREN 中目黒' });
   await addReservation(embedded, other, sub, { startsAt: minutesFromNow(-10), minutes: 18 });
@@ -101,7 +101,7 @@ test('the code of the lock, large, counted down, until the reservation ends', as
   embedded,
   member,
 }) => {
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   const gym = await makeGym(embedded);
   const startsAt = minutesFromNow(-50);
   const endsAt = new Date(startsAt.getTime() + 53 * 60_000);
@@ -145,7 +145,7 @@ test('the code of the lock, large, counted down, until the reservation ends', as
 });
 
 test('the codes go on without a network', async ({ page, embedded, member, context }) => {
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   const gym = await makeGym(embedded);
   await addReservation(embedded, gym, sub, { startsAt: minutesFromNow(-10) });
   const lock = await readLock(embedded, gym);
@@ -184,7 +184,7 @@ test.describe('on a phone in New York whose clock is an hour wrong', () => {
     embedded,
     member,
   }) => {
-    const sub = await readSub(embedded, member);
+    const sub = await readSub(member);
     const gym = await makeGym(embedded);
     const startsAt = minutesFromNow(-10);
     await addReservation(embedded, gym, sub, { startsAt });
@@ -203,7 +203,7 @@ test.describe('on the home page', () => {
   const card = (page: Page) => page.getByRole('region', { name: /予約$/ });
 
   test('no reservation, one of tomorrow, one of today', async ({ page, embedded, member }) => {
-    const sub = await readSub(embedded, member);
+    const sub = await readSub(member);
     const gym = await makeGym(embedded);
     await openAs(page, member, '/');
     await expect(card(page)).toContainText('これからの予約はありません。');
@@ -244,7 +244,7 @@ test.describe('on the home page', () => {
     member,
     context,
   }) => {
-    const sub = await readSub(embedded, member);
+    const sub = await readSub(member);
     const gym = await makeGym(embedded);
     await addReservation(embedded, gym, sub, { startsAt: minutesFromNow(10) });
     const lock = await readLock(embedded, gym);
@@ -269,7 +269,7 @@ test.describe('on the home page', () => {
     embedded,
     member,
   }) => {
-    const sub = await readSub(embedded, member);
+    const sub = await readSub(member);
     const gym = await makeGym(embedded);
     const gymDay = gymDayAt(new Date());
     const startsAt = minutesFromNow(-30);

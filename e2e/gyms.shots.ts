@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
     test(`a gym and its door (${size})`, async ({ page, embedded, context }) => {
       const account = await createReadyMember(embedded);
-      const sub = await readSub(embedded, account);
+      const sub = await readSub(account);
       const gym = await makeGym(embedded);
       const today = gymDayAt(new Date());
       await addSpecialDay(

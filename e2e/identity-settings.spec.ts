@@ -130,7 +130,7 @@ test.describe('settings', () => {
 
   test('sign out everywhere', async ({ page, embedded }) => {
     const account = await createAccount(embedded);
-    const { IdToken } = await signInElsewhere(embedded, account);
+    const { IdToken } = await signInElsewhere(account);
     const ask = () =>
       fetch(`${embedded.url}/api/userinfo`, { headers: { authorization: `Bearer ${IdToken}` } });
     expect((await ask()).status).not.toBe(401);

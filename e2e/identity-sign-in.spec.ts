@@ -188,7 +188,7 @@ test.describe('native session', () => {
     embedded,
   }) => {
     const account = await createAccount(embedded);
-    const { IdToken } = await signInElsewhere(embedded, account);
+    const { IdToken } = await signInElsewhere(account);
     const link = await issueLink(embedded.url, IdToken, '/settings?from=app');
     await pretendProfile(page);
     await page.goto(link);
@@ -209,7 +209,7 @@ test.describe('native session', () => {
     embedded,
   }) => {
     const [first, second] = [await createAccount(embedded), await createAccount(embedded)];
-    const { IdToken } = await signInElsewhere(embedded, second);
+    const { IdToken } = await signInElsewhere(second);
     await openSettings(page, first);
     await page.goto('about:blank');
     await page.goto(await issueLink(embedded.url, IdToken, 'https://evil.example/'));

@@ -148,6 +148,6 @@ test('a forgotten password is replaced by the code of a mail', async ({ page, em
   await press(page, '再設定する');
   await expect(toast(page, 'パスワードを再設定しました')).toBeVisible();
   await expect(heading(page, '設定')).toBeVisible();
-  await expect(signInElsewhere(embedded, account)).rejects.toThrow('NotAuthorizedException');
-  await signInElsewhere(embedded, { ...account, password: 'steel-2025-gym' });
+  await expect(signInElsewhere(account)).rejects.toThrow('NotAuthorizedException');
+  await signInElsewhere({ ...account, password: 'steel-2025-gym' });
 });

@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await page.getByRole('button', { name: '検索する' }).click();
       await page.getByText('人見つかりました').waitFor();
       await shoot(page, 'members');
-      const member = await readSub(embedded, author);
+      const member = await readSub(author);
       await openPage(page, `/staff/members/${member}`);
       await shoot(page, 'member');
       await page.getByRole('button', { name: '会員データを削除する' }).click();

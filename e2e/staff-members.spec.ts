@@ -180,7 +180,7 @@ test('a member who asked for it is erased, after the nickname is typed', async (
 }) => {
   const nickname = `去${newWord()}`;
   await nameMember(embedded, member, { nickname });
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   await openAs(page, staff, '/staff/members');
   await find(page, sub.toUpperCase());
   await page.getByRole('link', { name: new RegExp(nickname) }).click();
@@ -210,8 +210,8 @@ test('a member who asked for it is erased, after the nickname is typed', async (
   await expect(page.getByText(nickname)).toHaveCount(0);
 });
 
-test('nobody erases the own account here', async ({ page, embedded, staff }) => {
-  await openAs(page, staff, `/staff/members/${await readSub(embedded, staff)}`);
+test('nobody erases the own account here', async ({ page, staff }) => {
+  await openAs(page, staff, `/staff/members/${await readSub(staff)}`);
   await press(page, '会員データを削除する');
   const dialog = page.getByRole('dialog', { name: '会員データを削除しますか' });
   await dialog.getByLabel('理由').fill('試し');

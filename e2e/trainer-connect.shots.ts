@@ -30,7 +30,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await runSql(
       embedded.dataDir,
       `update trainer_codes set expires_at = now() where member_sub = $1`,
-      [await readSub(embedded, member)],
+      [await readSub(member)],
     );
     await page.clock.fastForward('15:00');
     await page.getByRole('button', { name: '新しいコードを発行する' }).waitFor();

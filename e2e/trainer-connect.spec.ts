@@ -154,7 +154,7 @@ test('a code whose time is over says so and leads to a new one with the same cho
   await runSql(
     embedded.dataDir,
     `update trainer_codes set expires_at = now() - interval '1 second' where member_sub = $1`,
-    [await readSub(embedded, member)],
+    [await readSub(member)],
   );
   await page.clock.fastForward('15:00');
   await expect(page.getByRole('main').getByText('有効期限が切れました').last()).toBeVisible();

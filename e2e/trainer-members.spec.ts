@@ -76,7 +76,7 @@ test('after many wrong codes the page says when to try again', async ({ page, em
     embedded.dataDir,
     `insert into trainer_code_failures (trainer_sub, address, failed_at)
      select $1, 'elsewhere', now() - interval '5 minutes' from generate_series(1, 10)`,
-    [await readSub(embedded, trainer)],
+    [await readSub(trainer)],
   );
   await openTrainer(page, trainer);
   await codeField(page).fill('ABCD-EFGH');
@@ -108,7 +108,7 @@ test('members stand in a list, those who are missing first, and are found by nam
        from generate_series(1, 11) n returning sub)
      insert into trainer_links (member_sub, trainer_sub, scopes, linked_at)
      select sub, $1, '{history}', now() from added`,
-    [await readSub(embedded, trainer)],
+    [await readSub(trainer)],
   );
   await page.reload();
   await expect(memberCards(page)).toHaveCount(12);

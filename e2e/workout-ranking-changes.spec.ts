@@ -93,7 +93,7 @@ test('the fair scales say what they compare, and what is missing', async ({
   await insertEntries(embedded, boardOf(8, { scale: 'growth' }), [
     { nickname: 'ハル', value: 125 },
   ]);
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   await insertEntries(embedded, boardOf(8, { scale: 'per-weight' }), [
     { nickname: 'ハル', value: 250 },
     { nickname: 'テツ', sub, value: 120 },

@@ -26,7 +26,7 @@ for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[data-skeleton]').waitFor({ state: 'detached' });
     };
-    const sub = await readSub(embedded, member);
+    const sub = await readSub(member);
     const me = { nickname: 'テツ', sub };
     await page.setViewportSize(viewport);
     await ensureGyms(embedded);

@@ -18,7 +18,7 @@ try {
   /** @type {Record<string, string>} */
   const env = long ? { TEST_LONG: '1' } : {};
   await withSetupLock(installPackages);
-  const needsBrowser = stages.some((stage) => stage.part === 'e2e');
+  const needsBrowser = stages.some(({ part }) => part === 'component' || part === 'e2e');
   if (needsBrowser) Object.assign(env, await ensureBrowser());
   const needsBroker = stages.some((stage) => stage.part === 'api');
   if (needsBroker) Object.assign(env, await ensureMosquitto());

@@ -9,6 +9,8 @@ export const password = 'iron-2024-gym';
 export interface Account {
   readonly email: string;
   readonly password: string;
+  /** Of the server that knows it. */
+  readonly url: string;
 }
 
 export function newEmail(): string {
@@ -38,7 +40,7 @@ const client = { ClientId: 'tanren-web' };
 export async function signUpAccount(embedded: EmbeddedServer): Promise<Account> {
   const email = newEmail();
   await callPool(embedded, 'SignUp', { ...client, Username: email, Password: password });
-  return { email, password };
+  return { email, password, url: embedded.url };
 }
 
 export async function createAccount(embedded: EmbeddedServer): Promise<Account> {
@@ -52,17 +54,66 @@ export async function createAccount(embedded: EmbeddedServer): Promise<Account> 
   return account;
 }
 
-/** Tokens of another device of the same member. */
-export async function signInElsewhere(
-  embedded: EmbeddedServer,
-  { email, password: secret }: Account,
-): Promise<{ AccessToken: string; IdToken: string }> {
-  const { AuthenticationResult } = await callPool(embedded, 'InitiateAuth', {
+export interface Tokens {
+  readonly AccessToken: string;
+  readonly IdToken: string;
+  readonly RefreshToken: string;
+}
+
+/** Tokens of another device of the same member: a sign-in of its own. */
+export async function signInElsewhere({ url, email, password: secret }: Account): Promise<Tokens> {
+  const { AuthenticationResult } = await callPool({ url }, 'InitiateAuth', {
     ...client,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: secret },
   });
-  return AuthenticationResult as { AccessToken: string; IdToken: string };
+  return AuthenticationResult as Tokens;
+}
+
+const sharedTokens = new Map<string, Promise<Tokens>>();
+
+/** Tokens for calls that tests make beside the pages: one sign-in for each account. */
+export function readSharedTokens(account: Account): Promise<Tokens> {
+  const known = sharedTokens.get(account.email);
+  if (known) return known;
+  const made = signInElsewhere(account);
+  sharedTokens.set(account.email, made);
+  return made;
+}
+
+/** After the groups, the password or the sessions of an account were changed. */
+export function forgetSharedTokens({ email }: Account): void {
+  sharedTokens.delete(email);
+}
+
+export function readClaims(token: string): { readonly sub: string; readonly jti: string } {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return JSON.parse(payload) as { sub: string; jti: string };
+}
+
+/**
+ * Signs a page in before it is opened: tokens are put where the Amplify client keeps them. How one
+ * signs in by hand is what the identity journeys are about.
+ */
+export async function putTokens(page: Page, tokens: Tokens): Promise<void> {
+  const { sub, jti } = readClaims(tokens.IdToken);
+  const prefix = `CognitoIdentityServiceProvider.${client.ClientId}`;
+  const items = {
+    [`${prefix}.LastAuthUser`]: sub,
+    [`${prefix}.${sub}.idToken`]: tokens.IdToken,
+    [`${prefix}.${sub}.accessToken`]: tokens.AccessToken,
+    [`${prefix}.${sub}.refreshToken`]: tokens.RefreshToken,
+    [`${prefix}.${sub}.clockDrift`]: '0',
+  };
+  await page.addInitScript(
+    ({ entries, mark }) => {
+      // Once for each tab: whoever signs out stays signed out.
+      if (window.name.includes(mark) || window !== window.top) return;
+      window.name += ` ${mark}`;
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { entries: items, mark: jti },
+  );
 }
 
 /** The profile is another page's matter: here every member has a complete one. */
@@ -70,7 +121,10 @@ export async function pretendProfile(page: Page): Promise<void> {
   await page.route('**/api/userinfo', (route) => route.fulfill({ json: readyMember.userInfo }));
 }
 
-export async function signIn(page: Page, { email, password: secret }: Account): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password: secret }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/login');
   // From wherever else one wanted to go, the guard leads here, and keeps it in the address.
   await page.waitForURL(({ pathname }) => pathname === '/login');

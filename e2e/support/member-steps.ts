@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type Account, createAccount, signIn, signInElsewhere } from './accounts.ts';
+import {
+  type Account,
+  createAccount,
+  putTokens,
+  readSharedTokens,
+  signInElsewhere,
+} from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
 export async function fillProfile(page: Page): Promise<void> {
@@ -19,7 +25,7 @@ export async function callApi(
   path: string,
   body?: unknown,
 ): Promise<{ status: number; json: Record<string, unknown> }> {
-  const { IdToken } = await signInElsewhere(embedded, account);
+  const { IdToken } = await readSharedTokens(account);
   const answer = await fetch(`${embedded.url}/api${path}`, {
     method,
     headers: {
@@ -50,9 +56,8 @@ export async function createReadyMember(embedded: EmbeddedServer): Promise<Accou
   return account;
 }
 
-/** Asks for a page and signs in on the way. */
+/** Opens a page as somebody who is signed in on this device. */
 export async function openAs(page: Page, account: Account, path: string): Promise<void> {
+  await putTokens(page, await signInElsewhere(account));
   await page.goto(path);
-  await signIn(page, account);
-  await page.waitForURL(({ pathname }) => pathname !== '/login');
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Account } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { expect } from './identity-steps.ts';
 import { type Entry, insertEntries } from './rankings.ts';
@@ -18,12 +19,12 @@ export const hide = (page: Page) => page.getByRole('switch', { name: 'ランキ�
 
 export async function rankMember(
   embedded: EmbeddedServer,
-  member: Parameters<typeof readSub>[1],
+  member: Account,
   board: number,
   others: readonly Entry[],
   value: number,
 ): Promise<void> {
-  const sub = await readSub(embedded, member);
+  const sub = await readSub(member);
   await insertEntries(embedded, board, [...others, { nickname: 'テツ', sub, value }]);
 }
 

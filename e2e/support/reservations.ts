@@ -104,7 +104,7 @@ export async function insertReservation(
   at: Place,
   madeMinutesAgo = 60,
 ): Promise<number> {
-  return insertPlace(embedded, at, await readSub(embedded, account), madeMinutesAgo);
+  return insertPlace(embedded, at, await readSub(account), madeMinutesAgo);
 }
 
 /** By the member on another device; answers the status and the reservation. */

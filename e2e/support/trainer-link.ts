@@ -1,5 +1,5 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
-import type { Account } from './accounts.ts';
+import { type Account, forgetSharedTokens } from './accounts.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { callApi, createReadyMember } from './member-steps.ts';
@@ -17,6 +17,7 @@ export async function createWorker(
     `update user_pool_users set groups = groups || array[$2::text] where email = $1`,
     [account.email, group],
   );
+  forgetSharedTokens(account);
   await callApi(embedded, account, 'PATCH', '/userinfo', { nickname });
   return account;
 }

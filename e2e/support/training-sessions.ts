@@ -48,7 +48,7 @@ export async function makeSessions(
   account: Account,
   contents: readonly Partial<SessionContent>[],
 ): Promise<number[]> {
-  const { IdToken } = await signInElsewhere(embedded, account);
+  const { IdToken } = await signInElsewhere(account);
   const ids: number[] = [];
   for (const content of contents) {
     const answer = await fetch(`${embedded.url}/api/my/training-sessions`, {
@@ -125,7 +125,7 @@ export async function insertRun(
   trainingSessionId: number,
   startedAt: Date,
 ): Promise<void> {
-  const sub = await readSub(embedded, account);
+  const sub = await readSub(account);
   await runSql(
     embedded.dataDir,
     `with run as (

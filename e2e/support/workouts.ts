@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, signInElsewhere } from './accounts.ts';
+import { type Account, readClaims, readSharedTokens } from './accounts.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 
@@ -10,10 +10,9 @@ export interface LiftedWorkout {
   readonly sets: readonly { readonly loadKg: number; readonly reps: number }[];
 }
 
-export async function readSub(embedded: EmbeddedServer, account: Account): Promise<string> {
-  const { IdToken } = await signInElsewhere(embedded, account);
-  const payload = Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString();
-  return (JSON.parse(payload) as { sub: string }).sub;
+export async function readSub(account: Account): Promise<string> {
+  const { IdToken } = await readSharedTokens(account);
+  return readClaims(IdToken).sub;
 }
 
 /** Epley, from sets of at most twelve reps; firm ones (at most ten) first. */
@@ -108,7 +107,7 @@ export async function insertWorkouts(
   account: Account,
   workouts: readonly LiftedWorkout[],
 ): Promise<void> {
-  const sub = await readSub(embedded, account);
+  const sub = await readSub(account);
   const rows = JSON.stringify(workouts.map((workout) => toRow(sub, workout)));
   await runSql(embedded.dataDir, insertRows, [rows]);
   await runSql(embedded.dataDir, markBests, [sub]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inProject } from './project.mjs';
 
 // Made by builds and tools, or never part of one: a changed test is no reason to build again.
-const SKIPPED_FOLDERS = new Set(['node_modules', 'testing', 'coverage']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'test', 'testing', 'coverage']);
 const SKIPPED_FILES = /\.test\.tsx?$|\.gen\.ts$|\.tsbuildinfo$|\.log$/;
 
 /**

@@ -29,6 +29,7 @@ export const testStages = [
   { part: 'lint', title: 'Lint and format', run: checkStyle },
   { part: 'types', title: 'Types', run: checkTypes },
   { part: 'unit', title: 'Unit tests', run: runVitest('unit') },
+  { part: 'component', title: 'Component tests', run: runVitest('component') },
   { part: 'api', title: 'API tests', run: runVitest('api') },
   { part: 'e2e', title: 'Browser tests', run: runPlaywright },
 ];
@@ -68,7 +69,7 @@ function listFolders(folder) {
     .map((entry) => join(folder, entry.name));
 }
 
-/** @param {'unit' | 'api'} project */
+/** @param {'unit' | 'component' | 'api'} project */
 function runVitest(project) {
   const report = join(cacheDir, `vitest-${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -1,0 +1,104 @@
+import { createReservation } from '@tanren/contract/training-reservations';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { dayAhead, gymId, openGymBook, tomorrow } from '#test/support/gym-book.ts';
+import { button, holdToast, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const openSlots = () => renderPage(`/reservations?gym=${gymId}&date=${tomorrow()}`);
+
+const slot = (time: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(time, { exact: true }) });
+
+const sentWrites = () => listCalls().filter(({ method }) => method !== 'GET');
+
+test('one tap reserves, a double tap once, and the toast takes it back', async () => {
+  const book = openGymBook();
+  await openSlots();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
+  await expectAccessible();
+  await button('19:00〜20:00を予約する').dblClick();
+  await holdToast('予約しました');
+  await expect.element(toast('予約しました')).toHaveTextContent('19:00〜20:00');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(19)).toBe(1);
+  expect(sentWrites()).toHaveLength(1);
+  await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
+  await expect.element(toast('予約を取り消しました')).toBeVisible();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
+  expect(book.countMine(19)).toBe(0);
+});
+
+test('all of it by keyboard: the day by arrow keys, the focus stays on its slot', async () => {
+  const book = openGymBook({ opens: 10, closes: 12 });
+  const { address } = await openSlots();
+  await expect.element(slot('10:00〜11:00')).toBeVisible();
+  const chosen = page.getByRole('group', { name: '日付' }).getByRole('radio', { checked: true });
+  chosen.element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(address).toContain(`date=${dayAhead(2)}`);
+  await expect.element(slot('10:00〜11:00')).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button('10:00〜11:00を予約する')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const cancel = button('10:00〜11:00の予約を取り消す');
+  await expect.element(cancel).toHaveFocus();
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('10:00〜11:00を予約する')).toHaveFocus();
+  expect(book.countMine(10, dayAhead(2))).toBe(0);
+});
+
+test('another takes the last place meanwhile: clear words, and what is free nearby', async () => {
+  const book = openGymBook({ capacity: 2 });
+  book.fill(18, 2);
+  book.fill(19, 1);
+  await openSlots();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残りわずか（あと1名）');
+  book.fill(19, 1);
+  await button('19:00〜20:00を予約する').click();
+  const row = slot('19:00〜20:00');
+  await expect.element(row.getByRole('alert')).toHaveTextContent('ちょうど満席になりました');
+  const near = row.getByRole('list').getByRole('button');
+  await expect.poll(() => near.elements().map(({ textContent }) => textContent)).toHaveLength(3);
+  await expect.element(near.nth(0)).toHaveTextContent('17:00〜18:00');
+  await expect.element(near.nth(1)).toHaveTextContent('20:00〜21:00');
+  await expect.element(near.nth(2)).toHaveTextContent('19:00〜20:00');
+  await expectAccessible();
+  await near.nth(1).click();
+  await expect.element(slot('20:00〜21:00')).toHaveTextContent('予約済み');
+  await expect.element(page.getByText('ちょうど満席になりました')).not.toBeInTheDocument();
+  expect([book.countMine(19), book.countMine(20)]).toEqual([0, 1]);
+});
+
+test.each([
+  ['overlap', '同じ時間帯に別の予約があります'],
+  ['limit_reached', '予約は同時に4件まで'],
+] as const)('%s is told at the slot', async (code, words) => {
+  openGymBook();
+  answer(createReservation, refuse(409, code));
+  await openSlots();
+  await button('8:00〜9:00を予約する').click();
+  await expect.element(slot('8:00〜9:00').getByRole('alert')).toHaveTextContent(words);
+});
+
+test('a closed day and one with a note say so, and lead to the next open one', async () => {
+  openGymBook({
+    specialDays: [
+      { date: tomorrow(), hours: null, note: '設備点検' },
+      { date: dayAhead(2), hours: { opensMinute: 780, closesMinute: 840 }, note: '短縮営業' },
+    ],
+  });
+  await openSlots();
+  await expect.element(page.getByText('この日は休館日です。')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /休館 設備点検/ })).toBeChecked();
+  await page.getByRole('button', { name: /を見る/ }).click();
+  await expect.element(slot('13:00〜14:00')).toBeVisible();
+  expect(page.getByRole('main').getByRole('time').elements()).toHaveLength(2);
+  await expect.element(page.getByText('短縮営業', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import type { Problem, ProblemCode } from '@tanren/contract/problem';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { expect } from 'vitest';
+
+/** An answer that is a failure. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly problem: Problem;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+}
+
+/** What the API answers when it refuses. */
+export function refuse(
+  status: number,
+  code: ProblemCode,
+  more: Partial<Problem> & { readonly retryAfter?: number } = {},
+): Refusal {
+  const { retryAfter = null, ...problem } = more;
+  const requestId = 'component-test';
+  return {
+    kind: 'refusal',
+    problem: { type: 'about:blank', title: code, status, code, requestId, ...problem },
+    retryAfter,
+  };
+}
+
+/** The network is gone, or the answer got lost on the way. */
+export const lost = Symbol('lost');
+
+type Result<E extends Endpoint> = EndpointOutput<E> | Refusal | typeof lost;
+export type Answer<E extends Endpoint> =
+  | Result<E>
+  | ((input: EndpointInput<E>) => Result<E> | Promise<Result<E>>);
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  readonly answer: unknown;
+}
+
+export interface Call {
+  readonly method: string;
+  /** Below `/api`, with its query. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+let routes: Route[] = [];
+let calls: Call[] = [];
+const mistakes: string[] = [];
+let online = true;
+
+function toRoute(endpoint: Endpoint, result: unknown): Route {
+  const names = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const pattern = new RegExp(`^${endpoint.url.replace(/:\w+/g, '([^/]+)')}$`);
+  return { endpoint, pattern, names, answer: result };
+}
+
+/** Answers a call of the contract from now on; the newest answer counts. */
+export function answer<E extends Endpoint>(endpoint: E, result: Answer<E>): void {
+  routes = [toRoute(endpoint, result), ...routes];
+}
+
+/** Answers a call that nobody else answers. */
+export function answerByDefault<E extends Endpoint>(endpoint: E, result: Answer<E>): void {
+  routes = [...routes, toRoute(endpoint, result)];
+}
+
+/** A path without parameters comes first: `/workouts/latest` is not a workout's number. */
+function findRoute(method: string, path: string): Route | undefined {
+  const fitting = routes.filter(
+    ({ endpoint, pattern }) => endpoint.method === method && pattern.test(path),
+  );
+  return fitting.find(({ names }) => names.length === 0) ?? fitting[0];
+}
+
+/** What the page has called since the test began, oldest first. */
+export function listCalls(endpoint?: Endpoint): readonly Call[] {
+  if (endpoint === undefined) return calls;
+  const pattern = new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
+  return calls.filter(({ method, path }) => method === endpoint.method && pattern.test(path));
+}
+
+/** As the browser tells it: calls fail until the network is back. */
+export function setOnline(isOnline: boolean): void {
+  online = isOnline;
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** Every call was answered, and every request and answer was of the contract. */
+export function expectNoMistakes(): void {
+  expect(mistakes.splice(0)).toEqual([]);
+}
+
+export function resetAnswers(): void {
+  [routes, calls] = [[], []];
+  if (!online) setOnline(true);
+}
+
+function check(schema: TSchema | undefined, value: unknown, what: string): void {
+  if (schema === undefined || Value.Check(schema, value)) return;
+  const [first] = Value.Errors(schema, value);
+  mistakes.push(`${what}: ${first?.instancePath ?? ''} ${first?.message ?? ''}`);
+}
+
+/** Values of an address are text; the API reads numbers and truth values out of them, too. */
+function readText(schema: TSchema | undefined, values: Record<string, string>): unknown {
+  return schema === undefined ? values : Value.Convert(schema, values);
+}
+
+function readBody(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function answerCall(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname.slice('/api'.length);
+  const body = readBody(await request.text());
+  const what = `${request.method} ${path}`;
+  calls.push({ method: request.method, path: path + url.search, body });
+  if (!online) throw new TypeError('Failed to fetch');
+  const route = findRoute(request.method, path);
+  if (!route) {
+    mistakes.push(`${what}: nobody answers`);
+    throw new TypeError(`Failed to fetch: nobody answers ${what}`);
+  }
+  const { schema } = route.endpoint;
+  const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
+  const params = Object.fromEntries(route.names.map((name, index) => [name, values[index] ?? '']));
+  const input = {
+    params: readText(schema.params, params),
+    querystring: readText(schema.querystring, Object.fromEntries(url.searchParams)),
+    body,
+  };
+  check(schema.params, input.params, `${what} params`);
+  check(schema.querystring, input.querystring, `${what} query`);
+  check(schema.body, body, `${what} body`);
+  const result: unknown =
+    typeof route.answer === 'function'
+      ? await (route.answer as (given: typeof input) => unknown)(input)
+      : route.answer;
+  if (result === lost || !online) throw new TypeError('Failed to fetch');
+  if (isRefusal(result)) return writeProblem(result);
+  const [status = '200', output] = Object.entries(schema.response)[0] ?? [];
+  if (result instanceof Blob) return new Response(result, { status: Number(status) });
+  check(output, result, `the answer of ${what}`);
+  if (status === '204') return new Response(null, { status: 204 });
+  return Response.json(result, { status: Number(status) });
+}
+
+function isRefusal(result: unknown): result is Refusal {
+  return (result as Partial<Refusal> | null)?.kind === 'refusal';
+}
+
+function writeProblem({ problem, retryAfter }: Refusal): Response {
+  return Response.json(problem, {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),
+    },
+  });
+}
+
+/** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
+export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  if (url.pathname.startsWith('/api/')) return answerCall(request, url);
+  if (!online) throw new TypeError('Failed to fetch');
+  return new Response(null, { status: 404 });
+}

@@ -1,0 +1,69 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createRoot, type Root } from 'react-dom/client';
+import { page } from 'vitest/browser';
+import { App } from '#app.tsx';
+import { clearAppError } from '#lib/app-error.ts';
+import { createQueryClient } from '#lib/query-client.ts';
+import { readSession } from '#lib/session.ts';
+import { createAppRouter } from '#router.tsx';
+import { answerUsualCalls } from './usual-answers.ts';
+import { type SessionState, signIn } from './session.ts';
+
+export interface RenderOptions {
+  /** null: nobody is signed in. Absent: a member with everything done. */
+  readonly session?: SessionState | null;
+  /** Pages that were open before, oldest first. */
+  readonly history?: readonly string[];
+}
+
+let shown: { root: Root; container: HTMLElement } | null = null;
+
+/**
+ * The whole app at an address, as the browser would show it, answered by `answer`. Answers that a
+ * test gives before this call win over the usual ones.
+ */
+export async function renderPage(path: string, options: RenderOptions = {}) {
+  const { session = {}, history: visited = [] } = options;
+  if (session !== null) signIn(session);
+  answerUsualCalls();
+  const queryClient = createQueryClient();
+  const left: string[] = [];
+  const history = createMemoryHistory({ initialEntries: [...visited, path] });
+  let loaded = false;
+  const router = createAppRouter(
+    {
+      queryClient,
+      readSession: () => readSession(queryClient),
+      loadBuildManifest: async () => null,
+      hasLoaded: () => loaded,
+      isStale: () => false,
+      leaveTo: (href) => void left.push(href),
+    },
+    history,
+  );
+  await router.load();
+  loaded = true;
+  const container = document.createElement('div');
+  container.id = 'app';
+  document.body.append(container);
+  const root = createRoot(container);
+  root.render(<App router={router} queryClient={queryClient} styleNonce="" />);
+  shown = { root, container };
+  return {
+    /** Path and query of what is shown. */
+    address: () => router.state.location.href,
+    back: () => router.history.back(),
+    go: (href: string) => router.navigate({ href }),
+    /** Where the app was left for by full navigation. */
+    left,
+    queryClient,
+    main: page.getByRole('main'),
+  };
+}
+
+export function unmountPage(): void {
+  clearAppError();
+  shown?.root.unmount();
+  shown?.container.remove();
+  shown = null;
+}

@@ -1,0 +1,60 @@
+import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
+import { requiredTermsVersion } from '@tanren/domain/terms';
+import { configureAuth } from '#lib/auth.ts';
+import { answer, refuse } from './answers.ts';
+
+const clientId = 'component-tests';
+export const memberSub = '00000000-0000-4000-8000-000000000001';
+
+export const readyProfile: UserInfo = {
+  nickname: 'テツ',
+  height: 170,
+  weight: 65.5,
+  exerciseHabit: 'weekly-1',
+  trainingPurposes: ['strength'],
+  rankingVisible: true,
+  isProfileCompleted: true,
+  agreedTermsAndConditionsVersion: requiredTermsVersion,
+};
+
+export interface SessionState {
+  readonly groups?: readonly ('trainer' | 'staff')[];
+  /** null: no profile yet. */
+  readonly profile?: UserInfo | null;
+}
+
+/** Amplify reads tokens and never verifies them; the API, which does, is not here. */
+function makeToken(claims: Record<string, unknown>): string {
+  const encode = (part: unknown) =>
+    btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const now = Math.floor(Date.now() / 1000);
+  return `${encode({ alg: 'RS256', kid: 'none' })}.${encode({
+    sub: memberSub,
+    iat: now,
+    exp: now + 10 * 365 * 86_400,
+    ...claims,
+  })}.c2lnbmF0dXJl`;
+}
+
+/** Puts tokens where the Amplify client keeps them, and answers for the profile. */
+export function signIn({ groups = [], profile = readyProfile }: SessionState = {}): void {
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  const shared = { 'cognito:username': memberSub, 'cognito:groups': groups };
+  const items = {
+    [`${prefix}.LastAuthUser`]: memberSub,
+    [`${prefix}.${memberSub}.idToken`]: makeToken({ ...shared, email: 'tetsu@tanren.example' }),
+    [`${prefix}.${memberSub}.accessToken`]: makeToken({ ...shared, username: memberSub }),
+    [`${prefix}.${memberSub}.refreshToken`]: 'unused',
+    [`${prefix}.${memberSub}.clockDrift`]: '0',
+  };
+  for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+  answer(getUserInfo, profile ?? refuse(404, 'not_found'));
+}
+
+export function configureTestAuth(): void {
+  configureAuth({
+    userPoolId: 'local_components',
+    userPoolClientId: clientId,
+    userPoolEndpoint: '/cognito/',
+  });
+}

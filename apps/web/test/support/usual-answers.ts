@@ -1,0 +1,67 @@
+import { getCalendarFeed } from '@tanren/contract/calendar-feed';
+import { listGyms } from '@tanren/contract/gyms';
+import { listInformations } from '@tanren/contract/informations';
+import { listMyWaits } from '@tanren/contract/reservation-waits';
+import { getTanrenConnection } from '@tanren/contract/tanren-connection';
+import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
+import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
+import { listMyReservations } from '@tanren/contract/training-reservations';
+import {
+  getTrainingSessionRun,
+  listTrainingSessionRuns,
+} from '@tanren/contract/training-session-runs';
+import {
+  listFavoriteTrainingSessions,
+  listMyTrainingSessions,
+  listTrainingSessionTags,
+  searchTrainingSessions,
+} from '@tanren/contract/training-sessions';
+import { getTrainingStatus } from '@tanren/contract/training-status';
+import { getWorkoutHistory } from '@tanren/contract/workout-history';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
+import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
+import { getLatestWorkout, listWorkouts } from '@tanren/contract/workouts';
+import { muscles } from '@tanren/domain/muscles';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { answerByDefault, refuse } from './answers.ts';
+
+const nothing = { items: [], nextCursor: null };
+
+/** The sixteen types; those in `done` are marked as done by the member. */
+export function allWorkoutTypes(done: readonly number[] = []): WorkoutType[] {
+  return workoutTypes.map((type) => ({
+    ...type,
+    muscles: [...type.muscles],
+    workouted: done.includes(type.id),
+  }));
+}
+
+/** What a member who has just registered gets from every call; a test answers what it is about. */
+export function answerUsualCalls(): void {
+  answerByDefault(listInformations, []);
+  answerByDefault(listWorkoutTypes, allWorkoutTypes());
+  answerByDefault(listWorkoutLoads, []);
+  answerByDefault(listWorkouts, nothing);
+  answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
+  answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
+  answerByDefault(getTrainingStatus, {
+    weekStartsOn: '2026-03-02',
+    trainedDays: [],
+    streakWeeks: 0,
+    muscles: muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
+  });
+  answerByDefault(listGyms, []);
+  answerByDefault(listMyReservations, nothing);
+  answerByDefault(listMyWaits, []);
+  answerByDefault(getCalendarFeed, { createdAt: null });
+  answerByDefault(getTanrenConnection, { connection: null });
+  answerByDefault(getTrainingSessionRun, { run: null });
+  answerByDefault(listTrainingSessionRuns, nothing);
+  answerByDefault(listMyTrainingSessions, nothing);
+  answerByDefault(listFavoriteTrainingSessions, nothing);
+  answerByDefault(searchTrainingSessions, nothing);
+  answerByDefault(listTrainingSessionTags, []);
+  answerByDefault(listTrainerTrainingSessions, nothing);
+  answerByDefault(getTrainerConnection, { state: 'none' });
+  answerByDefault(listTrainerViews, nothing);
+}
