@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Nothing here changes what modules share, so one process reads them once for all files.
+          isolate: false,
           include: [
             'packages/{domain,contract}/src/**/*.test.ts',
             'apps/machine/src/**/*.test.ts',
@@ -20,6 +22,8 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          // A worker loads the 550 modules of the server once, not for each of its files.
+          isolate: false,
           include: ['apps/api/src/**/*.test.ts', 'packages/user-pool/src/**/*.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           // Some start whole servers, on machines that do other things meanwhile.

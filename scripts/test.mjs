@@ -9,12 +9,13 @@ import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
 import { readTestArguments } from './lib/test-arguments.mjs';
+import { describeSlowest } from './lib/test-report.mjs';
 
 const total = { passed: 0, failed: 0 };
 
 stopChildrenOnSignals();
 try {
-  const { stages, long, extraArgs } = readTestArguments(process.argv.slice(2));
+  const { stages, long, slow, extraArgs } = readTestArguments(process.argv.slice(2));
   /** @type {Record<string, string>} */
   const env = long ? { TEST_LONG: '1' } : {};
   await withSetupLock(installPackages);
@@ -26,6 +27,8 @@ try {
     if (stage.part === 'e2e') await withSetupLock(buildWhatChanged);
     await step(stage.title, async (say) => {
       let told = stage.title;
+      /** @type {string[]} */
+      let slowest = [];
       await stage.run({
         env,
         extraArgs,
@@ -35,8 +38,11 @@ try {
           total.failed += failed;
           told = `${stage.title}: ${passed} passed`;
         },
+        time: (tests) => {
+          if (slow) slowest = describeSlowest(tests);
+        },
       });
-      return told;
+      return [told, ...slowest].join('\n');
     });
   }
 } catch (error) {

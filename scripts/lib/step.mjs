@@ -18,7 +18,8 @@ export function elapsed(startedAt) {
  * terminal the line lives while the step runs; elsewhere (logs, CI) only the finished line appears.
  *
  * @param {string} doing what is being done, shown while it runs
- * @param {(say: (detail: string) => void) => Promise<string>} work returns what was done
+ * @param {(say: (detail: string) => void) => Promise<string>} work returns what was done; lines
+ *   after the first are printed below it
  */
 export async function step(doing, work) {
   const startedAt = performance.now();
@@ -29,7 +30,8 @@ export async function step(doing, work) {
       detail = text;
     });
     stopDrawing();
-    console.log(`✔ ${done} (${elapsed(startedAt)})`);
+    const [title, ...details] = done.split('\n');
+    console.log([`✔ ${title} (${elapsed(startedAt)})`, ...details].join('\n'));
   } catch (error) {
     stopDrawing();
     throw error;

@@ -78,7 +78,11 @@ export function createStubProject() {
 
   /** @param {string} script */
   const run = (script) => {
-    const child = spawn(process.execPath, [join('scripts', script)], { cwd: folder });
+    // In a group of its own: what a killed script leaves running can be ended with it.
+    const child = spawn(process.execPath, [join('scripts', script)], {
+      cwd: folder,
+      detached: true,
+    });
     started.push(child);
     let output = '';
     child.stdout.on('data', (text) => (output += String(text)));
@@ -102,7 +106,13 @@ export function createStubProject() {
   };
 
   const killAll = () => {
-    for (const child of started) child.kill('SIGKILL');
+    for (const { pid } of started) {
+      try {
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      } catch {
+        // All of the group have ended.
+      }
+    }
   };
   return { folder, write, readLines, run, killAll };
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { readJson } from './json-file.mjs';
 
 /** @typedef {{passed: number, failed: number}} TestCount */
@@ -34,4 +35,50 @@ export function countPlaywright(path) {
     passed: expected + flaky,
     failed: unexpected === 0 ? (report?.errors?.length ?? 0) : unexpected,
   };
+}
+
+/** @typedef {{seconds: number, name: string}} TimedTest */
+
+/**
+ * @param {string} path what vitest's json reporter wrote
+ * @returns {TimedTest[]} every test with the seconds it took
+ */
+export function timeVitest(path) {
+  /** @typedef {{name: string, assertionResults: {fullName: string, duration?: number}[]}} TestFile */
+  const report = /** @type {{testResults?: TestFile[]} | null} */ (readJson(path));
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      seconds: duration / 1000,
+      name: `${basename(name)}: ${fullName}`,
+    })),
+  );
+}
+
+/**
+ * @param {string} path what Playwright's json reporter wrote
+ * @returns {TimedTest[]} every test with the seconds it took
+ */
+export function timePlaywright(path) {
+  /** @typedef {{file: string, title: string, tests: {results: {duration: number}[]}[]}} Spec */
+  /** @typedef {{specs?: Spec[], suites?: Suite[]}} Suite */
+  const report = /** @type {Suite | null} */ (readJson(path));
+  /** @type {(suite: Suite) => Spec[]} */
+  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
+  return listSpecs(report ?? {}).map(({ file, title, tests }) => ({
+    seconds: tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration / 1000, 0),
+    name: `${file}: ${title}`,
+  }));
+}
+
+/**
+ * @param {readonly TimedTest[]} tests
+ * @returns {string[]} a line for each of the ten slowest
+ */
+export function describeSlowest(tests) {
+  return tests
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ seconds, name }) => `  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }

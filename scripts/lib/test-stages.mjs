@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { toolCommand } from './npm.mjs';
 import { cacheDir, inProject } from './project.mjs';
 import { runCommand } from './run-command.mjs';
-import { countPlaywright, countVitest } from './test-report.mjs';
+import { countPlaywright, countVitest, timePlaywright, timeVitest } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').TestCount} TestCount */
+/** @typedef {import('./test-report.mjs').TimedTest} TimedTest */
 /**
  * @typedef {object} StageInput
  * @property {Record<string, string>} env
  * @property {readonly string[]} extraArgs typed after the part's name, for the test runner
  * @property {(line: string) => void} say
  * @property {(count: TestCount) => void} count
+ * @property {(tests: TimedTest[]) => void} time is told how long each test took
  */
 /**
  * @typedef {object} Stage
@@ -31,7 +33,7 @@ export const testStages = [
   { part: 'unit', title: 'Unit tests', run: runVitest('unit') },
   { part: 'component', title: 'Component tests', run: runVitest('component') },
   { part: 'api', title: 'API tests', run: runVitest('api') },
-  { part: 'e2e', title: 'Browser tests', run: runPlaywright },
+  { part: 'e2e', title: 'Journeys', run: runPlaywright },
 ];
 
 /** @param {StageInput} input */
@@ -45,16 +47,30 @@ async function checkStyle({ say }) {
 
 /** @param {StageInput} input */
 async function checkTypes({ say }) {
-  for (const project of listTypeScriptProjects()) {
-    say(project);
-    await runCommand(...toolCommand('tsc', ['--noEmit', '-p', project]), {
-      failure: `Types do not fit in ${project}`,
-    });
-  }
+  await checkTypesOf(listTypeScriptProjects(), say);
+}
+
+/**
+ * Two at a time: one alone leaves a core idle while it reads its files.
+ *
+ * @param {readonly string[]} projects
+ * @param {(line: string) => void} say
+ */
+export async function checkTypesOf(projects, say) {
+  const waiting = [...projects];
+  const work = async () => {
+    for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+      say(project);
+      await runCommand(...toolCommand('tsc', ['--noEmit', '-p', project]), {
+        failure: `Types do not fit in ${project}`,
+      });
+    }
+  };
+  await Promise.all([work(), work()]);
 }
 
 /** @returns {string[]} every folder with a tsconfig.json, relative to the project */
-function listTypeScriptProjects() {
+export function listTypeScriptProjects() {
   const workspaces = ['packages', 'apps'].flatMap(listFolders);
   const inner = workspaces.flatMap(listFolders);
   return [...workspaces, ...inner, 'bench', 'e2e', 'scripts'].filter((folder) =>
@@ -74,7 +90,7 @@ function runVitest(project) {
   const report = join(cacheDir, `vitest-${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   /** @param {StageInput} input */
-  return async ({ env, extraArgs, say, count }) => {
+  return async ({ env, extraArgs, say, count, time }) => {
     rmSync(report, { force: true });
     const colour = process.stdout.isTTY ? [] : ['--no-color'];
     const args = ['run', '--project', project, ...colour, ...reporters, ...extraArgs];
@@ -86,22 +102,24 @@ function runVitest(project) {
       });
     } finally {
       count(countVitest(report));
+      time(timeVitest(report));
     }
   };
 }
 
 /** @param {StageInput} input */
-async function runPlaywright({ env, extraArgs, say, count }) {
+async function runPlaywright({ env, extraArgs, say, count, time }) {
   const report = join(cacheDir, 'playwright.json');
   rmSync(report, { force: true });
   try {
     await runCommand(...toolCommand('playwright', ['test', '--reporter=list,json', ...extraArgs]), {
       cwd: inProject('e2e'),
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      failure: 'Browser tests failed',
+      failure: 'Journeys failed',
       onLine: say,
     });
   } finally {
     count(countPlaywright(report));
+    time(timePlaywright(report));
   }
 }

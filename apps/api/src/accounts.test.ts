@@ -1,15 +1,13 @@
 import path from 'node:path';
 import { createConfirmedUser, listAccounts } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import { afterAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openIdentity } from './identity.ts';
-import { buildServerBundle } from './testing/program-bundle.ts';
 import { runProgram } from './testing/run-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+const bundle = inject('programs').server;
 const { db, url } = await createTestDatabase();
 const now = () => new Date();
 const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };

@@ -1,14 +1,12 @@
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/program-bundle.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+const bundle = inject('programs').server;
 
 const email = 'two-nodes@tanren.example';
 const password = 'iron-2024-gym';

@@ -1,18 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { gyms } from './db/schema/gyms.ts';
 import { signInMachine } from './modules/machines/machines.service.ts';
 import { findMachine } from './modules/machines/machines.store.ts';
 import { type Outcome, runProgram } from './testing/run-program.ts';
 import { runServer } from './testing/running-server.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
-import { buildServerBundle } from './testing/program-bundle.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+const bundle = inject('programs').server;
 const command = path.join(path.dirname(bundle.main), 'machines.js');
 const { db, url } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });

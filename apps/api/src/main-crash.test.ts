@@ -2,18 +2,19 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { findClusterPlace } from '#embedded/cluster-place.ts';
 import { embeddedUrl } from '#testing/embedded-url.ts';
 import { killScopes, killServer } from '#testing/kill-server.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/program-bundle.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
 import { sql } from '#testing/sql.ts';
+import { bySize } from '#testing/test-size.ts';
 
-const rounds = process.env['TEST_LONG'] ? 20 : 4;
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+/** At least one for each kind of kill. */
+const rounds = bySize(3, 20);
+const firstStarts = bySize(2, 20);
+const bundle = inject('programs').server;
 
 interface Writer {
   readonly acknowledged: number[];
@@ -47,7 +48,7 @@ test(
   `nothing acknowledged is lost in ${rounds} kill -9 while writing, and every start works`,
   { timeout: rounds * 30_000 },
   async () => {
-    const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+    const dataDir = await makePreparedDataDir();
     const acknowledged: number[] = [];
     let server = await startAndCheck(dataDir);
     await sql(await embeddedUrl(dataDir), 'create table written (id int primary key)');
@@ -75,15 +76,15 @@ async function hasBegun(dataDir: string): Promise<boolean> {
 }
 
 test(
-  `a first start survives ${rounds} kill -9 on the way`,
-  { timeout: rounds * 30_000 },
+  `a first start survives ${firstStarts} kill -9 on the way`,
+  { timeout: firstStarts * 30_000 },
   async () => {
     const dataDir = path.join(await makeScratchFolder(), 'data-dir');
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < firstStarts; round += 1) {
       const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
       await vi.waitUntil(() => hasBegun(dataDir), { timeout: 30_000, interval: 5 });
       // The first half falls into initdb, the second wherever the start has come to.
-      const longest = round < rounds / 2 ? 300 : 1500;
+      const longest = round < firstStarts / 2 ? 300 : 1500;
       await Promise.race([sleep(Math.random() * longest), server.ready]);
       await killServer(server, dataDir, round % 4 === 3 ? 'program' : 'every process');
     }

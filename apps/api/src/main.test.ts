@@ -3,19 +3,17 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { findClusterPlace } from '#embedded/cluster-place.ts';
 import { findRunningPostmaster } from '#embedded/postmaster.ts';
 import { embeddedUrl } from '#testing/embedded-url.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/program-bundle.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
 import { sql } from '#testing/sql.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { migrationsFolder } from './paths.ts';
 
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+const bundle = inject('programs').server;
 
 async function makeDataDir(): Promise<string> {
   return path.join(await makeScratchFolder(), 'data-dir');
@@ -73,7 +71,7 @@ test('three at once on one empty database all come up, and every migration ran o
 });
 
 test('a request that is running when SIGTERM comes is answered, then everything ends', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const server = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await server.ready;
   await fetch(`${address}/readyz`);
@@ -97,7 +95,7 @@ test('a request that is running when SIGTERM comes is answered, then everything 
 });
 
 test('a second signal ends it at once, and the next start takes over what is left', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const first = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await first.ready;
   await fetch(`${address}/readyz`);
@@ -122,7 +120,7 @@ test('a second signal ends it at once, and the next start takes over what is lef
 });
 
 test('a second program on the same folder is refused with one line, the first goes on', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const first = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await first.ready;
   const second = runServer(bundle.main, { DATA_DIR: dataDir });
@@ -135,7 +133,7 @@ test('a second program on the same folder is refused with one line, the first go
 });
 
 test('when the embedded database dies, so does the program, with one line', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   await server.ready;
   const postmaster = await findRunningPostmaster((await findClusterPlace(dataDir)).data);

@@ -22,6 +22,7 @@ import { addRanked, liftRanked, storeRanked } from './testing/ranked-members.ts'
 import { type RankedRow, rankEverything } from './testing/ranking-oracle.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 import { addMachine } from './testing/test-machines.ts';
+import { bySize } from './testing/test-size.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');
@@ -30,7 +31,9 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
 
 const memberCount = 40;
 const workers = 6;
-const stepsEach = 250;
+const stepsEach = bySize(60, 250);
+/** Reading a place asks the database three times. */
+const readEvery = bySize(8, 1);
 
 interface Link {
   readonly connectionId: string;
@@ -217,7 +220,7 @@ test('ranks stay what rank() says, whatever several connections do at once', asy
     where ranking_counts.entries is distinct from counted.entries or counted.entries = 0`);
   expect(wrong).toEqual([]);
 
-  for (const row of expected) {
+  for (const row of expected.filter((_row, index) => index % readEvery === 0)) {
     const { me, total } = await readBoard(db, row.board, row.sub);
     const next = me?.next ?? null;
     expect({

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { productModules } from './app.ts';
 import { readConfig } from './config.ts';
 import { gyms } from './db/schema/gyms.ts';
 import type { MachineRow } from './db/schema/machines.ts';
 import { openMessaging } from './messaging.ts';
 import { addMachine } from './modules/machines/machines.service.ts';
-import { buildMachineBundle } from './testing/program-bundle.ts';
 import { silentLog } from './testing/silent-log.ts';
 import { simulateMachines } from './testing/simulated-machines.ts';
 import { planItem, storeSession } from './testing/stored-sessions.ts';
@@ -17,8 +16,7 @@ import { showLinkCode } from './testing/test-machines.ts';
 
 const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
-const simulator = await buildMachineBundle();
-afterAll(() => simulator.remove());
+const simulator = inject('programs').machine;
 const now = () => new Date();
 
 test('a member follows a session over two machines of the simulator', async () => {

@@ -3,17 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildServerBundle } from '#testing/program-bundle.ts';
 import { sql } from '#testing/sql.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 
-const bundle = await buildServerBundle();
-afterAll(() => bundle.remove());
+const bundle = inject('programs').server;
 
 async function waitForSeeding(url: string): Promise<void> {
   for (;;) {

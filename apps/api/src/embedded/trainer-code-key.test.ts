@@ -2,10 +2,9 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { serverKeys } from '#db/schema/server-keys.ts';
 import { StartupError } from '#startup-error.ts';
-import { buildServerBundle } from '#testing/program-bundle.ts';
 import { runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
 import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
@@ -64,8 +63,7 @@ test('a DATA_DIR that cannot be used is told with the way out', async () => {
 });
 
 test('two programs on one database with different keys: the second ends with one clear line', async () => {
-  const bundle = await buildServerBundle();
-  afterAll(() => bundle.remove());
+  const bundle = inject('programs').server;
   const shared = {
     DATABASE_URL: await createEmptyDatabase(),
     USER_POOL_KEYS: JSON.stringify(await createKeys(new Date())),

@@ -2,27 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { compareWorkouts } from '#testing/compare-workouts.ts';
 import { embeddedUrl } from '#testing/embedded-url.ts';
 import { startKillableDatabase } from '#testing/killable-database.ts';
-import { killScopes, killServer } from '#testing/kill-server.ts';
+import { type KillScope, killScopes, killServer } from '#testing/kill-server.ts';
 import { type LinkedMachine, linkGym } from '#testing/linked-gym.ts';
 import { startMosquitto } from '#testing/mosquitto.ts';
 import { layCable } from '#testing/network-cable.ts';
 import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { buildMachineBundle, buildServerBundle } from '#testing/program-bundle.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
 import { type SimulatedMachines, simulateMachines } from '#testing/simulated-machines.ts';
+import { bySize } from '#testing/test-size.ts';
 
-const rounds = process.env['TEST_LONG'] ? 8 : 1;
-const machineCount = 50;
+const rounds = bySize(1, 8);
+const machineCount = bySize(20, 50);
 /** Finished while something was down, so that its coming back has something to catch up with. */
 const duringOutage = 10;
+/** The other scopes are killed one by one in main-crash.test.ts. */
+const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
 
-const [server, simulator] = await Promise.all([buildServerBundle(), buildMachineBundle()]);
-afterAll(() => Promise.all([server.remove(), simulator.remove()]));
+const { server, machine: simulator } = inject('programs');
 
 /** Everything the journals still hold reaches the server, by machines that no longer lift. */
 async function sendTheRest(...gyms: SimulatedMachines[]): Promise<void> {
@@ -126,7 +127,7 @@ test(
   'with the embedded broker and database, kill -9 of the program loses and doubles nothing',
   { timeout: 300_000 + rounds * 120_000 },
   async () => {
-    const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+    const dataDir = await makePreparedDataDir();
     const mqttPort = await findFreePort();
     const startServer = async (): Promise<RunningServer> => {
       const started = runServer(server.main, {
@@ -148,7 +149,7 @@ test(
     await gym.more('acked', 1);
 
     for (let round = 0; round < rounds; round += 1) {
-      for (const scope of killScopes) {
+      for (const scope of scopes) {
         await killServer(running, dataDir, scope);
         await gym.more('finished', duringOutage);
         running = await startServer();
@@ -166,7 +167,7 @@ test(
     expect(wrong.differences).toHaveLength(result.finished);
     const unknown = await compareWorkouts(databaseUrl, machines, []);
     expect(unknown.differences).toHaveLength(result.stored);
-    expect(result.stored).toBeGreaterThan(rounds * killScopes.length * duringOutage);
+    expect(result.stored).toBeGreaterThan(rounds * scopes.length * duringOutage);
     running.child.kill('SIGTERM');
     expect((await running.exited).code).toBe(0);
   },

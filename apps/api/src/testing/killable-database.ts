@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateDatabase } from '#db/migrate.ts';
 import { findClusterPlace } from '#embedded/cluster-place.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres.ts';
 import { findRunningPostmaster, killOrphans } from '#embedded/postmaster.ts';
-import { migrationsFolder } from '#paths.ts';
 import { layCable } from './network-cable.ts';
-import { makeScratchFolder } from './scratch-folder.ts';
+import { makePreparedDataDir } from './scratch-folder.ts';
 
 export interface KillableDatabase {
   /** The same before and after. */
@@ -18,14 +15,13 @@ export interface KillableDatabase {
 
 /** A PostgreSQL of one test's own that writes to the disk as in earnest. */
 export async function startKillableDatabase(): Promise<KillableDatabase> {
-  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  const dataDir = await makePreparedDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir });
   let postgres = await startHere();
   // Each start takes another port.
   const cable = await layCable(() => Number(new URL(postgres.url).port));
   const url = new URL(postgres.url);
   url.port = String(cable.port);
-  await migrateDatabase(url.href, migrationsFolder);
   const { data } = await findClusterPlace(dataDir);
   return {
     url: url.href,

@@ -5,10 +5,16 @@ import { projectRoot } from '#paths.ts';
 
 export interface ProgramBundle {
   readonly main: string;
-  remove(): Promise<void>;
 }
 
-/** A program's `main.ts` as it ships, built beside `dist` so that tests never touch a build in use. */
+/** The programs as they ship; tests read their paths by `inject('programs')`. */
+export interface Programs {
+  readonly server: ProgramBundle;
+  /** The simulator. */
+  readonly machine: ProgramBundle;
+}
+
+/** Built beside `dist`, so that tests never touch a build in use. */
 async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
   const root = path.join(projectRoot, 'apps', app);
   await mkdir(path.join(root, '.cache'), { recursive: true });
@@ -19,13 +25,16 @@ async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
     logLevel: 'error',
     build: { outDir },
   });
-  return {
-    main: path.join(outDir, 'main.js'),
-    remove: () => rm(outDir, { recursive: true, force: true }),
-  };
+  return { main: path.join(outDir, 'main.js') };
 }
 
-export const buildServerBundle = () => buildProgram('api');
+export async function buildPrograms(): Promise<Programs> {
+  const [server, machine] = await Promise.all([buildProgram('api'), buildProgram('machine')]);
+  return { server, machine };
+}
 
-/** The simulator. */
-export const buildMachineBundle = () => buildProgram('machine');
+export async function removePrograms({ server, machine }: Programs): Promise<void> {
+  for (const { main } of [server, machine]) {
+    await rm(path.dirname(main), { recursive: true, force: true });
+  }
+}

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres.ts';
 import { migrationsFolder } from '#paths.ts';
 import { replaceDatabase } from './database-url.ts';
+import { copyCluster } from './prepared-cluster.ts';
 import { removeDatabase } from './remove-database.ts';
 import { sql } from './sql.ts';
 
@@ -18,8 +19,12 @@ export interface TestServer {
 const folderPrefix = 'tanren-test-server-';
 
 /** One server for a whole run, with a migrated database that test files clone. */
-export async function startTestServer(configuredUrl: string | null): Promise<TestServer> {
-  const server = configuredUrl === null ? await startOwnServer() : borrowServer(configuredUrl);
+export async function startTestServer(
+  configuredUrl: string | null,
+  preparedCluster: string,
+): Promise<TestServer> {
+  const server =
+    configuredUrl === null ? await startOwnServer(preparedCluster) : borrowServer(configuredUrl);
   const template = `tanren_template_${process.pid}_${Date.now()}`;
   await sql(server.adminUrl, `create database ${template}`);
   await migrateDatabase(replaceDatabase(server.adminUrl, template), migrationsFolder);
@@ -37,12 +42,14 @@ function borrowServer(adminUrl: string) {
   return { adminUrl, stop: () => Promise.resolve() };
 }
 
-async function startOwnServer() {
+async function startOwnServer(preparedCluster: string) {
   await removeAbandonedServers();
-  const dataDir = await mkdtemp(path.join(tmpdir(), folderPrefix));
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
   // Otherwise root's database would have to go elsewhere.
-  await chmod(dataDir, 0o711);
-  await writeFile(path.join(dataDir, 'runner'), String(process.pid));
+  await chmod(folder, 0o711);
+  await writeFile(path.join(folder, 'runner'), String(process.pid));
+  const dataDir = path.join(folder, 'data-dir');
+  await copyCluster(preparedCluster, dataDir);
   const server = await startEmbeddedPostgres({
     dataDir,
     // Nothing here outlives the run, so nothing needs to reach the disk.
@@ -57,21 +64,26 @@ async function startOwnServer() {
     adminUrl: server.adminUrl,
     stop: async () => {
       await server.stop();
-      await removeDatabase(dataDir);
+      await removeServer(folder);
     },
   };
+}
+
+async function removeServer(folder: string): Promise<void> {
+  await removeDatabase(path.join(folder, 'data-dir'));
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Runs that were killed leave their server behind. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
-    const dataDir = path.join(tmpdir(), name);
+    const folder = path.join(tmpdir(), name);
     const runner = Number(
-      await readFile(path.join(dataDir, 'runner'), 'utf8').catch(() => Number.NaN),
+      await readFile(path.join(folder, 'runner'), 'utf8').catch(() => Number.NaN),
     );
     if (Number.isNaN(runner) || isAlive(runner)) continue;
-    await removeDatabase(dataDir).catch(() => undefined);
+    await removeServer(folder).catch(() => undefined);
   }
 }
 

@@ -3,16 +3,20 @@ import { makeTrainerCode } from '@tanren/domain/trainer-code';
 import { expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';
 import { bearer } from '#testing/test-app.ts';
+import { bySize } from '#testing/test-size.ts';
 import { openTrainers } from '#testing/trainer-calls.ts';
 
 const { app, db, buildNode, issue, enter, pass } = await openTrainers();
 
-const guesses = 100_000;
-const [trainers, networks, members] = [500, 125, 50];
+/** Four trainers to a network, so that networks reach their bound before trainers do. */
+const { guesses, trainers, networks, members } = bySize(
+  { guesses: 4000, trainers: 40, networks: 10, members: 20 },
+  { guesses: 100_000, trainers: 500, networks: 125, members: 50 },
+);
 /** As many at a time as two nodes take without waiting for each other's connections. */
 const lanes = 16;
 
-test('a hundred thousand guesses from many addresses find none of fifty codes', async () => {
+test(`${guesses} guesses from many addresses find none of ${members} codes`, async () => {
   const nodes = [app, await buildNode()];
   const subs = Array.from({ length: trainers }, () => randomUUID());
   const owners = Array.from({ length: members }, () => randomUUID());

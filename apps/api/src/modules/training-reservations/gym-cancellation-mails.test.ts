@@ -9,6 +9,7 @@ import { closeGymDay } from '#testing/close-gym-day.ts';
 import { at, openReservations, today } from '#testing/open-reservations.ts';
 import { silentLog } from '#testing/silent-log.ts';
 import { openSmtpServer } from '#testing/smtp-server.ts';
+import { moveTaskTimers } from '#testing/task-timers.ts';
 import { buildTestApp } from '#testing/test-app.ts';
 import { addGym, openDaily } from '#testing/test-gyms.ts';
 import { createGymCancellationMails } from './gym-cancellation-mails.ts';
@@ -128,8 +129,9 @@ test('the program itself tells them, by its clock', async () => {
     config: { publicUrl },
     mailer: { send: async (mail) => void mails.push(mail) },
   });
+  const runTasks = moveTaskTimers();
   await app.ready();
-  await expect.poll(() => mails.map(({ to }) => to), { timeout: 30_000 }).toEqual(addresses);
+  await expect.poll(async () => (await runTasks(), mails.map(({ to }) => to))).toEqual(addresses);
   expect(mails[0]?.text).toContain('https://gym.example/reservations');
   expect(mails[0]?.text).toContain(reason);
 });

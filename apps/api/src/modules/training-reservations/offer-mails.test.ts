@@ -9,6 +9,7 @@ import { createSmtpMailer } from '#mail/smtp-mailer.ts';
 import { at, openReservations, today } from '#testing/open-reservations.ts';
 import { silentLog } from '#testing/silent-log.ts';
 import { openSmtpServer } from '#testing/smtp-server.ts';
+import { moveTaskTimers } from '#testing/task-timers.ts';
 import { buildTestApp } from '#testing/test-app.ts';
 import { addGym, openDaily } from '#testing/test-gyms.ts';
 import { createOfferMails } from './offer-mails.ts';
@@ -108,13 +109,16 @@ test('places are offered and mailed by the clock of the program itself', async (
     config: { publicUrl },
     mailer: { send: async (mail) => void mails.push(mail) },
   });
+  const runTasks = moveTaskTimers();
   await app.ready();
-  await expect.poll(() => mails.map(({ to }) => to)).toEqual(addresses);
+  await expect.poll(async () => (await runTasks(), mails.map(({ to }) => to))).toEqual(addresses);
   const next = randomUUID();
   await reserve(randomUUID(), gymId, today, at(19));
   await wait(next, gymId, today, at(19));
   clock.pass(10);
-  await expect.poll(() => mails.at(-1)?.to).toBe(`${next}@tanren.example`);
+  await expect
+    .poll(async () => (await runTasks(), mails.at(-1)?.to))
+    .toBe(`${next}@tanren.example`);
   expect(mails[0]?.text).toContain('https://gym.example/reservations');
 });
 
