@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeJson } from './lib/json-file.mjs';
-import { countPlaywright, countVitest } from './lib/test-report.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  describeSlowest,
+  timePlaywright,
+  timeVitest,
+} from './lib/test-report.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tanren-report-'));
 const path = join(folder, 'report.json');
@@ -33,4 +39,34 @@ test('Playwright: what passed at a second try passed, and an error before the te
 test('no report is no test', () => {
   expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
   expect(countPlaywright(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
+});
+
+test('the ten slowest tests are listed, the slowest first', () => {
+  writeJson(path, {
+    testResults: [
+      {
+        name: '/x/a.test.ts',
+        assertionResults: Array.from({ length: 12 }, (_, n) => ({
+          fullName: `takes ${n}`,
+          duration: n * 1000,
+        })),
+      },
+    ],
+  });
+  const lines = describeSlowest(timeVitest(path));
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe('    11.0 s  a.test.ts: takes 11');
+  writeJson(path, {
+    suites: [
+      {
+        specs: [],
+        suites: [
+          {
+            specs: [{ file: 'b.spec.ts', title: 'it', tests: [{ results: [{ duration: 1500 }] }] }],
+          },
+        ],
+      },
+    ],
+  });
+  expect(describeSlowest(timePlaywright(path))).toEqual(['     1.5 s  b.spec.ts: it']);
 });
