@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,6 +17,19 @@ afterEach(() => {
   project.killAll();
   rmSync(project.folder, { recursive: true, force: true });
 });
+
+/** @param {number} pid */
+function isRunning(pid) {
+  const stat = `/proc/${pid}/stat`;
+  // Ended, but nobody has asked how: its number is still taken.
+  const isZombie = existsSync(stat) && /\) Z /.test(readFileSync(stat, 'utf8'));
+  try {
+    process.kill(pid, 0);
+    return !isZombie;
+  } catch {
+    return false;
+  }
+}
 
 /** @param {string} script */
 async function runToEnd(script) {
@@ -85,6 +98,11 @@ test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () 
   const { code, output } = await runToEnd('build.mjs');
   expect(output).toContain('✔ Built the server');
   expect(code).toBe(0);
+
+  // Nor does it outlive the tests.
+  const builders = project.readLines('pids.txt').map(Number);
+  project.killAll();
+  await expect.poll(() => builders.filter(isRunning)).toEqual([]);
 });
 
 test('a failing build shows what it said', { timeout: TIMEOUT_MS }, async () => {

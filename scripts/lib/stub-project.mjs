@@ -20,6 +20,7 @@ export const buildSteps = [{
 const MAKE = `
 import { appendFileSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
 appendFileSync('../../builds.txt', process.env.BUILD_ID + '\\n');
+appendFileSync('../../pids.txt', process.pid + '\\n');
 mkdirSync(process.argv[2]);
 if (existsSync('../../hang')) setInterval(() => {}, 1000);
 else if (existsSync('../../break')) { console.error('the reason'); process.exitCode = 1; }
