@@ -23,7 +23,7 @@ test('a file of a feature is related to the tests of its noun on every floor', (
   const tests = related('apps/web/src/features/reservations/slot-words.ts');
   expect(tests).toContain('apps/web/src/features/reservations/slot-words.test.ts');
   expect(tests).toContain('apps/web/test/reservations/slots.test.tsx');
-  expect(tests.some((test) => test.startsWith('apps/web/test/workouts/'))).toBe(false);
+  expect(tests.some((file) => file.startsWith('apps/web/test/workouts/'))).toBe(false);
 });
 
 test('what the whole product is put together from relates nothing to everything', () => {
