@@ -1,15 +1,18 @@
 import { signIn } from './support/accounts.ts';
 import { filmQrCode, launchWithFilm } from './support/camera.ts';
+import { runSql } from './support/database.ts';
 import { expect, expectQuietConsole, heading, press } from './support/identity-steps.ts';
 import { open, test } from './support/tanren-link.ts';
 
 expectQuietConsole(test);
 
-test('a scanned link survives the sign-in, asks once, and leaves the address', async ({
+test('a scanned link survives the sign-in, asks once, and ends by itself when nothing is lifted', async ({
   page,
   machine,
   member,
+  embedded,
 }) => {
+  await page.clock.install();
   const path = `/tanren-link?code=${await machine.code()}`;
   await page.goto(path);
   await signIn(page, member);
@@ -22,6 +25,17 @@ test('a scanned link survives the sign-in, asks once, and leaves the address', a
   await page.goto(path);
   await expect(heading(page, 'チェストプレス')).toBeVisible();
   await expect(page).toHaveURL('/tanren-link');
+
+  await runSql(
+    embedded.dataDir,
+    `update tanren_connections set linked_at = now() - interval '15 minutes',
+     last_active_at = now() - interval '10 minutes' where machine_id = $1`,
+    [machine.id],
+  );
+  // Asked again within half a minute.
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await machine.waitFor('unlinked');
 });
 
 test('the camera reads the machine, and stops when it is done or left', async ({
