@@ -1,173 +1,84 @@
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  forgiveComplaints,
-  heading,
-} from './support/identity-steps.ts';
-import { checkAccessibility } from './support/accessibility.ts';
+import { expect, expectQuietConsole, press } from './support/identity-steps.ts';
+import { startMachine } from './support/machine.ts';
 import { test } from './support/member-server.ts';
-import { openAs } from './support/member-steps.ts';
-import { scrollPage } from './support/navigation.ts';
-import {
-  expectInSight,
-  holdRankings,
-  myPlace,
-  period,
-  rankMember,
-  rows,
-  scale,
-  skeleton,
-  tab,
-} from './support/ranking-page.ts';
-import { boardOf, countDown, insertEntries, thisMonth } from './support/rankings.ts';
-import { ensureGyms } from './support/first-gyms.ts';
+import { callApi, createReadyMember, openAs } from './support/member-steps.ts';
+import { hide, myPlace, rows } from './support/ranking-page.ts';
+import { boardOf, insertEntries, nameMember, rankAnew } from './support/rankings.ts';
+import { hoursAgo, insertWorkouts } from './support/workouts.ts';
 
 expectQuietConsole(test);
 
 // Every test ranks in a type of its own: they share a server.
 
-test('the hundred best, ties, and the own row that stays in sight', async ({
+/** A ranking is asked for again this often, while somebody looks. */
+const refreshInterval = 15_000;
+
+test('whoever hides is gone at once, for others too, and comes back at a tap', async ({
   page,
+  browser,
   embedded,
   member,
 }) => {
-  const others = [
-    // Of equal ones the earlier comes first.
-    { nickname: '<b>首位</b>', value: 30_000, achievedOn: '2020-01-01' },
-    { nickname: 'ゴロー', value: 30_000 },
-    ...countDown(118, 28_000, 100),
+  const other = await createReadyMember(embedded);
+  await nameMember(embedded, other, { nickname: 'ゴロー' });
+  const lift = (loadKg: number) => [
+    { workoutTypeId: 9, startedAt: hoursAgo(0.01), sets: [{ loadKg, reps: 10 }] },
   ];
-  await rankMember(embedded, member, boardOf(2), others, 16_475);
-  await openAs(page, member, '/workout-ranking/2/tfo');
-  await expect(heading(page, 'ランキング')).toBeVisible();
-  await expect(rows(page)).toHaveCount(100);
-  await expect(rows(page).nth(0)).toContainText(/^1位<b>首位<\/b>.*3,000kg$/);
-  await expect(rows(page).nth(1)).toContainText(/^1位ゴロー/);
-  await expect(rows(page).nth(2)).toContainText(/^3位ハル1.*2,800kg$/);
-  await expect(page.getByText('上位100人')).toBeVisible();
-  await expect(page.getByText('1回のトレーニングで挙げた重さの合計')).toBeVisible();
-  const mine = myPlace(page);
-  await expect(mine).toContainText('119位121人中テツあと2.5kgで118位1,647.5kg');
-  for (const place of ['top', 1500, 'end'] as const) {
-    await scrollPage(page, place);
-    await expectInSight(mine.getByText('あと2.5kgで118位'));
-  }
-  await expectClean(page);
+  await insertWorkouts(embedded, member, lift(20));
+  await insertWorkouts(embedded, other, lift(30));
+  await rankAnew(embedded, member);
+  await rankAnew(embedded, other);
+  const context = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
+  const theirs = await context.newPage();
+  await theirs.clock.install();
+  await openAs(theirs, other, '/workout-ranking/9/max');
+  await openAs(page, member, '/workout-ranking/9/max');
+  await expect(rows(theirs)).toContainText(['ゴロー', 'テツ']);
+  await expect(myPlace(page)).toContainText('2位2人中テツあと10kgで1位');
 
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const place of ['top', 1500, 'end'] as const) {
-    await scrollPage(page, place);
-    await expectInSight(mine.getByText('あと2.5kgで118位'));
-  }
-  await expectClean(page);
+  await hide(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(myPlace(page)).toContainText('ランキングに掲載しない設定です');
+  // Without a reload, when it asks again.
+  await theirs.clock.fastForward(refreshInterval);
+  await expect(rows(theirs)).toHaveCount(1);
+  await expect(myPlace(theirs)).toContainText('1位1人中ゴローいまは、あなただけの記録です');
+
+  await press(page, '掲載する');
+  await expect(myPlace(page)).toContainText('2位2人中');
+  await context.close();
 });
 
-test('one of the best is marked in the list, and pinned as well', async ({
+test('a personal best that comes in while the page is open appears', async ({
   page,
   embedded,
   member,
 }) => {
-  const board = boardOf(3, { rankingType: 'max' });
-  const others = [
+  const machine = await startMachine(embedded, 7);
+  await insertEntries(embedded, boardOf(7, { rankingType: 'max' }), [
     { nickname: 'ハル', value: 600 },
-    { nickname: 'まめ', value: 575 },
-    { nickname: 'しろくま', value: 500 },
-  ];
-  await rankMember(embedded, member, board, others, 575);
-  await openAs(page, member, '/workout-ranking/3/max');
-  const own = rows(page).filter({ hasText: 'あなた' });
-  await expect(own).toHaveCount(1);
-  await expect(own).toContainText(/^2位テツあなた.*57\.5kg$/);
-  await expect(own).toHaveCSS('outline', /rgb\(206, 23, 30\) solid 2px/);
-  await expect(rows(page).last()).toContainText(/^4位しろくま.*50\.0kg$/);
-  await expect(myPlace(page)).toContainText('2位4人中テツあと2.5kgで1位57.5kg');
-  await page.getByRole('link', { name: 'この種目の推移' }).click();
-  await expect(page).toHaveURL('/training-history/3');
-});
-
-test('the other tab is there at a tap, and every choice keeps the others', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  await ensureGyms(embedded);
-  await insertEntries(embedded, boardOf(4), [{ nickname: 'ハル', value: 30_000 }]);
-  const max = boardOf(4, { rankingType: 'max' });
-  await insertEntries(embedded, max, [{ nickname: 'まめ', value: 700 }]);
-  const lastMonth = boardOf(4, { rankingType: 'max', month: thisMonth() - 1 });
-  await insertEntries(embedded, lastMonth, [{ nickname: 'RYO', value: 800 }]);
-  const ofGym = boardOf(4, { rankingType: 'max', month: thisMonth() - 1, gymId: 2 });
-  await insertEntries(embedded, ofGym, [{ nickname: 'みなと', value: 650 }]);
-  const atHand = page.waitForResponse((answer) => answer.url().includes('/workout-ranking/4/max'));
-  await openAs(page, member, '/workout-ranking/4/tfo');
-  await expect(rows(page)).toContainText(['ハル']);
-  await (await atHand).finished();
-
-  // From here on no answer comes: what is shown was at hand.
-  const release = await holdRankings(page);
-  await tab(page, '最大負荷').focus();
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toContainText(['まめ']);
-  await expect(page).toHaveURL('/workout-ranking/4/max');
-  await expect(tab(page, '最大負荷')).toHaveAttribute('aria-current', 'page');
-  await expect(skeleton(page)).toHaveCount(0);
-
-  // What is not at hand: marked at once, the old list stays meanwhile, dimmed.
-  await period(page, '先月').click();
-  await expect(period(page, '先月')).toHaveAttribute('aria-current', 'page');
-  await expect(page.locator('[aria-busy=true]').getByText('まめ')).toBeVisible();
-  await expect(skeleton(page)).toHaveCount(0);
-  release();
-  await expect(rows(page)).toContainText(['RYO']);
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-
-  await page.getByLabel('ジム').selectOption('TANREN 横浜');
-  await expect(rows(page)).toContainText(['みなと']);
-  await expect(page).toHaveURL('/workout-ranking/4/max?period=last-month&gym=2');
-  await tab(page, '総発揮力').click();
-  await expect(page).toHaveURL('/workout-ranking/4/tfo?period=last-month&gym=2');
-  await page.getByLabel('種目').selectOption('レッグカール');
-  await expect(page).toHaveURL('/workout-ranking/13/tfo?period=last-month&gym=2');
-  await scale(page, '伸び率').click();
-  await expect(page).toHaveURL(/\/13\/tfo\?.*scale=growth/);
-  await expect(page.getByLabel('ジム')).toHaveCount(0);
-  await page.reload();
-  await expect(scale(page, '伸び率')).toHaveAttribute('aria-current', 'page');
-  await scale(page, '記録そのもの').click();
-  await expect(page.getByLabel('ジム')).toHaveValue('2');
-
-  for (const path of ['17/tfo', '4/best', 'x/max', '4/max?gym=99']) {
-    await page.goto(`/workout-ranking/${path}`);
-    await expect(heading(page, 'Page not found'), path).toBeVisible();
-  }
-});
-
-test('its shape comes first, and a lost network is told in place', async ({
-  page,
-  context,
-  embedded,
-  member,
-}) => {
-  await insertEntries(embedded, boardOf(5), countDown(3, 20_000, 1000));
-  const release = await holdRankings(page);
-  await openAs(page, member, '/workout-ranking/5/tfo');
-  await expect(skeleton(page)).toBeVisible();
-  expect(await checkAccessibility(page, 'waiting')).toEqual([]);
-  const listTop = (await skeleton(page).boundingBox())?.y;
-  release();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(skeleton(page)).toHaveCount(0);
-  // Nothing jumps.
-  expect((await page.getByRole('heading', { name: '全員の順位' }).boundingBox())?.y).toBe(listTop);
-
-  await context.setOffline(true);
-  await expect(page.getByText(/通信できないため、\d+:\d\d時点の順位/)).toBeVisible({
-    timeout: 30_000,
+    { nickname: 'まめ', value: 200 },
+  ]);
+  const { status } = await callApi(embedded, member, 'POST', '/tanren-connection', {
+    code: await machine.code(),
   });
-  await expect(page.getByRole('alert').filter({ hasText: 'ネットワークエラー' })).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(3);
-  await context.setOffline(false);
-  await expect(page.getByText('通信できないため')).toHaveCount(0, { timeout: 30_000 });
-  forgiveComplaints('ERR_INTERNET_DISCONNECTED');
+  expect(status).toBeLessThan(300);
+  await machine.waitFor('linked');
+  await page.clock.install();
+  await openAs(page, member, '/workout-ranking/7/max');
+  await expect(myPlace(page)).toContainText('あなたの今月の記録はまだありません');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  machine.say('load 30');
+  await machine.lift(3);
+  machine.say('finish');
+  const ranked = async () => {
+    const { json } = await callApi(embedded, member, 'GET', '/workout-ranking/7/max');
+    return json['me'];
+  };
+  await expect.poll(ranked).toMatchObject({ rank: 2, value: 30 });
+  await page.clock.fastForward(refreshInterval);
+  await expect(myPlace(page)).toContainText('2位3人中テツあと30kgで1位30.0kg');
+  await expect(rows(page).nth(1)).toContainText('2位テツあなた');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await machine.stop();
 });

@@ -19,11 +19,13 @@ import {
 import { getTrainingStatus } from '@tanren/contract/training-status';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
+import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
-import { getLatestWorkout, listWorkouts } from '@tanren/contract/workouts';
+import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/workouts';
 import { muscles } from '@tanren/domain/muscles';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { answerByDefault, refuse } from './answers.ts';
+import { emptyRanking } from './rankings.ts';
 
 const nothing = { items: [], nextCursor: null };
 
@@ -43,6 +45,9 @@ export function answerUsualCalls(): void {
   answerByDefault(listWorkoutLoads, []);
   answerByDefault(listWorkouts, nothing);
   answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
+  // A pointer that rests on a link asks for what is behind it.
+  answerByDefault(getWorkout, refuse(404, 'not_found'));
+  answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
   answerByDefault(getTrainingStatus, {
     weekStartsOn: '2026-03-02',

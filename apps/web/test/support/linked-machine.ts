@@ -1,0 +1,161 @@
+import type { LiveMessage, UnlinkReason } from '@tanren/contract/machine-messages';
+import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  createTanrenConnection,
+  deleteTanrenConnection,
+  getTanrenConnection,
+  issueTanrenMqtt,
+  type TanrenConnection,
+} from '@tanren/contract/tanren-connection';
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import { releasesAt } from '@tanren/domain/machine-links';
+import { answer, refuse } from './answers.ts';
+import { openLiveChannel } from './live-channel.ts';
+import { memberSub } from './session.ts';
+
+const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+const topic = memberLiveTopic(memberSub);
+
+/** What its screen shows. */
+export const machineCode = '12-345678';
+
+/**
+ * A chest press with the number 12 and the code above, the calls about it, and what it says while
+ * somebody lifts.
+ */
+export function standMachine({ linked = true } = {}) {
+  const channel = openLiveChannel();
+  let connection: TanrenConnection | null = null;
+  let [links, bouts, seq] = [0, 0, 0];
+  let [loadKg, lifting] = [40, false];
+  let sets: { loadKg: number; reps: number }[] = [];
+
+  function link(): TanrenConnection {
+    links += 1;
+    const now = new Date();
+    connection = {
+      connectionId: uuid(100 + links),
+      linkedAt: now.toISOString(),
+      releasesAt: releasesAt(now).toISOString(),
+      machine: {
+        id: 12,
+        gymId: 1,
+        gymName: 'TANREN 新宿',
+        workoutTypeId: 1,
+        minLoad: 5,
+        maxLoad: 150,
+        loadStep: 2.5,
+        online: true,
+      },
+    };
+    return connection;
+  }
+
+  const connectionId = () => uuid(100 + links);
+  const workoutUuid = () => uuid(200 + bouts);
+  const max = () => Math.max(0, ...sets.map((set) => set.loadKg));
+  const tfo = () => sets.reduce((sum, set) => sum + set.loadKg * set.reps, 0);
+
+  function say(type: LiveMessage['type']): void {
+    seq += 1;
+    channel.publish(topic, {
+      type,
+      connectionId: connectionId(),
+      workoutUuid: sets.length === 0 ? null : workoutUuid(),
+      seq,
+      at: new Date().toISOString(),
+      loadKg,
+      lifting,
+      sets: [...sets],
+      max: max(),
+      tfo: tfo(),
+    });
+  }
+
+  function endSet(): void {
+    lifting = false;
+    say('set-ended');
+  }
+
+  function store(personalBests: PersonalBestKind[]): void {
+    if (lifting) endSet();
+    channel.publish(topic, {
+      type: 'workout-stored',
+      connectionId: connectionId(),
+      workoutUuid: workoutUuid(),
+      workoutId: bouts,
+      workoutTypeId: 1,
+      max: max(),
+      tfo: tfo(),
+      personalBests,
+    });
+    sets = [];
+  }
+
+  if (linked) link();
+  answer(getTanrenConnection, () => ({ connection }));
+  answer(createTanrenConnection, ({ body }) =>
+    body.code === machineCode ? { connection: link() } : refuse(404, 'link_code_unknown'),
+  );
+  answer(deleteTanrenConnection, () => {
+    connection = null;
+    return null;
+  });
+  answer(issueTanrenMqtt, () =>
+    connection === null
+      ? refuse(409, 'not_linked')
+      : {
+          url: 'ws://broker.example/mqtt',
+          clientId: 'page-1',
+          username: memberSub,
+          password: 'works-once',
+          topics: [topic],
+          expiresAt: new Date(Date.now() + 60_000).toISOString(),
+        },
+  );
+
+  return {
+    channel,
+    /** What the server says of the link from now on. */
+    change(changes: Partial<TanrenConnection>, machine: Partial<TanrenConnection['machine']> = {}) {
+      if (connection === null) return;
+      connection = {
+        ...connection,
+        ...changes,
+        machine: { ...connection.machine, ...machine },
+      };
+    },
+    isHeard: () => channel.isHeard(topic),
+    load(kg: number): void {
+      loadKg = kg;
+      say('state');
+    },
+    startSet(): void {
+      if (sets.length === 0) bouts += 1;
+      lifting = true;
+      sets = [...sets, { loadKg, reps: 0 }];
+      say('set-started');
+    },
+    rep(): void {
+      const set = sets.at(-1);
+      if (set) sets = [...sets.slice(0, -1), { ...set, reps: set.reps + 1 }];
+      say('rep');
+    },
+    endSet,
+    /** The bout is over, and the server has it. */
+    store,
+    reject(): void {
+      channel.publish(topic, {
+        type: 'workout-rejected',
+        connectionId: connectionId(),
+        workoutUuid: workoutUuid(),
+        reason: 'in_future',
+      });
+    },
+    /** The server has ended the link. */
+    release(reason: UnlinkReason): void {
+      connection = null;
+      channel.publish(topic, { type: 'unlinked', connectionId: connectionId(), reason });
+    },
+  };
+}

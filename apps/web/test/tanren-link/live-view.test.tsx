@@ -1,0 +1,137 @@
+import { deleteTanrenConnection } from '@tanren/contract/tanren-connection';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
+import { getWorkout } from '@tanren/contract/workouts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls } from '#test/support/answers.ts';
+import { standMachine } from '#test/support/linked-machine.ts';
+import { heading, press } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { makeDetail, someLoad } from '#test/support/workout-records.ts';
+
+const counter = page.getByRole('status', { name: '回数' });
+const badge = page.getByRole('main').getByRole('status').first();
+
+async function openLinked() {
+  const machine = standMachine();
+  const screen = await renderPage('/tanren-link');
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  return { machine, ...screen };
+}
+
+async function lift(machine: ReturnType<typeof standMachine>, reps: number): Promise<void> {
+  machine.startSet();
+  for (let rep = 0; rep < reps; rep += 1) machine.rep();
+  await expect.element(counter).toHaveTextContent(`${reps}回`);
+}
+
+test('every rep is shown, set by set, with what it comes to', async () => {
+  const { machine } = await openLinked();
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.element(page.getByText('TANREN 新宿・マシン 12')).toBeVisible();
+  await expect.element(page.getByText('1回目を挙げると')).toBeVisible();
+  await expectAccessible();
+  machine.load(40);
+  await expect.element(page.getByText('マシンの設定 40 kg')).toBeVisible();
+  await lift(machine, 3);
+  await expect.element(page.getByText('1セット目')).toBeVisible();
+  machine.rep();
+  await expect.element(counter).toHaveTextContent('4回');
+  await expectAccessible();
+  machine.endSet();
+  await expect.element(page.getByText('1セット終了')).toBeVisible();
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+  await lift(machine, 5);
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  await expect.element(page.getByText('360kg')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: '実施中' });
+  await expect.element(row).toHaveTextContent('5 回');
+});
+
+test('what was stored is told with a way to it, a personal best as such', async () => {
+  const { machine, address } = await openLinked();
+  await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();
+  await lift(machine, 2);
+  answer(listWorkoutLoads, [{ ...someLoad, lastLoad: 40, lastReps: 5 }]);
+  machine.store([]);
+  await expect.element(page.getByText('記録を保存しました')).toBeVisible();
+  // The target for the next bout is there without a reload.
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('前回は40kgを5回');
+  machine.load(45);
+  await lift(machine, 6);
+  await expect.element(page.getByText('記録を保存しました')).not.toBeInTheDocument();
+  machine.store(['max', 'tfo']);
+  const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
+  await expect.element(notice).toHaveTextContent('最大負荷・総発揮力');
+  await expect.element(notice).toHaveTextContent('最大負荷 45 kg総発揮力 270 kg');
+  await expectAccessible();
+  answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
+  await page.getByRole('link', { name: '記録を見る' }).click();
+  await expect.poll(address).toBe('/workouts/2');
+});
+
+test('unlinking asks in the middle of a bout only, and tells what came of it', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 2);
+  await press('接続を解除する');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('ここまでの記録が保存されます');
+  await expectAccessible();
+  await press('トレーニングを続ける');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(counter).toHaveTextContent('2回');
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(0);
+  await press('接続を解除する');
+  await press('解除する');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  machine.release('member');
+  machine.store([]);
+  await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
+  await expect.element(page.getByText('記録を保存しました')).toBeVisible();
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('without a bout it unlinks at once, a double tap once', async () => {
+  const { machine } = await openLinked();
+  let end = () => {};
+  const ended = new Promise<null>((resolve) => {
+    end = () => {
+      machine.release('member');
+      resolve(null);
+    };
+  });
+  answer(deleteTanrenConnection, () => ended);
+  await page.getByRole('button', { name: '接続を解除する' }).dblClick();
+  end();
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+});
+
+test('what another device has linked or ended is followed', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 1);
+  machine.release('moved');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expect.element(page.getByText('別のマシンに接続したため')).toBeVisible();
+});
+
+test('a bout that the server refuses is told, and why', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 1);
+  machine.reject();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect.element(alert).toHaveTextContent('マシンの時計がずれているため');
+  await expect.element(alert).toHaveTextContent('スタッフにお知らせください');
+  await expectAccessible();
+});
+
+test('on a desktop the bout has two columns, as accessible', async () => {
+  await page.viewport(1280, 800);
+  const { machine } = await openLinked();
+  await lift(machine, 3);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});

@@ -1,0 +1,141 @@
+import { createTanrenConnection } from '@tanren/contract/tanren-connection';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { machineCode, standMachine } from '#test/support/linked-machine.ts';
+import { alert, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const field = page.getByRole('textbox', { name: '接続コード' });
+const link = page.getByRole('button', { name: 'マシン 12 に接続する' });
+
+test('what is typed wrong is told in place and stays', async () => {
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expectAccessible();
+  await press('接続する');
+  await expect.element(page.getByText('接続コードを入力してください。')).toBeVisible();
+  await field.fill('12345');
+  await press('接続する');
+  await expect.element(page.getByText('マシン番号と6桁の数字を続けて')).toBeVisible();
+  expect(listCalls(createTanrenConnection)).toHaveLength(0);
+  await field.fill('12-000000');
+  await press('接続する');
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await expect.element(field).toHaveValue('12-000000');
+  await expectAccessible();
+});
+
+test.each([
+  ['machine_in_use', 409, 'ほかの方が使用中です'],
+  ['too_many_requests', 429, '操作の回数が多すぎます'],
+] as const)('%s is told at the code', async (code, status, words) => {
+  standMachine({ linked: false });
+  answer(createTanrenConnection, refuse(status, code));
+  await renderPage('/tanren-link');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(alert().first()).toHaveTextContent(words);
+  await expect.element(field).toHaveValue(machineCode);
+});
+
+test('a lost network is told by a toast, and the code stays', async () => {
+  standMachine({ linked: false });
+  answer(createTanrenConnection, lost);
+  await renderPage('/tanren-link');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(field).toHaveValue(machineCode);
+  forgiveComplaints('NetworkError');
+});
+
+test('a code is taken as a phone types it: full-width, without the dash', async () => {
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await field.fill('１２３４５６７８');
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(listCalls(createTanrenConnection)).toMatchObject([{ body: { code: machineCode } }]);
+});
+
+test('a scanned link asks once and leaves the address; once more it has nothing to ask', async () => {
+  standMachine({ linked: false });
+  const { address, go } = await renderPage(`/tanren-link?code=${machineCode}`);
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expectAccessible();
+  expect(listCalls(createTanrenConnection)).toHaveLength(0);
+  await link.dblClick();
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(createTanrenConnection)).toHaveLength(1);
+  await go(`/tanren-link?code=${machineCode}`);
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(createTanrenConnection)).toHaveLength(1);
+});
+
+test('a link of another machine says what becomes of this one, and can be declined', async () => {
+  standMachine();
+  const { address } = await renderPage('/tanren-link?code=13-123456');
+  await expect.element(page.getByText('接続中のマシン 12 との接続は解除され')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'マシン 13 に接続する' }).click();
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await press('いまのマシンを続ける');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(address()).toBe('/tanren-link');
+});
+
+test('a link without a readable code says so, and the label of a machine fills it in', async () => {
+  standMachine({ linked: false });
+  const { go } = await renderPage('/tanren-link?code=abc');
+  await expect.element(alert()).toHaveTextContent('リンクの接続コードを読み取れません');
+  await go('/tanren-link?machine=12');
+  await expect.element(field).toHaveValue('12-');
+  await expect.element(field).toHaveFocus();
+});
+
+test.each([
+  ['NotFoundError', 'カメラが見つかりません'],
+  ['NotAllowedError', 'カメラの使用が許可されていません'],
+])('after %s of the camera the code is the way on', async (name, words) => {
+  standMachine({ linked: false });
+  const { mediaDevices } = navigator;
+  vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name));
+  await renderPage('/tanren-link');
+  await press('QRコードを読み取る');
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expectAccessible();
+  await expect.element(field).toBeVisible();
+  await press('戻る');
+  await expect.element(page.getByText(words)).not.toBeInTheDocument();
+});
+
+test('on a desktop the ways stand side by side, as accessible', async () => {
+  await page.viewport(1280, 800);
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await expect.element(field).toBeVisible();
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('the home page leads to the link, and says with which machine', async () => {
+  const machine = standMachine();
+  const { go, address } = await renderPage('/');
+  const card = page.getByRole('link', { name: /接続中・マシン 12.*チェストプレス/ });
+  await expect.element(card).toBeVisible();
+  await card.click();
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await press('接続を解除する');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  machine.release('member');
+  await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
+  await go('/');
+  await page.getByRole('main').getByRole('link', { name: 'マシンと接続' }).click();
+  await expect.poll(address).toBe('/tanren-link');
+});

@@ -1,0 +1,92 @@
+import { getLatestWorkout, getWorkout } from '@tanren/contract/workouts';
+import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { emptyRanking } from '#test/support/rankings.ts';
+import { someWorkouts } from '#test/support/workout-records.ts';
+
+function answerWorkouts(): void {
+  answer(
+    getWorkout,
+    ({ params }) =>
+      someWorkouts.find(({ id }) => id === params.workoutId) ?? refuse(404, 'not_found'),
+  );
+}
+
+test('what it came to, against the last time, and where it stands', async () => {
+  answerWorkouts();
+  answer(getWorkoutRanking, emptyRanking);
+  const { address } = await renderPage('/workouts/4');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  const numbers = page.getByRole('main');
+  await expect.element(numbers.getByText('自己ベスト更新！（最大負荷・総発揮力）')).toBeVisible();
+  await expect.element(numbers).toHaveTextContent('最大負荷52.5kg+2.5 kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('総発揮力（tfo）1,130kg+230 kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('推定1RM66.7kg10回のセットから');
+  const table = page.getByRole('table', { name: 'セットごとの記録' });
+  await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('252.51252.5630.0');
+  await page.getByRole('link', { name: /前回の記録/ }).click();
+  await expect.poll(address).toBe('/workouts/2');
+  await expect.element(numbers).toHaveTextContent('最大負荷50kg+10 kg 前回よりアップ');
+  await page.getByRole('link', { name: 'ランキング' }).click();
+  await expect.poll(address).toBe('/workout-ranking/1/max');
+});
+
+test('every rep can be reached by the arrow keys, and stands in a table', async () => {
+  answerWorkouts();
+  await renderPage('/workouts/4');
+  const chart = page.getByRole('slider', { name: '1回ごとの重さのグラフ' });
+  await expect.element(chart).toBeInTheDocument();
+  chart.element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '1セット目 1回目 1.8秒 50kg');
+  await userEvent.keyboard('{ArrowRight>10/}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 1回目 1.8秒 52.5kg');
+  await expect.element(page.getByText('2セット目 1回目 1.8秒')).toBeVisible();
+  await page.getByText('1回ごとの記録を表で見る').click();
+  const table = page.getByRole('table', { name: '1回ごとの記録' });
+  await expect.poll(() => table.getByRole('row').elements()).toHaveLength(23);
+  await expectAccessible();
+});
+
+test('of sets that are too long there is no estimate, and it says why', async () => {
+  answerWorkouts();
+  await renderPage('/workouts/3');
+  await expect.element(heading('アームカール')).toBeVisible();
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveTextContent('推定1RM—12回を超えるセットだけなので、推定できません。');
+});
+
+test('one that is not there, or is somebody else’s, is not found', async () => {
+  answerWorkouts();
+  await renderPage('/workouts/2147483647');
+  await expect.element(heading('Page not found')).toBeVisible();
+});
+
+test('on a desktop it is as accessible', async () => {
+  await page.viewport(1280, 800);
+  answerWorkouts();
+  await renderPage('/workouts/4');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('the home page leads to the last one, on a desktop as accessible', async () => {
+  await page.viewport(1280, 800);
+  answerWorkouts();
+  const [newest] = someWorkouts;
+  if (newest) answer(getLatestWorkout, newest);
+  const { address } = await renderPage('/');
+  const last = page.getByRole('region', { name: '前回のトレーニング' }).getByRole('link');
+  await expect.element(last).toBeVisible();
+  await expectAccessible();
+  await last.click();
+  await expect.poll(address).toBe('/workouts/4');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+});
