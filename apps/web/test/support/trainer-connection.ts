@@ -68,9 +68,13 @@ export function openTrainerConnection(start = none) {
     },
     /** Changes are not answered before the returned function is called: time for a second tap. */
     hold(): () => void {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
-      return resolve;
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        release();
+      };
     },
     read: () => connection,
   };
