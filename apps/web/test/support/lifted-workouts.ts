@@ -1,5 +1,5 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
-import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
 
 type LiftedSet = readonly [loadKg: number, reps: number];
 
@@ -48,12 +48,6 @@ export const liftedWorkouts: readonly WorkoutDetail[] = [
   { ...second, previous: first },
   first,
 ];
-
-export function toListed(workout: WorkoutDetail): Workout {
-  const { sets: _, estimatedOneRepMax, previous, correction, ...rest } = workout;
-  const { trainingSessionId: __, trainingSessionTitle, ...listed } = rest;
-  return listed;
-}
 
 /** The course of チェストプレス, oldest first. */
 export const liftedPoints: WorkoutHistory['points'] = [first, second, newest].map((workout) => ({

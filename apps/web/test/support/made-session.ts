@@ -37,6 +37,5 @@ export function madeSession(
 
 /** As it stands in a list. */
 export function listMade(session: TrainingSession): TrainerTrainingSession {
-  const { description: _, items, version, createdAt, hiddenReason, ...summary } = session;
-  return { ...summary, lastRunAt: null };
+  return { ...session, lastRunAt: null };
 }

@@ -15,7 +15,7 @@ import { page } from 'vitest/browser';
 import { answer, refuse } from './answers.ts';
 import { heading } from './locators.ts';
 import { renderPage } from './render.tsx';
-import { liftedBests, liftedPoints, liftedWorkouts, toListed } from './lifted-workouts.ts';
+import { liftedBests, liftedPoints, liftedWorkouts } from './lifted-workouts.ts';
 
 export const memberId = 7;
 export const memberPath = `/trainer/members/${memberId}`;
@@ -95,7 +95,7 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   answer(listTrainedWorkouts, ({ querystring: { workoutType } }) => {
     const isWanted = (type: number) => workoutType === undefined || type === workoutType;
     const items = liftedWorkouts.filter(({ workoutTypeId }) => isWanted(workoutTypeId));
-    return refuseFor('history') ?? { items: items.map(toListed), nextCursor: null };
+    return refuseFor('history') ?? { items, nextCursor: null };
   });
   answer(getTrainedWorkout, ({ params }) => {
     const found = liftedWorkouts.find(({ id }) => id === params.workoutId);
