@@ -114,7 +114,7 @@ test('who saw what is listed by day, to the very first', async () => {
   openTrainerConnection(linkedWith());
   const all = makeViews();
   answer(listTrainerViews, async ({ querystring: { cursor = '0' } }) => {
-    // As late as a network: the list watches for its end anew once it was seen to be busy.
+    // As late as a network.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const from = Number(cursor);
     const to = from + 20;
@@ -125,9 +125,13 @@ test('who saw what is listed by day, to the very first', async () => {
   await expect.element(rows.first()).toHaveTextContent('トレーニング状況');
   await expect.element(rows.first()).toHaveTextContent('18:00');
   await expect.element(rows.first()).toHaveTextContent('コウジさん');
+  // Down to the end and up again, as thumbs do, until nothing more comes.
+  let isDown = false;
   await expect
     .poll(() => {
-      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      isDown = !isDown;
+      const top = isDown ? document.documentElement.scrollHeight : 0;
+      scrollTo({ top, behavior: 'instant' });
       return rows.elements().length;
     })
     .toBe(46);
