@@ -1,11 +1,4 @@
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  heading,
-  press,
-  toast,
-} from './support/identity-steps.ts';
+import { expect, expectQuietConsole, heading, press, toast } from './support/identity-steps.ts';
 import { linkByCode } from './support/link-page.ts';
 import { callApi, openAs } from './support/member-steps.ts';
 import { add, row } from './support/session-editor.ts';
@@ -62,7 +55,6 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await trainerPage.getByRole('spinbutton', { name: '重さ' }).fill('40');
   await trainerPage.getByRole('spinbutton', { name: 'セット' }).fill('1');
   await trainerPage.getByRole('spinbutton', { name: '回数' }).fill('3');
-  await expectClean(trainerPage);
   await press(trainerPage, '保存する');
   await expect(trainerPage.getByRole('link', { name: '胸の立て直し' })).toBeVisible();
 
@@ -114,8 +106,12 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await trainerPage.getByRole('link', { name: '担当会員の一覧へ' }).click();
   await expect(memberCards(trainerPage)).toHaveCount(0);
 
-  // What was made for the member stays with the member.
-  await page.goto('/my-trainer');
-  await expect(page.getByRole('link', { name: '胸の立て直し' })).toBeVisible();
+  // What was made for the member stays with the member, who may throw it away.
+  await page.getByRole('link', { name: '胸の立て直し' }).click();
+  await press(page, '削除する');
+  await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();
+  await expect(page).toHaveURL('/my-trainer');
+  const { json: made } = await callApi(embedded, member, 'GET', '/trainer-training-sessions');
+  expect(made['items']).toEqual([]);
   await Promise.all([trainerPage.context().close(), otherPage.context().close()]);
 });

@@ -1,0 +1,152 @@
+import {
+  getTrainedHistory,
+  getTrainedStatus,
+  getTrainedWorkout,
+  listTrainedLoads,
+  listTrainedWorkouts,
+} from '@tanren/contract/trainer-member-records';
+import { getTrainedMember, type TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { muscles } from '@tanren/domain/muscles';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, refuse } from './answers.ts';
+import { heading } from './locators.ts';
+import { renderPage } from './render.tsx';
+import { liftedBests, liftedPoints, liftedWorkouts } from './lifted-workouts.ts';
+
+export const memberId = 7;
+export const memberPath = `/trainer/members/${memberId}`;
+
+export function describeMember(
+  id = memberId,
+  scopes: readonly TrainerScope[] = trainerScopes,
+): TrainedMemberDetail {
+  return {
+    memberId: id,
+    nickname: id === memberId ? 'テツ' : 'ハナ',
+    linkedAt: '2026-03-01T09:00:00.000Z',
+    scopes: [...scopes],
+    profile: scopes.includes('profile')
+      ? {
+          height: 170.5,
+          weight: 65,
+          age: null,
+          sex: null,
+          exerciseHabit: 'weekly-2-3',
+          trainingPurposes: ['health', 'strength'],
+        }
+      : null,
+  };
+}
+
+function loadOf(workoutTypeId: number, lastLoad: number, lastReps: number): WorkoutLoad {
+  return {
+    workoutTypeId,
+    lastLoad,
+    lastReps,
+    lastWorkoutAt: '2026-03-03T09:00:00.000Z',
+    maxLoad: lastLoad,
+    maxLoadAt: '2026-03-03T09:00:00.000Z',
+    estimatedOneRepMax: null,
+    nextLoad: lastLoad + 2.5,
+    nextLoadReason: 'raise',
+    nextLoadNote: null,
+  };
+}
+
+/** テツ, whom the trainer コウジ looks after; what テツ does elsewhere is done by what is returned. */
+export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes) {
+  let scopes: readonly TrainerScope[] | null = start;
+  const byRule = [loadOf(1, 52.5, 12), loadOf(6, 10, 15)];
+  const chosen = new Map<number, { loadKg: number; reason: string }>();
+  const refuseFor = (scope: TrainerScope) => {
+    if (scopes === null) return refuse(404, 'not_found');
+    return scopes.includes(scope) ? null : refuse(403, 'scope_not_granted');
+  };
+
+  answer(getTrainedMember, () =>
+    scopes === null ? refuse(404, 'not_found') : describeMember(memberId, scopes),
+  );
+  answer(
+    getTrainedStatus,
+    () =>
+      refuseFor('status') ?? {
+        weekStartsOn: '2026-03-02',
+        trainedDays: ['2026-03-03'],
+        streakWeeks: 2,
+        muscles: muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
+      },
+  );
+  answer(
+    listTrainedLoads,
+    () =>
+      refuseFor('history') ??
+      byRule.map((load): WorkoutLoad => {
+        const choice = chosen.get(load.workoutTypeId);
+        if (choice === undefined) return load;
+        const note = { text: choice.reason, nickname: 'コウジ' };
+        const nextLoad = choice.loadKg;
+        return { ...load, nextLoad, nextLoadReason: 'trainer', nextLoadNote: note };
+      }),
+  );
+  answer(listTrainedWorkouts, ({ querystring: { workoutType } }) => {
+    const isWanted = (type: number) => workoutType === undefined || type === workoutType;
+    const items = liftedWorkouts.filter(({ workoutTypeId }) => isWanted(workoutTypeId));
+    return refuseFor('history') ?? { items, nextCursor: null };
+  });
+  answer(getTrainedWorkout, ({ params }) => {
+    const found = liftedWorkouts.find(({ id }) => id === params.workoutId);
+    return refuseFor('history') ?? found ?? refuse(404, 'not_found');
+  });
+  answer(
+    getTrainedHistory,
+    () =>
+      refuseFor('history') ?? {
+        points: liftedPoints,
+        bests: liftedBests,
+        workoutCount: liftedPoints.length,
+      },
+  );
+  answer(setNextLoad, ({ params, body }) => {
+    const refusal = refuseFor('history');
+    if (refusal === null) chosen.set(params.workoutType, body);
+    return refusal;
+  });
+  answer(clearNextLoad, ({ params }) => {
+    const refusal = refuseFor('history');
+    if (refusal === null) chosen.delete(params.workoutType);
+    return refusal;
+  });
+
+  return {
+    share(next: readonly TrainerScope[]) {
+      scopes = next;
+    },
+    endLink() {
+      scopes = null;
+    },
+    isLinked: () => scopes !== null,
+  };
+}
+
+/** On a tablet. */
+export async function openAsTrainer(path: string) {
+  await page.viewport(820, 1180);
+  return renderPage(path, { session: { groups: ['trainer'] } });
+}
+
+export const memberCards = () =>
+  page.getByRole('region', { name: '担当会員' }).getByRole('listitem').getByRole('link');
+export const viewTab = (name: string) =>
+  page.getByRole('navigation', { name: '表示する内容' }).getByRole('link', { name });
+export const notShared = () => page.getByText('この情報は共有されていません。');
+export const loadCard = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** Where the member was, and nothing of them. */
+export async function expectEnded(): Promise<void> {
+  await expect.element(heading('連携が終了しました')).toBeVisible();
+  await expect.element(page.getByRole('main')).not.toHaveTextContent('テツ');
+}

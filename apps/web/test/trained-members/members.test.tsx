@@ -1,0 +1,162 @@
+import {
+  linkMember,
+  listTrainedMembers,
+  type TrainedMember,
+} from '@tanren/contract/trainer-members';
+import { addDays } from '@tanren/domain/training-weeks';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { alert, heading, press, toast } from '#test/support/locators.ts';
+import {
+  memberCards,
+  memberId,
+  openAsTrainer,
+  openTrainedMember,
+} from '#test/support/trained-member.ts';
+
+const codeField = () => page.getByRole('textbox', { name: '連携コードを入力' });
+const searchField = () => page.getByRole('searchbox', { name: '名前で探す' });
+
+const daysAgo = (days: number) => `${addDays(toGymDay(new Date()), -days)}T03:00:00.000Z`;
+
+function memberOf(id: number, change: Partial<TrainedMember> = {}): TrainedMember {
+  return {
+    memberId: id,
+    nickname: `会員${id}`,
+    linkedAt: '2026-03-01T09:00:00.000Z',
+    scopes: ['history', 'profile', 'status'],
+    lastWorkoutAt: null,
+    lapsed: false,
+    stalledWorkoutTypeIds: [],
+    streakWeeks: 0,
+    ...change,
+  };
+}
+
+const { linkedAt, nickname, scopes } = memberOf(memberId, { nickname: 'テツ' });
+const link = { memberId, linkedAt, nickname, scopes };
+
+test('what is no code is told before anything is sent', async () => {
+  answer(listTrainedMembers, []);
+  await openAsTrainer('/trainer');
+  await expect.element(page.getByText('担当会員はまだいません')).toBeVisible();
+  await expectAccessible();
+  await press('連携する');
+  await expect.element(page.getByText('連携コードを入力してください')).toBeVisible();
+  await expect.element(codeField()).toHaveFocus();
+  await codeField().fill('ABCD-EFG0');
+  await press('連携する');
+  await expect.element(page.getByText('英数字8文字のコード')).toBeVisible();
+  expect(listCalls(linkMember)).toEqual([]);
+});
+
+test('a code that nobody has any more stays in its field', async () => {
+  answer(listTrainedMembers, []);
+  answer(linkMember, refuse(404, 'trainer_code_unknown'));
+  await openAsTrainer('/trainer');
+  await codeField().fill('2222-2222');
+  await press('連携する');
+  await expect.element(alert()).toHaveTextContent('会員の方に新しいコード');
+  await expect.element(codeField()).toHaveValue('2222-2222');
+  await expectAccessible();
+});
+
+test.each([
+  ["one's own", refuse(409, 'own_trainer_code'), 'ご自身が発行した'],
+  ['one too many', refuse(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
+  ['one moments too early', refuse(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
+] as const)('a code that is refused says what to do: %s', async (_name, refusal, words) => {
+  answer(listTrainedMembers, []);
+  answer(linkMember, refusal);
+  await openAsTrainer('/trainer');
+  await codeField().fill('2222-2222');
+  await press('連携する');
+  await expect.element(alert()).toHaveTextContent(words);
+});
+
+test('a lost answer is told as such, and the code stays to be sent again', async () => {
+  answer(listTrainedMembers, []);
+  answer(linkMember, lost);
+  await openAsTrainer('/trainer');
+  await codeField().fill('2222-2222');
+  await press('連携する');
+  await expect.element(toast('ネットワークエラー').first()).toBeVisible();
+  await expect.element(codeField()).toHaveValue('2222-2222');
+  forgiveComplaints('NetworkError');
+});
+
+test('a code is entered as it comes, and leads to its member', async () => {
+  openTrainedMember();
+  let members: TrainedMember[] = [];
+  answer(listTrainedMembers, () => members);
+  answer(linkMember, () => {
+    members = [memberOf(memberId, { nickname: 'テツ' })];
+    return link;
+  });
+  const { address } = await openAsTrainer('/trainer');
+  // Full-width and small, as a Japanese keyboard gives it.
+  await codeField().fill(' ａｂｃｄ２３４５');
+  await expect.element(codeField()).toHaveValue('ABCD-2345');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast('テツさんを担当会員に登録しました')).toBeVisible();
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(address()).toBe(`/trainer/members/${memberId}`);
+  expect(listCalls(linkMember)).toMatchObject([{ body: { code: 'ABCD2345' } }]);
+  await page.getByRole('link', { name: '担当会員', exact: true }).click();
+  await expect.element(memberCards()).toHaveTextContent('記録なし');
+  await expect.element(codeField()).toHaveValue('');
+});
+
+test.each(['ABCD2345', '22223333'])(
+  'a scanned code waits for a yes, and leaves the address: %s',
+  async (code) => {
+    answer(listTrainedMembers, []);
+    const { address } = await openAsTrainer(`/trainer?code=${code}`);
+    await expect.element(codeField()).toHaveValue(`${code.slice(0, 4)}-${code.slice(4)}`);
+    await expect.poll(address).toBe('/trainer');
+    expect(listCalls(linkMember)).toEqual([]);
+  },
+);
+
+test('a card tells who is missing, who stands still, and what is not shared', async () => {
+  const stalledWorkoutTypeIds = [1, 11, 4];
+  answer(listTrainedMembers, [
+    memberOf(1, { lastWorkoutAt: daysAgo(40), lapsed: true }),
+    memberOf(2, { lastWorkoutAt: daysAgo(1), stalledWorkoutTypeIds, streakWeeks: 6 }),
+    memberOf(3, { scopes: ['profile'], streakWeeks: null }),
+  ]);
+  await openAsTrainer('/trainer');
+  const away = memberCards().nth(0);
+  const still = memberCards().nth(1);
+  const silent = memberCards().nth(2);
+  await expect.element(away).toHaveTextContent('40日前');
+  await expect.element(away).toHaveTextContent('28日以上休み');
+  await expect.element(away).toHaveTextContent('トレーニング履歴・プロフィール・トレーニング状況');
+  await expect.element(still).toHaveTextContent('昨日');
+  await expect.element(still).toHaveTextContent('6週連続');
+  await expect.element(still).toHaveTextContent('チェストプレス、レッグプレス ほか1種目');
+  await expect.element(silent).toHaveTextContent('共有なし');
+  await expect.element(silent).toHaveTextContent('共有: プロフィール');
+  await expect.element(silent).not.toHaveTextContent('記録なし');
+  expect(page.getByRole('searchbox').elements()).toHaveLength(0);
+  await expectAccessible();
+});
+
+test('more than ten members are found by name', async () => {
+  const others = Array.from({ length: 11 }, (_, index) => memberOf(index + 20));
+  answer(listTrainedMembers, [memberOf(memberId, { nickname: 'テツ' }), ...others]);
+  await openAsTrainer('/trainer');
+  await expect.element(page.getByText('12人')).toBeVisible();
+  expect(memberCards().elements()).toHaveLength(12);
+  await searchField().fill('てつ');
+  await expect.element(memberCards()).toHaveTextContent('テツ');
+  await expect.element(page.getByText('1人', { exact: true })).toBeVisible();
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await searchField().fill('いない人');
+  await expect.element(page.getByText('その名前の担当会員は見つかりません')).toBeVisible();
+});
