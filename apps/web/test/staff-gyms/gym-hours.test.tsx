@@ -28,9 +28,7 @@ test('a day may not reach into the opening of the next one, nor close before it 
   await press('営業時間を保存する');
   await expect.element(page.getByText('日曜日の開店（6:00）と重なっています')).toBeVisible();
   await field('土曜日の閉店（時）').selectOptions('5');
-  await expect
-    .element(page.getByText('閉店は、開店より後の時刻にしてください'))
-    .toBeVisible();
+  await expect.element(page.getByText('閉店は、開店より後の時刻にしてください')).toBeVisible();
   await expectAccessible();
   expect(listCalls(setWeeklyHours)).toEqual([]);
   expect(gym.now().version).toBe(1);
@@ -110,9 +108,7 @@ test('a closed day gets other hours, then those of every week again', async () =
   await expect.element(page.getByText('12:00〜20:00')).toBeVisible();
   await page.getByRole('button', { name: /を通常に戻す$/ }).click();
   await expect.element(toast('通常の営業時間に戻しました')).toBeVisible();
-  await expect
-    .element(page.getByText('今日以降の臨時営業日・休業日はありません。'))
-    .toBeVisible();
+  await expect.element(page.getByText('今日以降の臨時営業日・休業日はありません。')).toBeVisible();
   expect(gym.now()).toMatchObject({ specialDays: [], version: 3 });
 });
 

@@ -33,8 +33,7 @@ test('the list tells which machine is connected and when it was heard', async ()
   const retired = sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' });
   answer(listStaffMachines, [retired, sampleMachine(), sampleMachine({ id: 13, online: false })]);
   await openAsStaff('/staff/machines');
-  const card = (id: number) =>
-    page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
+  const card = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
   await expect.element(card(12)).toHaveTextContent('接続中');
   await expect.element(card(12)).toHaveTextContent('最終通信 たった今');
   await expect.element(card(13)).toHaveTextContent('オフライン');
@@ -69,9 +68,7 @@ test('a refusal or a lost answer is told in the dialog', async () => {
   answer(renewMachineSecret, lost);
   await press('シークレットを再発行');
   await press('再発行する');
-  await expect
-    .element(alertDialog().getByText('ネットワークに接続できないため'))
-    .toBeVisible();
+  await expect.element(alertDialog().getByText('ネットワークに接続できないため')).toBeVisible();
   await expect.element(line()).not.toBeInTheDocument();
 });
 

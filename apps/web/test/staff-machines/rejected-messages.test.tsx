@@ -31,7 +31,8 @@ function answerMessages(): void {
   answer(listRejectedMessages, ({ querystring: { machineId, reason, cursor } }) => {
     const from = Number(cursor ?? 0);
     const found = messages.filter(
-      (one) => one.machineId === (machineId ?? one.machineId) && one.reason === (reason ?? one.reason),
+      (one) =>
+        one.machineId === (machineId ?? one.machineId) && one.reason === (reason ?? one.reason),
     );
     const next = from + pageSize;
     return {
@@ -53,9 +54,7 @@ test('what machines sent and we refused is listed with its reason and its conten
   await expect.element(cards().first()).toHaveTextContent('未来の記録');
   await expect.element(cards().first()).toHaveTextContent('マシンの時計をご確認ください。');
   await cards().first().getByText('受信した内容').click();
-  await expect
-    .element(cards().first().getByText('<img src=x onerror=alert(1)>'))
-    .toBeVisible();
+  await expect.element(cards().first().getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   expect(document.querySelector('article img')).toBeNull();
   await expectAccessible();
   // It goes on by itself.

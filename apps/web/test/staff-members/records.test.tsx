@@ -112,7 +112,9 @@ test('a record is removed once, with a reason, and the member page counts anew',
   await expect.element(toast('記録を削除しました')).toBeVisible();
   await expect.element(heading(sampleStaffMember.nickname)).toBeVisible();
   expect(address()).toBe(memberAddress);
-  await expect.poll(() => page.getByRole('link', { name: /アームカール/ }).elements().length).toBe(1);
+  await expect
+    .poll(() => page.getByRole('link', { name: /アームカール/ }).elements().length)
+    .toBe(1);
   await expect.element(page.getByText('1件', { exact: true })).toBeVisible();
   expect(listCalls(removeWorkout).map(({ body }) => body)).toEqual([
     { reason: 'ほかの方の記録だったため' },

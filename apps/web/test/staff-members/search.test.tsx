@@ -8,6 +8,8 @@ import { answerMember, heavyWorkout, sampleStaffMember } from '#test/support/sta
 import { openAsStaff } from '#test/support/staff-page.ts';
 
 const { nickname, email } = sampleStaffMember;
+/** A little longer than the router waits before it loads what a finger rests on. */
+const preloadDelayMs = 150;
 const found = () => page.getByRole('link', { name: nickname });
 
 async function find(text: string): Promise<void> {
@@ -38,6 +40,7 @@ test('what was looked for is neither in the address nor lost on the way back', a
   expect(address()).toBe('/staff/members');
   // Each look is written down: not one of a finger that only passes over the link.
   await userEvent.hover(found());
+  await new Promise((resolve) => setTimeout(resolve, preloadDelayMs));
   expect(listCalls(getStaffMember)).toEqual([]);
   await found().click();
   await expect.element(heading(nickname)).toBeVisible();
