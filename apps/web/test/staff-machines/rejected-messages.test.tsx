@@ -42,8 +42,15 @@ function answerMessages(): void {
   });
 }
 
-function scrollToEnd(): void {
-  cards().elements().at(-1)?.scrollIntoView();
+/** As far as there are cards, again and again: the router may put the page back to its top. */
+async function scrollUntil(count: number): Promise<void> {
+  await expect
+    .poll(() => {
+      const shown = cards().elements();
+      shown.at(-1)?.scrollIntoView();
+      return shown.length;
+    })
+    .toBe(count);
 }
 
 test('what machines sent and we refused is listed with its reason and its content', async () => {
@@ -58,10 +65,7 @@ test('what machines sent and we refused is listed with its reason and its conten
   expect(document.querySelector('article img')).toBeNull();
   await expectAccessible();
   // It goes on by itself.
-  for (const count of [40, 45]) {
-    scrollToEnd();
-    await expect.poll(() => cards().elements().length).toBe(count);
-  }
+  await scrollUntil(45);
 });
 
 test('the list is narrowed by its reason, in the address too', async () => {
@@ -73,8 +77,7 @@ test('the list is narrowed by its reason, in the address too', async () => {
     .toBe(`/staff/rejected-messages?machineId=${machine.id}&reason=not_json`);
   await expect.element(cards().first()).toHaveTextContent('データを読み取れない');
   expect(cards().filter({ hasText: '未来の記録' }).elements()).toEqual([]);
-  scrollToEnd();
-  await expect.poll(() => cards().elements().length).toBe(22);
+  await scrollUntil(22);
   await page.getByLabelText('理由').selectOptions('古すぎる記録');
   await expect.element(page.getByText('この条件の受信エラーはありません。')).toBeVisible();
   await expectAccessible();
