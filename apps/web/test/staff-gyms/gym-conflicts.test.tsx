@@ -1,0 +1,186 @@
+import { deleteSpecialDay, setSpecialDay } from '@tanren/contract/staff-gyms';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { listCalls } from '#test/support/answers.ts';
+import { dayAhead } from '#test/support/gym-book.ts';
+import { press, toast } from '#test/support/locators.ts';
+import { openStaffGym, sampleStaffGym } from '#test/support/staff-gym.ts';
+import { alertDialog, conflictPanel, openAsStaff } from '#test/support/staff-page.ts';
+
+const field = (label: string) => page.getByLabelText(label);
+const closing = (day: string) => field(`${day}曜日の閉店（時）`);
+const reason = () => page.getByLabelText(/会員に表示する理由/);
+
+async function expectDifferences(words: readonly string[]): Promise<void> {
+  await expect
+    .poll(() =>
+      conflictPanel()
+        .getByRole('definition')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(words);
+}
+
+test('a colleague was faster: both are shown, what was typed stays, and saving decides', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(gym.address);
+  await field('定員').fill('15');
+  await field('アクセス').fill('北口から徒歩5分');
+  gym.changeElsewhere({ capacity: 20, phone: '03-0000-9999' });
+  await press('変更を保存する');
+  await expectDifferences([
+    '最新の内容03-0000-9999',
+    'あなたの入力最新の内容を反映しました',
+    '最新の内容20名',
+    'あなたの入力15名',
+  ]);
+  await expect.element(field('定員')).toHaveValue('15');
+  await expect.element(field('アクセス')).toHaveValue('北口から徒歩5分');
+  await expect.element(field('電話番号')).toHaveValue('03-0000-9999');
+  expect(gym.now()).toMatchObject({ capacity: 20, version: 2 });
+  await expectAccessible();
+  await press('この内容で保存する');
+  await expect.element(toast('店舗の情報を保存しました')).toBeVisible();
+  await expect.element(conflictPanel()).not.toBeInTheDocument();
+  expect(gym.now()).toMatchObject({
+    capacity: 15,
+    access: '北口から徒歩5分',
+    phone: '03-0000-9999',
+    version: 3,
+  });
+});
+
+test('taking what is there gives up what was typed, and nothing is left to save', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(gym.address);
+  await field('定員').fill('30');
+  gym.changeElsewhere({ capacity: 15, access: '北口から徒歩5分' });
+  await press('変更を保存する');
+  await expect.element(conflictPanel()).toHaveTextContent('15名');
+  await press('最新の内容を読み込む');
+  await expect.element(conflictPanel()).not.toBeInTheDocument();
+  await expect.element(field('定員')).toHaveValue('15');
+  await expect.element(field('アクセス')).toHaveValue('北口から徒歩5分');
+  await page.getByRole('link', { name: '料金プラン' }).click();
+  await expect.element(field('プラン名').first()).toHaveValue('レギュラー');
+  expect(gym.now()).toMatchObject({ capacity: 15, version: 2 });
+});
+
+test('changes of other parts do not stand in the way', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(`${gym.address}?tab=plans`);
+  await field('プラン名').first().fill('レギュラー改');
+  gym.changeElsewhere({ capacity: 20 });
+  await press('料金プランを保存する');
+  await expect.element(toast('料金プランを保存しました')).toBeVisible();
+  await expect.element(conflictPanel()).not.toBeInTheDocument();
+  expect(gym.now()).toMatchObject({ capacity: 20, version: 3 });
+  // The whole page has become the latest one.
+  await page.getByRole('link', { name: '基本情報' }).click();
+  await expect.element(field('定員')).toHaveValue('20');
+});
+
+test('hours that both change are shown side by side, and merged day by day', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(`${gym.address}?tab=hours`);
+  await closing('月').selectOptions('24');
+  await closing('火').selectOptions('23');
+  gym.changeElsewhere({
+    weekly: sampleStaffGym.weekly.map((day, at) =>
+      at === 1 || at === 5 ? { opensMinute: 600, closesMinute: 1200 } : day,
+    ),
+  });
+  await press('営業時間を保存する');
+  await expectDifferences([
+    '最新の内容10:00〜20:00',
+    'あなたの入力6:00〜24:00',
+    '最新の内容10:00〜20:00',
+    'あなたの入力最新の内容を反映しました',
+  ]);
+  await expect.element(closing('月')).toHaveValue('24');
+  await expect.element(closing('火')).toHaveValue('23');
+  await expect.element(closing('金')).toHaveValue('20');
+  await expectAccessible();
+  await press('営業時間を保存する');
+  await expect.element(toast('営業時間を保存しました')).toBeVisible();
+  await expect.element(conflictPanel()).not.toBeInTheDocument();
+  const closes = gym.now().weekly.map((day) => day?.closesMinute);
+  expect(closes).toEqual([1560, 1440, 1380, 1560, 1560, 1200, 1560]);
+});
+
+test('plans that both change are shown side by side', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(`${gym.address}?tab=plans`);
+  await field('プラン名').first().fill('自分のプラン');
+  const [plan] = sampleStaffGym.plans.slice(1);
+  gym.changeElsewhere({ plans: plan ? [{ ...plan, name: '同僚のプラン' }] : [] });
+  await press('料金プランを保存する');
+  await expect.element(conflictPanel()).toHaveTextContent('同僚のプラン');
+  await expect.element(conflictPanel()).toHaveTextContent('自分のプラン');
+  await expect.element(field('プラン名').first()).toHaveValue('自分のプラン');
+  await press('最新の内容を読み込む');
+  await expect.poll(() => field('プラン名').elements()).toHaveLength(1);
+  await expect.element(field('プラン名')).toHaveValue('同僚のプラン');
+});
+
+test('a day that a colleague has taken away can be set again', async () => {
+  const day = { date: dayAhead(5), hours: null, note: '点検' };
+  const gym = openStaffGym({ specialDays: [day] });
+  await openAsStaff(`${gym.address}?tab=hours`);
+  await page.getByRole('button', { name: /を変更する$/ }).click();
+  await reason().fill('自分の理由');
+  gym.changeElsewhere({ specialDays: [] });
+  await press('この日を保存する');
+  await expect.element(conflictPanel()).toHaveTextContent('通常の営業時間');
+  await expect.element(reason()).toHaveValue('自分の理由');
+  await expectAccessible();
+  await press('この内容で保存する');
+  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  await expect.element(page.getByText('自分の理由')).toBeVisible();
+});
+
+test('a day that a colleague has changed is not taken away unseen', async () => {
+  const day = { date: dayAhead(5), hours: null, note: '点検' };
+  const gym = openStaffGym({ specialDays: [day] });
+  await openAsStaff(`${gym.address}?tab=hours`);
+  const remove = page.getByRole('button', { name: /を通常に戻す$/ });
+  await expect.element(remove).toBeVisible();
+  gym.changeElsewhere({ specialDays: [{ ...day, note: '同僚の理由' }] });
+  await remove.click();
+  await expect.element(page.getByText('この日はほかのスタッフが変更しています')).toBeVisible();
+  await expect.element(page.getByText('同僚の理由')).toBeVisible();
+  expect(gym.now().specialDays).toHaveLength(1);
+  await remove.click();
+  await expect.element(toast('通常の営業時間に戻しました')).toBeVisible();
+  expect(gym.now().specialDays).toEqual([]);
+  expect(listCalls(deleteSpecialDay)).toHaveLength(2);
+});
+
+test('what was confirmed of another gym cancels nobody, and is asked again', async () => {
+  const gym = openStaffGym({ upcomingReservations: 2 });
+  await openAsStaff(`${gym.address}?tab=hours`);
+  await press('日付を追加する');
+  await field('日付').fill(dayAhead(2));
+  gym.affect(1);
+  await press('この日を保存する');
+  await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
+  gym.affect(2);
+  gym.changeElsewhere({ capacity: 20 });
+  await press('予約を取り消して変更する');
+  await expect.element(alertDialog()).toHaveTextContent('もう一度ご確認ください');
+  await expect.element(alertDialog()).toHaveTextContent('予約が2件あります');
+  await expectAccessible();
+  expect(gym.now().specialDays).toEqual([]);
+  await press('予約を取り消して変更する');
+  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  // Confirmed of the first gym, asked of the second one, and confirmed of that.
+  expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
+    { version: 1 },
+    { version: 1, cancelAffected: true },
+    { version: 2 },
+    { version: 2, cancelAffected: true },
+  ]);
+  expect(listCalls(setSpecialDay)[2]?.body).not.toHaveProperty('cancelAffected');
+});

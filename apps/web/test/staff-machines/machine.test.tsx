@@ -1,0 +1,139 @@
+import {
+  getStaffMachine,
+  listStaffMachines,
+  renewMachineSecret,
+  retireMachine,
+  type StaffMachine,
+} from '@tanren/contract/staff-machines';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { sampleMachine, sampleSecret } from '#test/support/staff-machines.ts';
+import { alertDialog, openAsStaff, staffMenu } from '#test/support/staff-page.ts';
+
+const line = () => page.getByLabelText('マシンに入力する内容');
+const nameOf = (typeId: number) => workoutTypes.find(({ id }) => id === typeId)?.name ?? '';
+
+function openMachine(wishes: Partial<StaffMachine> = {}) {
+  const machine = sampleMachine(wishes);
+  answer(getStaffMachine, machine);
+  return openAsStaff(`/staff/machines/${machine.id}`);
+}
+
+async function renew(): Promise<void> {
+  answer(renewMachineSecret, { machine: sampleMachine(), secret: sampleSecret });
+  await press('シークレットを再発行');
+  await press('再発行する');
+}
+
+test('the list tells which machine is connected and when it was heard', async () => {
+  const retired = sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' });
+  answer(listStaffMachines, [retired, sampleMachine(), sampleMachine({ id: 13, online: false })]);
+  await openAsStaff('/staff/machines');
+  const card = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
+  await expect.element(card(12)).toHaveTextContent('接続中');
+  await expect.element(card(12)).toHaveTextContent('最終通信 たった今');
+  await expect.element(card(13)).toHaveTextContent('オフライン');
+  await expect.element(card(9)).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByText('撤去済みのマシン（1台）').click();
+  await expect.element(card(9)).toBeVisible();
+});
+
+test('a renewed secret is asked about, shown in two ways, and not kept', async () => {
+  const { queryClient } = await openMachine();
+  await expect.element(heading('マシン 12')).toBeVisible();
+  await expect.element(page.getByText('5〜150kg（2.5kgごと）')).toBeVisible();
+  await expectAccessible();
+  await press('シークレットを再発行');
+  await expect.element(alertDialog()).toHaveTextContent('すぐに使えなくなり');
+  await expectAccessible();
+  await press('やめる');
+  await expect.element(alertDialog()).not.toBeInTheDocument();
+  expect(listCalls(renewMachineSecret)).toEqual([]);
+  await renew();
+  await expect.element(line()).toHaveTextContent(`--machine 12 --secret ${sampleSecret} --type 1`);
+  const shown = page.getByLabelText('シークレット', { exact: true });
+  expect(shown.element().textContent?.replaceAll(' ', '')).toBe(sampleSecret);
+  await expectAccessible();
+  const kept = queryClient.getQueryCache().getAll();
+  expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain(sampleSecret);
+});
+
+test('a refusal or a lost answer is told in the dialog', async () => {
+  await openMachine();
+  answer(renewMachineSecret, lost);
+  await press('シークレットを再発行');
+  await press('再発行する');
+  await expect.element(alertDialog().getByText('ネットワークに接続できないため')).toBeVisible();
+  await expect.element(line()).not.toBeInTheDocument();
+});
+
+test('nobody loses a secret that was shown once by a slip of the finger', async () => {
+  const { back } = await openMachine();
+  await renew();
+  await expect.element(line()).toHaveTextContent(sampleSecret);
+  const search = staffMenu().getByRole('link', { name: '会員検索' });
+  await search.click();
+  await expect.element(alertDialog()).toHaveTextContent('二度と表示できません');
+  await expectAccessible();
+  await press('この画面に残る');
+  await expect.element(alertDialog()).not.toBeInTheDocument();
+  await expect.element(line()).toHaveTextContent(sampleSecret);
+  await search.click();
+  await press('入力したので移動する');
+  await expect.element(heading('会員検索')).toBeVisible();
+  back();
+  await expect.element(heading('マシン 12')).toBeVisible();
+  await expect.element(line()).not.toBeInTheDocument();
+});
+
+test('a machine is retired for good, after a word about who is on it', async () => {
+  await openMachine({ inUse: true });
+  const retired = sampleMachine({ online: false, retiredAt: '2026-03-03T09:00:00.000Z' });
+  answer(retireMachine, () => {
+    answer(getStaffMachine, retired);
+    return retired;
+  });
+  await press('撤去する');
+  await expect.element(alertDialog()).toHaveTextContent('元に戻せません');
+  await expect.element(alertDialog()).toHaveTextContent('使用中の会員の接続は、ここで終わります');
+  await expectAccessible();
+  await alertDialog().getByRole('button', { name: '撤去する' }).dblClick();
+  await expect.element(toast('マシンを撤去しました')).toBeVisible();
+  await expect.element(page.getByText('撤去済み')).toBeVisible();
+  await expect.element(button('撤去する')).not.toBeInTheDocument();
+  expect(listCalls(retireMachine)).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('a label has the code and the words to start with', async () => {
+  await openMachine();
+  await page.getByRole('link', { name: 'ラベルを印刷' }).click();
+  await expect.element(heading('ラベルを印刷')).toBeVisible();
+  const code = page.getByRole('img', { name: 'マシン 12 の接続ページのQRコード' });
+  await expect.element(code).toBeVisible();
+  await expect.element(page.getByText(/\/tanren-link\?machine=12$/)).toBeVisible();
+  const label = page.getByRole('region', { name: '印刷の見本' });
+  await expect.element(label).toHaveTextContent('6桁の数字を入力して始めます');
+  await expectAccessible();
+});
+
+test('there is no label of a retired machine, and no page of one that never was', async () => {
+  answer(getStaffMachine, ({ params: { machineId } }) =>
+    machineId === 9
+      ? sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' })
+      : refuse(404, 'not_found'),
+  );
+  const { go } = await openAsStaff('/staff/machines/9/label');
+  await expect.element(heading('Page not found')).toBeVisible();
+  for (const path of ['/staff/machines/2147483647', '/staff/machines/x']) {
+    await go('/staff');
+    await expect.element(heading('スタッフ')).toBeVisible();
+    await go(path);
+    await expect.element(heading('Page not found')).toBeVisible();
+  }
+});

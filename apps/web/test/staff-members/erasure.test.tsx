@@ -1,0 +1,57 @@
+import { deleteStaffMember } from '@tanren/contract/staff-members';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { heading, press, toast } from '#test/support/locators.ts';
+import { answerMember, sampleStaffMember } from '#test/support/staff-members.ts';
+import { openAsStaff } from '#test/support/staff-page.ts';
+
+const { member, nickname } = sampleStaffMember;
+const dialog = () => page.getByRole('dialog', { name: '会員データを削除しますか' });
+const erase = () => dialog().getByRole('button', { name: 'すべて削除する' });
+
+async function openDialog(): Promise<void> {
+  answerMember();
+  await openAsStaff(`/staff/members/${member}`);
+  await press('会員データを削除する');
+  await dialog().getByLabelText('理由').fill('ご本人の申し出');
+}
+
+test('a member is erased once, after the nickname is typed', async () => {
+  answer(deleteStaffMember, { accountDeleted: true });
+  await openDialog();
+  await expect.element(dialog()).toHaveTextContent('元に戻せません。');
+  await expect.element(dialog()).toHaveTextContent('サインイン用のアカウント');
+  await expectAccessible();
+  await dialog().getByLabelText('ニックネーム').fill('ほかの人');
+  await erase().click();
+  await expect.element(dialog().getByText('会員のニックネームと一致しません。')).toBeVisible();
+  await expectAccessible();
+  expect(listCalls(deleteStaffMember)).toEqual([]);
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await erase().dblClick();
+  await expect.element(toast('会員データを削除しました')).toBeVisible();
+  await expect.element(heading('会員検索')).toBeVisible();
+  expect(listCalls(deleteStaffMember)).toMatchObject([{ body: { reason: 'ご本人の申し出' } }]);
+});
+
+test('an account of another user pool is to be deleted there', async () => {
+  answer(deleteStaffMember, { accountDeleted: false });
+  await openDialog();
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await erase().click();
+  const notice = page.getByRole('alertdialog', { name: 'アカウントは別に削除してください' });
+  await expect.element(notice).toHaveTextContent(member);
+  await expectAccessible();
+  await press('確認しました');
+  await expect.element(heading('会員検索')).toBeVisible();
+});
+
+test('nobody erases the own account here', async () => {
+  answer(deleteStaffMember, refuse(409, 'own_account'));
+  await openDialog();
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await erase().click();
+  await expect.element(dialog().getByText('ご自身のアカウントには行えません。')).toBeVisible();
+});

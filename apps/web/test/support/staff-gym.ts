@@ -1,0 +1,111 @@
+import {
+  deleteSpecialDay,
+  getStaffGym,
+  setPlans,
+  setSpecialDay,
+  setWeeklyHours,
+  type StaffGym,
+  updateGym,
+} from '@tanren/contract/staff-gyms';
+import { answer, lost, refuse } from './answers.ts';
+
+const openFrom6To2 = { opensMinute: 360, closesMinute: 1560 };
+
+export const sampleStaffGym: StaffGym = {
+  id: 7,
+  version: 1,
+  name: 'TANREN 神田',
+  address: '東京都千代田区神田鍛冶町0-0-0 鍛錬ビル地下1階',
+  access: 'JR神田駅 南口から徒歩3分',
+  phone: '03-0000-1234',
+  slotMinutes: 60,
+  capacity: 12,
+  cancelDeadlineMinutes: 120,
+  weekly: Array.from({ length: 7 }, () => openFrom6To2),
+  specialDays: [],
+  plans: [
+    {
+      id: 1,
+      name: 'レギュラー',
+      description: '営業時間中、いつでもご利用いただけます。',
+      price: 8800,
+      taxRate: 10,
+      per: 'month',
+    },
+    { id: 2, name: '1回利用', description: '', price: 1650, taxRate: 10, per: 'visit' },
+  ],
+  upcomingReservations: 0,
+};
+
+interface Rules {
+  readonly version: number;
+  readonly cancelAffected?: boolean;
+}
+
+function withoutDay(gym: StaffGym, date: string): StaffGym {
+  return { ...gym, specialDays: gym.specialDays.filter((day) => day.date !== date) };
+}
+
+/** A gym that staff change, kept in memory under the rules of its versions. */
+export function openStaffGym(wishes: Partial<StaffGym> = {}) {
+  let gym: StaffGym = { ...sampleStaffGym, ...wishes };
+  let affected = 0;
+  let losesAnswers = false;
+
+  function change({ version, cancelAffected }: Rules, apply: (before: StaffGym) => StaffGym) {
+    const changed = apply(gym);
+    const isAgain = version < gym.version && JSON.stringify(changed) === JSON.stringify(gym);
+    if (isAgain) return gym;
+    if (version !== gym.version) return refuse(409, 'stale_version');
+    if (affected > 0 && cancelAffected !== true) {
+      return refuse(409, 'reservations_affected', { affected });
+    }
+    const upcomingReservations = gym.upcomingReservations - affected;
+    affected = 0;
+    gym = { ...changed, upcomingReservations, version: version + 1 };
+    return losesAnswers ? lost : gym;
+  }
+
+  answer(getStaffGym, () => gym);
+  answer(updateGym, ({ body: { version, cancelAffected, ...content } }) =>
+    change({ version, ...(cancelAffected === true ? { cancelAffected } : {}) }, (before) => ({
+      ...before,
+      ...content,
+    })),
+  );
+  answer(setWeeklyHours, ({ body }) =>
+    change(body, (before) => ({ ...before, weekly: body.weekly })),
+  );
+  answer(setSpecialDay, ({ params: { date }, body: { hours, note, ...rules } }) =>
+    change(rules, (before) => {
+      const { specialDays } = withoutDay(before, date);
+      return { ...before, specialDays: [...specialDays, { date, hours, note }] };
+    }),
+  );
+  answer(deleteSpecialDay, ({ params, querystring }) =>
+    change(querystring, (before) => withoutDay(before, params.date)),
+  );
+  answer(setPlans, ({ body }) =>
+    change(body, (before) => ({
+      ...before,
+      plans: body.plans.map((plan, index) => ({ ...plan, id: index + 1 })),
+    })),
+  );
+
+  return {
+    address: `/staff/gyms/${gym.id}`,
+    now: () => gym,
+    /** By a colleague, elsewhere. */
+    changeElsewhere(part: Partial<StaffGym>) {
+      gym = { ...gym, ...part, version: gym.version + 1 };
+    },
+    /** So many reservations would lose their slot by the next change. */
+    affect(count: number) {
+      affected = count;
+    },
+    /** What is sent arrives, what is answered does not. */
+    loseAnswers(loses: boolean) {
+      losesAnswers = loses;
+    },
+  };
+}

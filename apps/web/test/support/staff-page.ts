@@ -1,0 +1,42 @@
+import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { listStaffInformations } from '@tanren/contract/staff-informations';
+import { listRejectedMessages, listStaffMachines } from '@tanren/contract/staff-machines';
+import { listStaffReports } from '@tanren/contract/staff-session-reports';
+import { page } from 'vitest/browser';
+import { answerByDefault } from './answers.ts';
+import { renderPage } from './render.tsx';
+
+const nothing = { items: [], nextCursor: null };
+
+/** Of a gym where nothing has happened yet. */
+function answerUsualStaffCalls(): void {
+  answerByDefault(listStaffInformations, nothing);
+  answerByDefault(listStaffMachines, []);
+  answerByDefault(listStaffReports, nothing);
+  answerByDefault(listRejectedMessages, nothing);
+  answerByDefault(listAuditLog, nothing);
+}
+
+/** What staff carry, sit at, or have in their pocket. */
+export const staffSizes = {
+  phone: [390, 844],
+  tablet: [820, 1180],
+  'wide tablet': [1180, 820],
+  desktop: [1280, 800],
+} as const;
+
+/** A page of staff on a tablet. */
+export async function openAsStaff(path: string, history: readonly string[] = []) {
+  await page.viewport(...staffSizes.tablet);
+  answerUsualStaffCalls();
+  return renderPage(path, { session: { groups: ['staff'] }, history });
+}
+
+export const alertDialog = () => page.getByRole('alertdialog');
+export const dialog = () => page.getByRole('dialog');
+
+/** Of forms that two people changed at once. */
+export const conflictPanel = () =>
+  page.getByRole('region', { name: 'ほかのスタッフが内容を変更しています' });
+
+export const staffMenu = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
