@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button, press, toast } from '#test/support/locators.ts';
+import { button, press } from '#test/support/locators.ts';
 import {
   chestDay,
   expectEditorAccessible,
   expectRows,
   handle,
+  expectSaved,
   openEdit,
   row,
   rowNames,
@@ -13,7 +14,9 @@ import {
 import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
 
 /** What is told to those who do not see it. */
-const told = (words: string) => expect.element(page.getByText(words)).toBeInTheDocument();
+async function told(words: string): Promise<void> {
+  await expect.element(page.getByText(words)).toBeInTheDocument();
+}
 
 async function openChestDay() {
   const shelf = openSessionShelf();
@@ -78,7 +81,7 @@ test('buttons move a row, no further than the ends, and the new order is saved',
   await expectRows('ラットプルダウン', 'チェストプレス', 'ペクトラルフライ');
   await press('下へ');
   await press('保存する');
-  await expect.element(toast('保存しました')).toBeVisible();
+  await expectSaved('胸の日');
   expect(shelf.find(1)).toMatchObject({ items: [itemOf(1), itemOf(4), itemOf(2)], version: 2 });
 });
 

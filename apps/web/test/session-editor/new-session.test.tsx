@@ -2,11 +2,12 @@ import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { button, press, toast } from '#test/support/locators.ts';
+import { button, press } from '#test/support/locators.ts';
 import {
   add,
   expectEditorAccessible,
   expectRows,
+  expectSaved,
   openNew,
   row,
   storedDrafts,
@@ -98,7 +99,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   // Typed and left to the button: it counts, too.
   await tagField().fill('週末');
   await press('保存する');
-  await expect.element(toast('保存しました')).toBeVisible();
+  await expectSaved('朝の全身');
   await expect.poll(address).toBe('/training-sessions/1');
   expect(shelf.find(1)).toMatchObject({
     title: '朝の全身',

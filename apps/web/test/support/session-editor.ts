@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { heading, press } from './locators.ts';
+import { heading, press, toast } from './locators.ts';
 import { renderPage } from './render.tsx';
 import { itemOf } from './training-sessions.ts';
 
@@ -26,6 +26,12 @@ export const rowNames = () =>
 
 export async function expectRows(...names: string[]): Promise<void> {
   await expect.poll(rowNames).toEqual(names.map((name, index) => `${index + 1}. ${name}`));
+}
+
+/** It is told, and its page is there. */
+export async function expectSaved(title: string): Promise<void> {
+  await expect.element(toast(`「${title}」を保存しました`)).toBeVisible();
+  await expect.element(heading(title)).toBeVisible();
 }
 
 export const storedDrafts = () =>

@@ -67,7 +67,11 @@ export function openSessionShelf() {
   function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
     const old = find(id);
     const changed = makeSession(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
-    sessions.splice(sessions.findIndex((one) => one === old), 1, changed);
+    sessions.splice(
+      sessions.findIndex((one) => one === old),
+      1,
+      changed,
+    );
     return changed;
   }
 
