@@ -67,7 +67,9 @@ test('without a connection it shows as wished, and the last wish is sent once th
   await expect.element(toast('お気に入りを変更できませんでした')).not.toBeInTheDocument();
   const before = sentWishes().length;
   setOnline(true);
-  await expect.poll(() => shelf.list().map(({ favorite }) => favorite)).toEqual([false, false, true]);
+  await expect
+    .poll(() => shelf.list().map(({ favorite }) => favorite))
+    .toEqual([false, false, true]);
   await expect.poll(() => sentWishes().slice(before)).toHaveLength(3);
   expect(sentWishes().slice(before)).toEqual(
     expect.arrayContaining([

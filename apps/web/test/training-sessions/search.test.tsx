@@ -1,4 +1,7 @@
-import { listTrainingSessionTags, searchTrainingSessions } from '@tanren/contract/training-sessions';
+import {
+  listTrainingSessionTags,
+  searchTrainingSessions,
+} from '@tanren/contract/training-sessions';
 import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
