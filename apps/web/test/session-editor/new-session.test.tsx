@@ -1,5 +1,5 @@
 import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract/training-sessions';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { button, press } from '#test/support/locators.ts';
@@ -113,6 +113,9 @@ test('three exercises with a load and tags are saved as they were typed', async 
 });
 
 test('what is under the finger stays there while the list above grows', async () => {
+  // Chromium would keep it there by itself, other browsers do not.
+  document.documentElement.style.overflowAnchor = 'none';
+  onTestFinished(() => void document.documentElement.style.removeProperty('overflow-anchor'));
   await openNew();
   await add('チェストプレス');
   const legPress = button('レッグプレスを追加').element();
