@@ -1,57 +1,10 @@
-import {
-  expect,
-  expectClean,
-  forgiveComplaints,
-  heading,
-  expectQuietConsole,
-} from './support/identity-steps.ts';
+import { expect, expectQuietConsole, forgiveComplaints } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { openAs } from './support/member-steps.ts';
 import { cards, heart, newWord, searchAddress, tab, titles } from './support/session-pages.ts';
-import {
-  countFavorites,
-  makeSession,
-  makeSessions,
-  markFavorite,
-} from './support/training-sessions.ts';
+import { countFavorites, makeSessions, markFavorite } from './support/training-sessions.ts';
 
 expectQuietConsole(test);
-
-test('a favourite shows at once everywhere, by finger and by keyboard', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const word = newWord();
-  const [first = 0, second = 0] = await makeSessions(embedded, member, [
-    { title: `${word} 一` },
-    { title: `${word} 二` },
-  ]);
-  await openAs(page, member, searchAddress({ query: word }));
-  await heart(page, `${word} 一`).click();
-  await expect(heart(page, `${word} 一`)).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart(page, `${word} 一`)).toHaveText('1');
-  await heart(page, `${word} 二`).focus();
-  await page.keyboard.press('Space');
-  await tab(page, 'お気に入り').click();
-  await expect(titles(page)).toHaveText([`${word} 二`, `${word} 一`]);
-  await expectClean(page);
-
-  // What is unmarked here stays for a second thought, until the page is left.
-  await heart(page, `${word} 一`).click();
-  await expect(heart(page, `${word} 一`)).toHaveText('0');
-  await expect(titles(page)).toHaveCount(2);
-  await titles(page).first().getByRole('link').click();
-  await expect(heading(page, `${word} 二`)).toBeVisible();
-  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
-  await page.goBack();
-  await expect(titles(page)).toHaveText([`${word} 二`]);
-  await expect.poll(() => countFavorites(embedded, first)).toEqual({ rows: 0, kept: 0 });
-  await expect.poll(() => countFavorites(embedded, second)).toEqual({ rows: 1, kept: 1 });
-  await tab(page, '探す').click();
-  await page.goto(searchAddress({ query: word, sort: 'favorites' }));
-  await expect(titles(page)).toHaveText([`${word} 二`, `${word} 一`]);
-});
 
 test('a favourite outlasts a lost network: the last wish counts, once', async ({
   page,
@@ -105,26 +58,4 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
   forgiveComplaints('net::ERR_INTERNET_DISCONNECTED');
   forgiveComplaints('NetworkError');
   forgiveComplaints('WebSocket');
-});
-
-test('a favourite of the last visit is sent, however the app was left', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const word = newWord();
-  const id = await makeSession(embedded, member, { title: word });
-  await openAs(page, member, searchAddress({ query: word }));
-  const call = '**/api/my/favorite-training-sessions';
-  await page.route(call, (route) => route.abort());
-  await heart(page, word).click();
-  await expect(heart(page, word)).toHaveAttribute('aria-pressed', 'true');
-  await page.goto('/settings');
-  await expect(heading(page, '設定')).toBeVisible();
-  expect(await countFavorites(embedded, id)).toEqual({ rows: 0, kept: 0 });
-  await page.unroute(call);
-  await page.goto(searchAddress({ query: word }));
-  await expect(heart(page, word)).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => countFavorites(embedded, id)).toEqual({ rows: 1, kept: 1 });
-  forgiveComplaints('net::ERR_FAILED');
 });

@@ -1,6 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { SessionContent } from '@tanren/contract/training-sessions';
-import { checkAccessibility } from './accessibility.ts';
 import type { Account } from './accounts.ts';
 import { browserOptions } from './browser.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
@@ -8,12 +7,11 @@ import { expect, heading, press } from './identity-steps.ts';
 import { callApi, openAs } from './member-steps.ts';
 import { contentOf, itemOf, makeSession } from './training-sessions.ts';
 
-export const item = itemOf(1);
 export const sample = contentOf({
   title: '胸の日',
   tags: ['胸'],
   visibility: 'private',
-  items: [item, itemOf(2), itemOf(4)],
+  items: [itemOf(1), itemOf(2), itemOf(4)],
 });
 
 export const makeSample = (
@@ -33,8 +31,7 @@ export async function listMine(
 export const readMine = (embedded: EmbeddedServer, account: Account, id: number) =>
   callApi(embedded, account, 'GET', `/my/training-sessions/${id}`);
 
-export const rowNames = (page: Page) =>
-  page.locator('[data-item]').locator('span > span:first-child');
+const rowNames = (page: Page) => page.locator('[data-item]').locator('span > span:first-child');
 export const row = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });
 export const handle = (page: Page, name: string) =>
@@ -72,43 +69,9 @@ export async function scrollToRow(page: Page, name: string): Promise<void> {
 export const expectTold = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
 
-/** The handle has the focus. */
-export async function liftByKey(page: Page, name: string, place: number): Promise<void> {
-  await page.keyboard.press('Space');
-  await expectTold(page, `${name}を持ち上げました。現在3件中${place}番目です。`);
-}
-
-/** Rows are measured a moment after one is lifted, and a key before that does nothing. */
-export async function lowerByKey(page: Page, name: string, place: number): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    const told = page.getByText(`${name}は3件中${place}番目です。`);
-    await expect(told).toBeAttached({ timeout: 5000 });
-  }).toPass();
-}
-
-export async function dragToEnd(page: Page, name: string, last: string): Promise<void> {
-  const [start, end] = [await centre(handle(page, name)), await centre(handle(page, last))];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(start.x, start.y + 10, { steps: 2 });
-  await expectTold(page, `${name}を持ち上げました。`);
-  await page.mouse.move(end.x, end.y + 10, { steps: 8 });
-  await expectTold(page, `${name}は3件中3番目です。`);
-  await page.mouse.up();
-}
-
-/** The whole page at once: what is only scrolled below the save bar is not too small. */
-export async function expectClean(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 390, height: 844 };
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...size, height: Math.max(height, size.height) });
-  expect(await checkAccessibility(page)).toEqual([]);
-  await page.setViewportSize(size);
-}
-
 export const storedDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:')));
+
 export async function openSecondDevice(browser: Browser, baseURL: string): Promise<Page> {
   const { viewport = null, locale = 'ja-JP', timezoneId = 'Asia/Tokyo' } = browserOptions;
   const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });

@@ -29,7 +29,7 @@ export const item = (workoutTypeId: number, sets: number, loadKg: number | null,
   restSeconds: 90,
 });
 
-export const upperBody = {
+const upperBody = {
   title: '上半身の日',
   description: '',
   tags: [],

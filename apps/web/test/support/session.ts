@@ -21,6 +21,8 @@ export interface SessionState {
   readonly groups?: readonly ('trainer' | 'staff')[];
   /** null: no profile yet. */
   readonly profile?: UserInfo | null;
+  /** Somebody else than the usual member. */
+  readonly sub?: string;
 }
 
 /** Amplify reads tokens and never verifies them; the API, which does, is not here. */
@@ -37,15 +39,16 @@ function makeToken(claims: Record<string, unknown>): string {
 }
 
 /** Puts tokens where the Amplify client keeps them, and answers for the profile. */
-export function signIn({ groups = [], profile = readyProfile }: SessionState = {}): void {
+export function signIn(state: SessionState = {}): void {
+  const { groups = [], profile = readyProfile, sub = memberSub } = state;
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
-  const shared = { 'cognito:username': memberSub, 'cognito:groups': groups };
+  const shared = { sub, 'cognito:username': sub, 'cognito:groups': groups };
   const items = {
-    [`${prefix}.LastAuthUser`]: memberSub,
-    [`${prefix}.${memberSub}.idToken`]: makeToken({ ...shared, email: 'tetsu@tanren.example' }),
-    [`${prefix}.${memberSub}.accessToken`]: makeToken({ ...shared, username: memberSub }),
-    [`${prefix}.${memberSub}.refreshToken`]: 'unused',
-    [`${prefix}.${memberSub}.clockDrift`]: '0',
+    [`${prefix}.LastAuthUser`]: sub,
+    [`${prefix}.${sub}.idToken`]: makeToken({ ...shared, email: 'tetsu@tanren.example' }),
+    [`${prefix}.${sub}.accessToken`]: makeToken({ ...shared, username: sub }),
+    [`${prefix}.${sub}.refreshToken`]: 'unused',
+    [`${prefix}.${sub}.clockDrift`]: '0',
   };
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   answer(getUserInfo, profile ?? refuse(404, 'not_found'));

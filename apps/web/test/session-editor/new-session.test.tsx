@@ -1,0 +1,143 @@
+import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract/training-sessions';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { button, press } from '#test/support/locators.ts';
+import {
+  add,
+  expectEditorAccessible,
+  expectRows,
+  expectSaved,
+  openNew,
+  row,
+  storedDrafts,
+  titleField,
+} from '#test/support/session-editor.ts';
+import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
+
+const tagField = () => page.getByRole('combobox', { name: 'タグ' });
+
+async function addTag(text: string): Promise<void> {
+  await tagField().fill(text);
+  await userEvent.keyboard('{Enter}');
+}
+
+const chosenTags = () =>
+  page
+    .getByRole('list', { name: '選んだタグ' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('what is missing is told at its place, the first of it has the focus', async () => {
+  await openNew();
+  await press('保存する');
+  await expect.element(page.getByText('タイトルを入力してください')).toBeVisible();
+  await expect.element(page.getByText('種目を1つ以上追加してください')).toBeVisible();
+  await expect.element(titleField()).toHaveFocus();
+  await expectEditorAccessible();
+  await titleField().fill('朝の全身');
+  await expect.element(page.getByText('タイトルを入力してください')).not.toBeInTheDocument();
+  expect(listCalls(createTrainingSession)).toEqual([]);
+});
+
+test('tags are taken from suggestions, typed, corrected and refused', async () => {
+  answer(listTrainingSessionTags, [{ tag: 'ストレッチ前', count: 1 }]);
+  await openNew();
+  await tagField().fill('すとれ');
+  await expect.element(page.getByRole('option', { name: 'ストレッチ前' })).toBeVisible();
+  expect(listCalls(listTrainingSessionTags).at(-1)?.path).toContain(encodeURIComponent('すとれ'));
+  await expectEditorAccessible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(tagField()).toHaveAttribute('aria-activedescendant', expect.any(String));
+  // The Enter that ends a conversion of kana adds nothing.
+  tagField()
+    .element()
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }),
+    );
+  await expect.element(tagField()).toHaveValue('すとれ');
+  expect(chosenTags()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('ストレッチ前を外す')).toBeVisible();
+  await addTag('＃ｆｕｌｌ');
+  await addTag('すとれっち前');
+  await addTag('やめる');
+  await expect.element(button('やめるを外す')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await expect.poll(chosenTags).toEqual(['ストレッチ前', 'full']);
+  await addTag('あ'.repeat(21));
+  await expect.element(page.getByText('タグは20文字以内で入力してください')).toBeVisible();
+  await tagField().fill('朝');
+  // Whoever goes on to the next field meant it.
+  await page.getByRole('radio', { name: '公開', exact: true }).click();
+  await expect.poll(chosenTags).toEqual(['ストレッチ前', 'full', '朝']);
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('three exercises with a load and tags are saved as they were typed', async () => {
+  const shelf = openSessionShelf();
+  const { address } = await openNew();
+  await titleField().fill('朝の全身');
+  await page.getByLabelText('説明').fill('起きてすぐ\n軽めに');
+  await expect.element(page.getByText('9/1000')).toBeVisible();
+  await page.getByRole('radio', { name: '公開', exact: true }).click();
+  await add('チェストプレス');
+  await add('ラットプルダウン');
+  await add('レッグプレス');
+  await expectRows('チェストプレス', 'ラットプルダウン', 'レッグプレス');
+  await expect.element(page.getByText('約20分・9セット')).toBeVisible();
+  await row('レッグプレス').click();
+  await page.getByLabelText('重さを指定').click();
+  await expect.element(page.getByText('10〜300 kg（5 kg刻み）')).toBeVisible();
+  await page.getByRole('spinbutton', { name: '重さ' }).fill('１０２');
+  await press('回数を増やす');
+  page.getByRole('spinbutton', { name: '休憩' }).element().focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(row('レッグプレス')).toHaveTextContent('3×11 100kg 休憩105秒');
+  await expectEditorAccessible();
+  // Typed and left to the button: it counts, too.
+  await tagField().fill('週末');
+  await press('保存する');
+  await expectSaved('朝の全身');
+  await expect.poll(address).toBe('/training-sessions/1');
+  expect(shelf.find(1)).toMatchObject({
+    title: '朝の全身',
+    description: '起きてすぐ\n軽めに',
+    tags: ['週末'],
+    visibility: 'public',
+    items: [itemOf(1), itemOf(4), itemOf(11, { reps: 11, loadKg: 100, restSeconds: 105 })],
+    version: 1,
+  });
+  await expect.poll(storedDrafts).toEqual([]);
+});
+
+test('what is under the finger stays there while the list above grows', async () => {
+  // Chromium would keep it there by itself, other browsers do not.
+  document.documentElement.style.overflowAnchor = 'none';
+  onTestFinished(() => void document.documentElement.style.removeProperty('overflow-anchor'));
+  await openNew();
+  await add('チェストプレス');
+  const legPress = button('レッグプレスを追加').element();
+  legPress.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = legPress.getBoundingClientRect().top;
+  await add('レッグプレス');
+  await expectRows('チェストプレス', 'レッグプレス');
+  expect(Math.abs(legPress.getBoundingClientRect().top - before)).toBeLessThan(2);
+});
+
+test('a refusal of the server is told, and at the row it is about', async () => {
+  const reps = { path: '/items/1/reps', in: 'body', message: '回数が多すぎます' } as const;
+  answer(createTrainingSession, refuse(400, 'invalid_request', { fields: [reps] }));
+  await openNew();
+  await titleField().fill('断られる');
+  await add('チェストプレス');
+  await add('レッグプレス');
+  await press('保存する');
+  await expect.element(row('レッグプレス')).toHaveFocus();
+  await expect.element(row('レッグプレス')).toHaveAccessibleDescription(/./);
+  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  await press('保存する');
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect.element(titleField()).toHaveValue('断られる');
+});

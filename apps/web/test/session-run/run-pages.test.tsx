@@ -1,0 +1,172 @@
+import {
+  endTrainingSessionRun,
+  getTrainingSessionRun,
+  type RunItem,
+  startTrainingSessionRun,
+  type TrainingSessionRun,
+} from '@tanren/contract/training-session-runs';
+import { listWorkouts } from '@tanren/contract/workouts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { openSessionShelf } from '#test/support/training-sessions.ts';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const itemOf = (workoutTypeId: number, others: Partial<RunItem> = {}): RunItem => ({
+  workoutTypeId,
+  sets: 2,
+  reps: 3,
+  loadKg: 40,
+  targetLoadKg: 40,
+  restSeconds: 90,
+  doneSets: 0,
+  ...others,
+});
+
+const upperBody = (others: Partial<TrainingSessionRun> = {}): TrainingSessionRun => ({
+  runId: 1,
+  trainingSessionId: 1,
+  title: '上半身の日',
+  startedAt: minutesAgo(20),
+  endsBy: minutesAgo(-220),
+  items: [itemOf(1), itemOf(4, { sets: 1, loadKg: null, targetLoadKg: null })],
+  ...others,
+});
+
+/** A session under way, and its page; a second session is the legs'. */
+function follow(run: TrainingSessionRun): void {
+  const shelf = openSessionShelf();
+  shelf.put({ title: '上半身の日' });
+  shelf.put({ title: '脚の日' });
+  let current: TrainingSessionRun | null = run;
+  answer(getTrainingSessionRun, () => ({ run: current }));
+  answer(endTrainingSessionRun, () => {
+    current = null;
+    return null;
+  });
+  answer(startTrainingSessionRun, ({ body: { trainingSessionId } }) => {
+    current = upperBody({ runId: 2, trainingSessionId, title: '脚の日', items: [itemOf(11)] });
+    return { run: current };
+  });
+}
+
+const session = () => page.getByRole('region', { name: '実施中のセッション' });
+
+test('between machines: where to go next, and every step with what is done', async () => {
+  follow(upperBody({ items: [itemOf(1, { doneSets: 2 }), ...upperBody().items.slice(1)] }));
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('上半身の日');
+  await expect.element(session()).toHaveTextContent('2/3セット');
+  await expect.element(session()).toHaveTextContent('次はラットプルダウン1セット×3回');
+  const steps = page.getByRole('region', { name: 'セッションの種目' }).getByRole('listitem');
+  await expect.element(steps.first()).toHaveTextContent(/チェストプレス.*40kg2\/2$/);
+  await expect.element(steps.nth(1)).toHaveTextContent(/ラットプルダウン.*0\/1$/);
+  await expectAccessible();
+});
+
+test('ended early it leads to its records; a lost answer keeps it', async () => {
+  follow(upperBody());
+  const { address } = await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  let isLost = true;
+  answer(endTrainingSessionRun, () => (isLost ? lost : null));
+  await press('セッションを途中で終了する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  forgiveComplaints('NetworkError');
+  await expect.element(session()).toBeVisible();
+  isLost = false;
+  answer(getTrainingSessionRun, { run: null });
+  await press('セッションを途中で終了する');
+  await expect.element(toast('セッションを終了しました')).toBeVisible();
+  await expect.poll(address).toBe('/training-sessions/1');
+  await expect.element(button('このセッションを始める')).toBeVisible();
+});
+
+test('one whose session is deleted ends at the list of workouts', async () => {
+  follow(upperBody({ trainingSessionId: null }));
+  const { address } = await renderPage('/tanren-link');
+  await press('セッションを途中で終了する');
+  await expect.poll(address).toBe('/workouts');
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+});
+
+test('every set is done: what it came to, and the way to the records', async () => {
+  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
+  follow(upperBody({ items }));
+  const workout = { id: 1, workoutTypeId: 1, max: 40, tfo: 240, setCount: 2, repCount: 6 };
+  answer(listWorkouts, {
+    items: [
+      { ...workout, startedAt: minutesAgo(18), endedAt: minutesAgo(5), personalBests: ['max'] },
+      // Before it began.
+      { ...workout, id: 2, startedAt: minutesAgo(50), endedAt: minutesAgo(40), personalBests: [] },
+    ],
+    nextCursor: null,
+  });
+  const { address } = await renderPage('/tanren-link');
+  const done = page.getByRole('region', { name: 'セッション完了' });
+  await expect.element(done).toHaveTextContent('3セット');
+  await expect.element(done).toHaveTextContent('240kg');
+  await expect.element(done).toHaveTextContent('15分');
+  await expect.element(done).toHaveTextContent('自己ベスト更新！ チェストプレス');
+  await expectAccessible();
+  await press('終了する');
+  await expect.poll(address).toBe('/training-sessions/1');
+  await expect.element(heading('上半身の日')).toBeVisible();
+});
+
+test('what is under way is found at home', async () => {
+  follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
+  const { address } = await renderPage('/');
+  const card = page.getByRole('link', { name: /セッション実施中/ });
+  await expect.element(card).toHaveTextContent('上半身の日');
+  await expect.element(card).toHaveTextContent('1/2セット');
+  await expectAccessible();
+  await card.click();
+  await expect.poll(address).toBe('/tanren-link');
+  await expect.element(session()).toBeVisible();
+});
+
+test('its own page goes on with it; another’s says what starting would do', async () => {
+  follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
+  const { address, go, main } = await renderPage('/training-sessions/1');
+  await expect.element(page.getByRole('link', { name: '続きから' })).toBeVisible();
+  await expect.element(main).toHaveTextContent('1/2セット');
+  await expectAccessible();
+  await go('/training-sessions/2');
+  await expect.element(page.getByText('「上半身の日」を実施中です')).toBeVisible();
+  // At the end, where the button that stays in sight lies over nothing.
+  window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+  await expectAccessible();
+  await press('このセッションを始める');
+  await expect.poll(address).toBe('/tanren-link');
+  await expect.element(session()).toHaveTextContent('脚の日');
+  expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 2 } }]);
+});
+
+test('a session that cannot be started is told', async () => {
+  openSessionShelf().put({ title: '上半身の日' });
+  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  const { address } = await renderPage('/training-sessions/1');
+  await press('このセッションを始める');
+  await expect.element(toast('セッションを始められませんでした')).toBeVisible();
+  expect(address()).toBe('/training-sessions/1');
+});
+
+test('another device is followed within a quarter of a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  follow(upperBody());
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('上半身の日');
+  const legDay = upperBody({ runId: 2, trainingSessionId: 2, title: '脚の日' });
+  answer(getTrainingSessionRun, { run: legDay });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(session()).toHaveTextContent('脚の日');
+  answer(getTrainingSessionRun, { run: null });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(session()).not.toBeInTheDocument();
+});

@@ -1,0 +1,148 @@
+import {
+  createTrainingSession,
+  deleteTrainingSession,
+  getMyTrainingSession,
+  getTrainingSession,
+  listFavoriteTrainingSessions,
+  listMyTrainingSessions,
+  searchTrainingSessions,
+  type SessionContent,
+  setFavoriteTrainingSession,
+  type TrainingSession,
+  type TrainingSessionSummary,
+  updateTrainingSession,
+} from '@tanren/contract/training-sessions';
+import { countSessionSets } from '@tanren/domain/session-items';
+import { estimateSessionMinutes } from '@tanren/domain/session-minutes';
+import { page } from 'vitest/browser';
+import { answer, refuse } from './answers.ts';
+
+type Item = SessionContent['items'][number];
+
+export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item {
+  return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
+}
+
+/** A public one with nothing special about it, where nothing else is said. */
+function makeSession(id: number, others: Partial<TrainingSession> = {}): TrainingSession {
+  const items = others.items ?? [itemOf(1), itemOf(4), itemOf(11)];
+  return {
+    trainingSessionId: id,
+    title: '全身をひとまわり',
+    description: '',
+    tags: [],
+    visibility: 'public',
+    author: { nickname: 'テツ', isMe: true },
+    byTrainer: false,
+    favorite: false,
+    favoriteCount: 0,
+    version: 1,
+    hiddenReason: null,
+    createdAt: '2026-03-03T09:00:00.000Z',
+    updatedAt: '2026-03-03T09:00:00.000Z',
+    ...others,
+    items,
+    workoutTypeIds: [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))],
+    setCount: countSessionSets(items),
+    estimatedMinutes: estimateSessionMinutes(items),
+  };
+}
+
+/** Sessions that are kept in memory; the calls about them are answered from there. */
+export function openSessionShelf() {
+  const sessions: TrainingSession[] = [];
+  const ofDraft = new Map<string, number>();
+
+  function put(others: Partial<TrainingSession> = {}): TrainingSession {
+    const made = makeSession(sessions.length + 1, others);
+    sessions.push(made);
+    return made;
+  }
+
+  const gone = new Set<number>();
+  const find = (id: number) => sessions.find(({ trainingSessionId: one }) => one === id);
+  const findThere = (id: number) => (gone.has(id) ? undefined : find(id));
+
+  /** By its author on another device, or by staff. */
+  function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
+    const old = find(id);
+    const changed = makeSession(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
+    sessions.splice(
+      sessions.findIndex((one) => one === old),
+      1,
+      changed,
+    );
+    return changed;
+  }
+
+  const newestFirst = () =>
+    sessions.filter(({ trainingSessionId: id }) => !gone.has(id)).toReversed();
+  const onePage = (items: readonly TrainingSessionSummary[]) => ({
+    items: [...items],
+    nextCursor: null,
+  });
+
+  answer(createTrainingSession, ({ body: { draftId, ...content } }) => {
+    const made = find(ofDraft.get(draftId ?? '') ?? 0) ?? put(content);
+    if (draftId !== undefined) ofDraft.set(draftId, made.trainingSessionId);
+    return made;
+  });
+  answer(updateTrainingSession, ({ params, body: { version, ...content } }) => {
+    const old = findThere(params.trainingSessionId);
+    if (!old) return refuse(404, 'not_found');
+    if (version !== old.version) return refuse(409, 'stale_version');
+    return change(old.trainingSessionId, content);
+  });
+  answer(deleteTrainingSession, ({ params }) => {
+    gone.add(params.trainingSessionId);
+    return null;
+  });
+  answer(getMyTrainingSession, ({ params }) => {
+    const found = findThere(params.trainingSessionId);
+    return found?.author.isMe ? found : refuse(404, 'not_found');
+  });
+  answer(
+    getTrainingSession,
+    ({ params }) => findThere(params.trainingSessionId) ?? refuse(404, 'not_found'),
+  );
+  answer(listMyTrainingSessions, () => onePage(newestFirst().filter(({ author }) => author.isMe)));
+  answer(listFavoriteTrainingSessions, () =>
+    onePage(newestFirst().filter(({ favorite }) => favorite)),
+  );
+  answer(searchTrainingSessions, ({ querystring: { query = '', tag, workoutType, sort } }) => {
+    const found = newestFirst().filter(
+      ({ title, tags, visibility, workoutTypeIds }) =>
+        visibility === 'public' &&
+        title.includes(query) &&
+        (tag === undefined || tags.includes(tag)) &&
+        (workoutType === undefined || workoutTypeIds.includes(workoutType)),
+    );
+    if (sort !== 'favorites') return onePage(found);
+    return onePage(found.toSorted((a, b) => b.favoriteCount - a.favoriteCount));
+  });
+  answer(setFavoriteTrainingSession, ({ body: { trainingSessionId, favorite } }) => {
+    const old = findThere(trainingSessionId);
+    if (old?.visibility !== 'public') return refuse(404, 'not_found');
+    const favoriteCount = old.favoriteCount + Number(favorite) - Number(old.favorite);
+    change(trainingSessionId, { favorite, favoriteCount, version: old.version });
+    return { trainingSessionId, favorite, favoriteCount };
+  });
+
+  return {
+    put,
+    change,
+    remove: (id: number) => void gone.add(id),
+    find,
+    /** Last made first. */
+    list: newestFirst,
+  };
+}
+
+export const cards = () => page.getByRole('main').getByRole('article');
+/** Asked of the document: among many cards a search by role would keep the page from its work. */
+export const titles = () =>
+  [...document.querySelectorAll('main article :is(h2, h3)')].map(({ textContent }) => textContent);
+export const heart = (title = '') =>
+  page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
+export const listTab = (name: string) =>
+  page.getByRole('navigation', { name: 'セッションの一覧' }).getByRole('link', { name });
