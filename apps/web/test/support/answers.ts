@@ -120,6 +120,7 @@ function readBody(text: string): unknown {
 async function answerCall(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length);
   const body = readBody(await request.text());
+  request.signal.throwIfAborted();
   const what = `${request.method} ${path}`;
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
