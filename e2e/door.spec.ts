@@ -99,7 +99,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati']) {
       const closesAt = new Date(opensAt.getTime() + 300 * 60_000);
       await expect(opening).toContainText(`営業中・${gymClockAt(closesAt)}まで`);
       await expect(opening).toContainText(`${gymClockAt(opensAt)}〜`);
-      const today = [...'日月火水木金土'][weekdayAt(new Date())] ?? '';
+      const today = '日月火水木金土'.charAt(weekdayAt(new Date()));
       await expect(page.locator('[aria-current=date]')).toContainText(`${today}曜日`);
 
       await page.clock.install({ time: minutesFromNow(58) });
