@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectClean,
-  expectQuietConsole,
-  heading,
-  press,
-} from './support/identity-steps.ts';
+import { expect, expectQuietConsole, heading, press } from './support/identity-steps.ts';
 import { test } from './support/member-server.ts';
 import { callApi, openAs } from './support/member-steps.ts';
 import { goHome } from './support/session-run.ts';
@@ -50,7 +44,6 @@ test('a session of the trainer stands on the home page until it is run', async (
     await expect(card(page)).toBeVisible();
     expect(await standsLast(page)).toBe(false);
   }).toPass();
-  await expectClean(page);
 
   await card(page).click();
   await expect(heading(page, '肩の立て直し')).toBeVisible();
@@ -68,23 +61,4 @@ test('a session of the trainer stands on the home page until it is run', async (
   await (await answered).finished();
   await expect(page.getByText('胸の日')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
-});
-
-test('a device that has seen the link waits for the first session too', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const trainer = await createWorker(embedded, 'trainer', 'コウジ');
-  const memberId = await linkTrainer(embedded, member, trainer);
-  await openAs(page, member, '/my-trainer');
-  await expect(page.getByRole('region', { name: '連携中のトレーナー' })).toBeVisible();
-  await makeSessionFor(embedded, trainer, memberId, { title: '肩の立て直し' });
-  await expect(async () => {
-    await page.goto('/my-trainer');
-    await expect(heading(page, 'マイトレーナー')).toBeVisible();
-    await goHome(page);
-    await expect(card(page)).toBeVisible();
-    expect(await standsLast(page)).toBe(false);
-  }).toPass();
 });

@@ -2,20 +2,10 @@ import { createReservation } from '@tanren/contract/training-reservations';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { dayAhead, gymId, openGymBook, tomorrow } from '#test/support/gym-book.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import { dayAhead, openGymBook, tomorrow } from '#test/support/gym-book.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
-
-const openSlots = () => renderPage(`/reservations?gym=${gymId}&date=${tomorrow()}`);
-
-const slot = (time: string) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByText(time, { exact: true }) });
-
-const sentWrites = () => listCalls().filter(({ method }) => method !== 'GET');
+import { cards, listWrites, openSlots, showMine, slot } from '#test/support/reservations-page.ts';
 
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
   const book = openGymBook();
@@ -27,11 +17,35 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   await expect.element(toast('予約しました')).toHaveTextContent('19:00〜20:00');
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
   expect(book.countMine(19)).toBe(1);
-  expect(sentWrites()).toHaveLength(1);
+  expect(listWrites()).toEqual(['POST']);
   await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
   await expect.element(toast('予約を取り消しました')).toBeVisible();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
   expect(book.countMine(19)).toBe(0);
+});
+
+test('a second tap is never the opposite of the first', async () => {
+  openGymBook();
+  await openSlots();
+  await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
+  const element = button('19:00〜20:00を予約する').element() as HTMLElement;
+  // At once, and again while the finger may still be tapping, though the button has turned.
+  const turned = new Promise<number>((resolve) => {
+    new MutationObserver(() => {
+      resolve(performance.now());
+    }).observe(element, { attributeFilter: ['aria-label'] });
+  });
+  element.click();
+  element.click();
+  const from = await turned;
+  while (performance.now() - from < 200) {
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  await expect.element(toast('予約しました')).toBeVisible();
+  const cancel = button('19:00〜20:00の予約を取り消す');
+  await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
+  expect(listWrites()).toEqual(['POST']);
 });
 
 test('all of it by keyboard: the day by arrow keys, the focus stays on its slot', async () => {
@@ -64,6 +78,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   await button('19:00〜20:00を予約する').click();
   const row = slot('19:00〜20:00');
   await expect.element(row.getByRole('alert')).toHaveTextContent('ちょうど満席になりました');
+  await expect.element(row).toHaveTextContent('満席');
   const near = row.getByRole('list').getByRole('button');
   await expect.poll(() => near.elements().map(({ textContent }) => textContent)).toHaveLength(3);
   await expect.element(near.nth(0)).toHaveTextContent('17:00〜18:00');
@@ -74,6 +89,34 @@ test('another takes the last place meanwhile: clear words, and what is free near
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('予約済み');
   await expect.element(page.getByText('ちょうど満席になりました')).not.toBeInTheDocument();
   expect([book.countMine(19), book.countMine(20)]).toEqual([0, 1]);
+});
+
+test('nothing free on that day: the next day at the same time, which is then shown', async () => {
+  const book = openGymBook({ capacity: 1, opens: 19, closes: 20 });
+  const { address } = await openSlots();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り1名');
+  book.fill(19, 1);
+  await button('19:00〜20:00を予約する').click();
+  await slot('19:00〜20:00').getByRole('list').getByRole('button').click();
+  await expect.poll(address).toContain(`date=${dayAhead(2)}`);
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(19, dayAhead(2))).toBe(1);
+});
+
+test('slots after midnight belong to the evening, on the page and in the own list', async () => {
+  const book = openGymBook({ opens: 22, closes: 26 });
+  await openSlots();
+  const times = page.getByRole('main').getByRole('listitem').getByRole('time');
+  await expect
+    .poll(() => times.elements().map(({ textContent }) => textContent))
+    .toEqual(['22:00〜23:00', '23:00〜翌0:00', '翌0:00〜1:00', '翌1:00〜2:00']);
+  await button('翌1:00〜2:00を予約する').click();
+  await expect.element(slot('翌1:00〜2:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(25)).toBe(1);
+  await showMine();
+  const [, month, day] = tomorrow().split('-').map(Number);
+  await expect.element(cards()).toHaveTextContent(`${month}月${day}日`);
+  await expect.element(cards()).toHaveTextContent('翌1:00〜2:00');
 });
 
 test.each([

@@ -6,6 +6,12 @@ import {
   type WeeklyHours,
 } from '@tanren/contract/gyms';
 import {
+  joinWaitingList,
+  leaveWaitingList,
+  listMyWaits,
+  type ReservationWait,
+} from '@tanren/contract/reservation-waits';
+import {
   cancelReservation,
   createReservation,
   listMyReservations,
@@ -16,6 +22,7 @@ import {
 } from '@tanren/contract/training-reservations';
 import { toGymDay } from '@tanren/domain/gym-day';
 import { toGymInstant } from '@tanren/domain/gym-instants';
+import { offerMs } from '@tanren/domain/reservation-rules';
 import { addDays } from '@tanren/domain/training-weeks';
 import { answer, refuse } from './answers.ts';
 
@@ -39,77 +46,103 @@ export const sampleGym: Gym = {
 
 interface GymBookOptions {
   readonly capacity?: number;
+  readonly slotMinutes?: number;
   /** In hours of the day, beyond 24 the next morning. */
   readonly opens?: number;
   readonly closes?: number;
   readonly specialDays?: WeeklyHours['specialDays'];
+  /** Of every session that reservations are for. */
+  readonly sessionTitle?: string;
 }
+
+const toInstant = (value: string | number) => new Date(value).toISOString();
 
 /** A gym that keeps its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
-  const { capacity = 5, opens = 0, closes = 24, specialDays = [] } = options;
+  const { capacity = 5, slotMinutes = 60, opens = 0, closes = 24, specialDays = [] } = options;
+  const { sessionTitle = '脚の日' } = options;
+  const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();
-  const mine: TrainingReservation[] = [];
+  const past: TrainingReservation[] = [];
+  let mine: TrainingReservation[] = [];
+  let waits: ReservationWait[] = [];
   let lastId = 0;
 
   const countOthers = (startsAt: string) => others.get(startsAt) ?? 0;
-  const findMine = (startsAt: string) =>
-    mine.find((one) => one.startsAt === startsAt && one.status === 'reserved');
+  const findMine = (startsAt: string) => mine.find((one) => one.startsAt === startsAt);
+  const findWait = (startsAt: string) => waits.find((one) => one.startsAt === startsAt);
+  const isOffered = (startsAt: string) => (findWait(startsAt)?.offeredUntil ?? null) !== null;
+  const isFull = (startsAt: string) => countOthers(startsAt) >= capacity;
 
   function hoursOf(date: string) {
     const special = specialDays.find((day) => day.date === date);
-    if (special) return special.hours;
-    return { opensMinute: opens * 60, closesMinute: closes * 60 };
+    return special ? special.hours : { opensMinute: opens * 60, closesMinute: closes * 60 };
+  }
+
+  function readSlot(date: string, minute: number): ReservationSlot {
+    const startsAt = toGymInstant(date, minute).toISOString();
+    const own = findMine(startsAt);
+    const wait = findWait(startsAt);
+    const taken = countOthers(startsAt) + (own || isOffered(startsAt) ? 1 : 0);
+    return {
+      startsAt,
+      endsAt: toGymInstant(date, minute + slotMinutes).toISOString(),
+      capacity,
+      remaining: Math.max(0, capacity - taken),
+      mine: own !== undefined,
+      reservationId: own?.id ?? null,
+      waiting: wait ? 1 : 0,
+      myWait: wait ?? null,
+    };
   }
 
   function listSlots(date: string): ReservationSlot[] {
     const hours = hoursOf(date);
     if (hours === null) return [];
     const slots: ReservationSlot[] = [];
-    for (let minute = hours.opensMinute; minute + 60 <= hours.closesMinute; minute += 60) {
-      const startsAt = toGymInstant(date, minute).toISOString();
-      const own = findMine(startsAt);
-      slots.push({
-        startsAt,
-        endsAt: toGymInstant(date, minute + 60).toISOString(),
-        capacity,
-        remaining: capacity - countOthers(startsAt) - (own ? 1 : 0),
-        mine: own !== undefined,
-        reservationId: own?.id ?? null,
-        waiting: 0,
-        myWait: null,
-      });
+    for (let at = hours.opensMinute; at + slotMinutes <= hours.closesMinute; at += slotMinutes) {
+      slots.push(readSlot(date, at));
     }
     return slots;
   }
 
-  function makeReservation(date: string, startsAt: string): TrainingReservation {
+  function placeOf(date: string, startsAt: string) {
+    const endsAt = toInstant(Date.parse(startsAt) + slotMinutes * 60_000);
+    return { gymId, gymName: gym.name, date, startsAt, endsAt };
+  }
+
+  function nameSession(id: number | null | undefined): TrainingReservation['trainingSession'] {
+    return typeof id === 'number' ? { trainingSessionId: id, title: sessionTitle } : null;
+  }
+
+  function makeReservation(
+    date: string,
+    startsAt: string,
+    more: Partial<TrainingReservation> = {},
+  ): TrainingReservation {
     lastId += 1;
     const made: TrainingReservation = {
       id: lastId,
-      gymId,
-      gymName: sampleGym.name,
-      date,
-      startsAt,
-      endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+      ...placeOf(date, startsAt),
       trainingSession: null,
-      changeableUntil: new Date(Date.parse(startsAt) - 3_600_000).toISOString(),
+      changeableUntil: toInstant(Date.parse(startsAt) - gym.cancelDeadlineMinutes * 60_000),
       status: 'reserved',
       gymCancelReason: null,
+      ...more,
     };
-    mine.push(made);
+    mine = [...mine, made].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+    waits = waits.filter((wait) => wait.startsAt !== startsAt);
     return made;
   }
 
   function take(id: number): TrainingReservation | undefined {
-    const index = mine.findIndex((one) => one.id === id);
-    return index === -1 ? undefined : mine.splice(index, 1)[0];
+    const found = mine.find((one) => one.id === id);
+    mine = mine.filter((one) => one !== found);
+    return found;
   }
 
-  const isFull = (startsAt: string) => countOthers(startsAt) >= capacity;
-
-  answer(listGyms, [sampleGym]);
-  answer(getGym, { ...sampleGym, capacity });
+  answer(listGyms, [gym]);
+  answer(getGym, gym);
   answer(getWeeklyHours, {
     weekly: Array.from({ length: 7 }, () => ({
       opensMinute: opens * 60,
@@ -119,25 +152,40 @@ export function openGymBook(options: GymBookOptions = {}) {
   });
   answer(listReservationSlots, ({ params }) => ({ slots: listSlots(params.date) }));
   answer(listMyReservations, ({ querystring }) => ({
-    items: querystring.time === 'past' ? [] : mine.toSorted(byStart),
+    items: querystring.time === 'past' ? past.toReversed() : mine,
     nextCursor: null,
   }));
   answer(createReservation, ({ params, body }) => {
-    const startsAt = new Date(body.startsAt).toISOString();
+    const startsAt = toInstant(body.startsAt);
     if (findMine(startsAt)) return refuse(409, 'overlap');
-    return isFull(startsAt) ? refuse(409, 'slot_full') : makeReservation(params.date, startsAt);
+    if (isFull(startsAt)) return refuse(409, 'slot_full');
+    const trainingSession = nameSession(body.trainingSessionId);
+    return makeReservation(params.date, startsAt, { trainingSession });
   });
   answer(moveReservation, ({ params, body }) => {
-    const startsAt = new Date(body.startsAt).toISOString();
+    const startsAt = toInstant(body.startsAt);
     if (isFull(startsAt)) return refuse(409, 'slot_full');
     const old = take(params.reservationId);
     if (!old) return refuse(404, 'not_found');
-    const moved = { ...makeReservation(toGymDay(new Date(startsAt)), startsAt), id: old.id };
-    mine.splice(-1, 1, moved);
-    return moved;
+    const trainingSession = nameSession(body.trainingSessionId) ?? old.trainingSession;
+    const date = toGymDay(new Date(startsAt));
+    return makeReservation(date, startsAt, { id: old.id, trainingSession });
   });
   answer(cancelReservation, ({ params }) => {
-    take(params.reservationId);
+    const old = take(params.reservationId);
+    if (old) past.push({ ...old, status: 'cancelled' });
+    return null;
+  });
+  answer(listMyWaits, () => waits);
+  answer(joinWaitingList, ({ body }) => {
+    lastId += 1;
+    const place = placeOf(body.date, toInstant(body.startsAt));
+    const wait = { waitId: lastId, ...place, position: 1, offeredUntil: null };
+    waits = [...waits, wait];
+    return wait;
+  });
+  answer(leaveWaitingList, ({ params }) => {
+    waits = waits.filter(({ waitId }) => waitId !== params.waitId);
     return null;
   });
 
@@ -150,12 +198,20 @@ export function openGymBook(options: GymBookOptions = {}) {
       others.set(startsAt, countOthers(startsAt) + count);
     },
     /** Reserved by the member before. */
-    reserve: (hour: number, date = tomorrow()) => makeReservation(date, instantOf(hour, date)),
+    reserve: (hour: number, date = tomorrow(), more: Partial<TrainingReservation> = {}) =>
+      makeReservation(date, instantOf(hour, date), more),
+    /** Nothing is reserved by the member any more. */
+    clear() {
+      mine = [];
+    },
+    /** Another gives the place back that the member waits for. */
+    offer(hour: number) {
+      const startsAt = instantOf(hour);
+      others.set(startsAt, countOthers(startsAt) - 1);
+      const offeredUntil = toInstant(Date.now() + offerMs);
+      waits = waits.map((wait) => (wait.startsAt === startsAt ? { ...wait, offeredUntil } : wait));
+    },
     countMine: (hour: number, date = tomorrow()) => (findMine(instantOf(hour, date)) ? 1 : 0),
-    mine,
+    past,
   };
-}
-
-function byStart(a: TrainingReservation, b: TrainingReservation): number {
-  return a.startsAt < b.startsAt ? -1 : 1;
 }

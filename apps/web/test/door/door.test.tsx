@@ -1,0 +1,128 @@
+import { getGymDoor } from '@tanren/contract/gym-door';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import {
+  answerDoor,
+  expectAccessibleCode,
+  expectCode,
+  panel,
+  readDigits,
+  status,
+} from '#test/support/gym-door.ts';
+import { answerGymPage } from '#test/support/gym-page.ts';
+import { button } from '#test/support/locators.ts';
+import { jump, takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const minuteMs = 60_000;
+const noon = new Date('2026-11-17T12:00+09:00');
+const at = (clock: string) => new Date(`2026-11-17T${clock}+09:00`);
+
+test('no code without a reservation here', async () => {
+  takeClock(noon);
+  answerGymPage();
+  await renderPage('/gyms/1');
+  await expect.element(panel()).toHaveTextContent('このジムの予約がありません。');
+  expect(readDigits()).toBeNull();
+  await expectAccessible();
+});
+
+test('none too early, and then one by itself, at the moment that was told', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('12:16') });
+  await renderPage('/gyms/1');
+  await expect.element(panel()).toHaveTextContent(/予約の15分前（12:01）から表示されます。$/);
+  expect(readDigits()).toBeNull();
+  await expectAccessible();
+  expect(listCalls(getGymDoor)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(minuteMs);
+  await expectCode();
+  expect(listCalls(getGymDoor)).toHaveLength(2);
+});
+
+test('of another day the day is told, too', async () => {
+  takeClock(at('23:50'));
+  answerGymPage();
+  answerDoor({ startsAt: new Date('2026-11-18T00:30+09:00') });
+  await renderPage('/gyms/1');
+  await expect.element(panel()).toHaveTextContent('予約の15分前（11月18日(水) 0:15）から');
+});
+
+test('the code is large, read out, counted down, and ends with the reservation', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('11:10'), minutes: 53 });
+  await renderPage('/gyms/1');
+  await expectCode();
+  const code = readDigits() ?? '';
+  await expect.element(status()).toHaveTextContent(`${code}${code.split('').join(' ')}`);
+  const digits = status().element().firstElementChild ?? document.body;
+  expect(Number.parseFloat(getComputedStyle(digits).fontSize)).toBeGreaterThanOrEqual(44);
+  await expect.element(panel()).toHaveTextContent('予約の終了 12:03 まで表示されます。');
+  const left = Number(/あと(\d+)秒/.exec(page.getByRole('timer').element().textContent)?.[1]);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(60);
+  await expectAccessibleCode();
+  // Selected as a whole, without the gap that makes it readable.
+  await userEvent.click(digits);
+  expect(getSelection()?.toString()).toBe(readDigits());
+  await jump(1);
+  await expectCode();
+  expect(readDigits()).not.toBe(code);
+  await jump(2.05);
+  await expect.element(panel()).toHaveTextContent('このジムの予約がありません。');
+});
+
+test('the codes go on without a network until the reservation ends', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('11:50') });
+  await renderPage('/gyms/1');
+  await expectCode();
+  const offline = page.getByText('オフラインでも使えます');
+  await expect.element(offline).not.toBeInTheDocument();
+  setOnline(false);
+  await expect.element(offline).toBeVisible();
+  const seen = new Set([readDigits()]);
+  for (const minutes of [1, 1, 10, 30]) {
+    await jump(minutes);
+    await expectCode();
+    seen.add(readDigits());
+  }
+  expect(seen.size).toBe(5);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expectAccessibleCode();
+  await jump(10);
+  await expect.element(panel()).toHaveTextContent('通信できないため、コードを表示できません。');
+  await expectAccessibleCode();
+  answerDoor({ startsAt: at('12:50') });
+  setOnline(true);
+  await expectCode();
+  forgiveComplaints('NetworkError');
+});
+
+test('who could not be answered tries again by a button', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answer(getGymDoor, lost);
+  await renderPage('/gyms/1');
+  await expect.element(button('もう一度試す')).toBeVisible();
+  answerDoor({ startsAt: at('12:00') });
+  await button('もう一度試す').click();
+  await expectCode();
+  forgiveComplaints('NetworkError');
+});
+
+test('on a phone whose clock is an hour wrong the server’s time counts', async () => {
+  const aheadMs = -58 * minuteMs;
+  takeClock(new Date(noon.getTime() - aheadMs));
+  answerGymPage();
+  answerDoor({ startsAt: at('11:50'), aheadMs });
+  await renderPage('/gyms/1');
+  await expectCode(aheadMs);
+  await expect.element(panel()).toHaveTextContent('予約の終了 12:50 まで');
+});

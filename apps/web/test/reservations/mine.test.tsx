@@ -1,0 +1,118 @@
+import { cancelReservation, getReservationCalendar } from '@tanren/contract/training-reservations';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { openGymBook, tomorrow } from '#test/support/gym-book.ts';
+import { button, holdToast, toast } from '#test/support/locators.ts';
+import { cards, openMine, openSlots, slot } from '#test/support/reservations-page.ts';
+
+const moveBanner = () => page.getByText('変更先を選んでください');
+const cancelButton = (card = cards()) => card.getByRole('button', { name: /取り消す/ });
+const takeBack = (words: string) => toast(words).getByRole('button', { name: '元に戻す' }).click();
+
+test('a reservation moves, keeps itself when the new slot is full, and goes back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  const { address } = await openMine();
+  await cards()
+    .getByRole('link', { name: /予約を変更する/ })
+    .click();
+  await expect.element(moveBanner()).toBeVisible();
+  expect(address()).toContain('move=1');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('変更前の予約');
+  await expect.element(page.getByRole('combobox', { name: 'ジム' })).toBeDisabled();
+  await expectAccessible();
+  book.fill(11, 1);
+  await button('11:00〜12:00に変更する').click();
+  const refusal = slot('11:00〜12:00').getByRole('alert');
+  await expect.element(refusal).toHaveTextContent('元の予約はそのままです');
+  expect(book.countMine(9)).toBe(1);
+  await button('14:00〜15:00に変更する').click();
+  await holdToast('予約を変更しました');
+  await expect.element(toast('予約を変更しました')).toHaveTextContent('14:00〜15:00');
+  await expect.element(moveBanner()).not.toBeInTheDocument();
+  await expect.element(slot('14:00〜15:00')).toHaveTextContent('予約済み');
+  await takeBack('予約を変更しました');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  expect([book.countMine(9), book.countMine(14)]).toEqual([1, 0]);
+});
+
+test('the address alone knows what is moved; やめる leaves it, and taps reserve again', async () => {
+  const book = openGymBook();
+  const { id } = book.reserve(9);
+  await openSlots(`&move=${id}`);
+  await expect.element(moveBanner()).toBeVisible();
+  await button('変更をやめる').click();
+  await button('10:00〜11:00を予約する').click();
+  await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+});
+
+test('after the deadline the reason stands instead; one that passes meanwhile is told', async () => {
+  const book = openGymBook();
+  const changeableUntil = new Date(Date.now() - 60_000).toISOString();
+  book.reserve(9, tomorrow(), { changeableUntil });
+  book.reserve(20);
+  await openMine();
+  const [first, second] = [cards().nth(0), cards().nth(1)];
+  await expect.element(first).toHaveTextContent(/期限（.*）を過ぎました/);
+  await expect.element(cancelButton(first)).toBeDisabled();
+  await expect.element(first.getByRole('link', { name: /変更する/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  await cancelButton(second).click();
+  const refusal = second.getByRole('alert');
+  await expect.element(refusal).toHaveTextContent('取り消しの期限を過ぎています');
+  expect(book.countMine(20)).toBe(1);
+});
+
+test('a cancelled reservation comes back by the toast, and stays in the past', async () => {
+  const book = openGymBook();
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約を取り消しました');
+  await expect.element(page.getByText('予約はまだありません')).toBeVisible();
+  await expectAccessible();
+  await takeBack('予約を取り消しました');
+  await expect.element(cards()).toHaveTextContent('9:00〜10:00');
+  expect(book.countMine(9)).toBe(1);
+  await page.getByText('過去の予約', { exact: true }).click();
+  await expect.element(page.getByText('・取り消しました')).toBeVisible();
+});
+
+test('a way back that is refused is told, and the reservation stays away', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約を取り消しました');
+  book.fill(9, 1);
+  await takeBack('予約を取り消しました');
+  await expect.element(toast('元に戻せませんでした')).toHaveTextContent('満席になりました');
+  expect(book.countMine(9)).toBe(0);
+});
+
+test('a reservation as a calendar file', async () => {
+  const { id } = openGymBook().reserve(9);
+  const file = new Blob(['BEGIN:VCALENDAR'], { type: 'text/calendar' });
+  answer(getReservationCalendar, file);
+  const saved: { name: string; href: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, href: this.href });
+  });
+  const made = vi.spyOn(URL, 'createObjectURL');
+  await openMine();
+  await cards()
+    .getByRole('button', { name: /カレンダーに追加/ })
+    .click();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]?.name).toBe(`tanren-reservation-${id}.ics`);
+  expect(saved[0]?.href).toMatch(/^blob:/);
+  const [blob] = made.mock.calls.at(-1) ?? [];
+  expect(await (blob as Blob).text()).toBe('BEGIN:VCALENDAR');
+  expect(listCalls(getReservationCalendar)).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { getGymDoor, type DoorCode, type GymDoor } from '@tanren/contract/gym-door';
+import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from './accessibility.ts';
+import { answer } from './answers.ts';
+
+const minuteMs = 60_000;
+
+/** Any six digits, others every minute: what they are made of is the server's affair. */
+export function codeAt(instant: number): string {
+  return String((Math.floor(instant / minuteMs) * 7919) % 1_000_000).padStart(6, '0');
+}
+
+interface DoorOptions {
+  /** Of the reservation; null: there is none. */
+  readonly startsAt: Date | null;
+  readonly minutes?: number;
+  /** How far the server's clock is ahead of the phone's. */
+  readonly aheadMs?: number;
+}
+
+function listCodes(from: number, until: number): DoorCode[] {
+  const codes: DoorCode[] = [];
+  for (let at = Math.floor(from / minuteMs) * minuteMs; at < until; at += minuteMs) {
+    codes.push({
+      passcode: codeAt(at),
+      validFrom: new Date(at).toISOString(),
+      validUntil: new Date(Math.min(at + minuteMs, until)).toISOString(),
+    });
+  }
+  return codes;
+}
+
+/** The door of a reservation, as the server tells it at each moment. */
+export function answerDoor({ startsAt, minutes = 60, aheadMs = 0 }: DoorOptions): void {
+  answer(getGymDoor, (): GymDoor => {
+    const now = Date.now() + aheadMs;
+    const serverTime = new Date(now).toISOString();
+    const shut = (reason: DoorReason, validFrom?: Date): GymDoor => ({
+      available: false,
+      reason,
+      ...(validFrom ? { validFrom: validFrom.toISOString() } : {}),
+      upcoming: [],
+      serverTime,
+    });
+    const until = startsAt === null ? 0 : startsAt.getTime() + minutes * minuteMs;
+    if (startsAt === null || now >= until) return shut('no_reservation');
+    const opens = doorOpensAt({ startsAt });
+    if (now < opens.getTime()) return shut('too_early', opens);
+    const [first, ...upcoming] = listCodes(now, until);
+    return { available: true, ...first, upcoming, serverTime };
+  });
+}
+
+export const panel = () => page.getByRole('region', { name: '入口の解錠' });
+
+export const status = () => page.getByRole('status', { name: '解錠コード' });
+
+/** The code as it is seen; it is read out digit by digit beside it. */
+export const readDigits = () => status().query()?.firstElementChild?.textContent ?? null;
+
+/** What the lock takes now. */
+export async function expectCode(aheadMs = 0): Promise<void> {
+  await expect.poll(() => readDigits() === codeAt(Date.now() + aheadMs)).toBe(true);
+}
+
+/** The bar beside the code never stands still. */
+export async function expectAccessibleCode(): Promise<void> {
+  const style = document.createElement('style');
+  style.textContent = '* { transition: none !important }';
+  document.head.append(style);
+  await expectAccessible();
+  style.remove();
+}
