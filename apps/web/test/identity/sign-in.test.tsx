@@ -7,7 +7,7 @@ import { email, emailField, fillCredentials, passwordField } from '#test/support
 import { alert, button, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';
-import { openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
 const openSignIn = (path = '/login') => renderPage(path, { session: null });
 
@@ -75,7 +75,13 @@ test('a double tap is one sign-in, which goes where the member wanted to go', as
   const { address } = await openSignIn('/settings?from=mail');
   expect(address()).toBe('/login?next=%2Fsettings%3Ffrom%3Dmail');
   await fillCredentials();
+  let finish = () => {};
+  const tapped = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  pool.answer('RespondToAuthChallenge', () => tapped.then(() => grantTokens()));
   await button('サインイン').dblClick();
+  finish();
   await expect.element(heading('設定')).toBeVisible();
   expect(address()).toBe('/settings?from=mail');
   expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);

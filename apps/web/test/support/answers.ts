@@ -130,7 +130,10 @@ function readBody(text: string): unknown {
 async function answerCall(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length);
   const body = readBody(await request.text());
+  request.signal.throwIfAborted();
   const what = `${request.method} ${path}`;
+  // Asked for by the page of a test that is over: nobody waits, and a failure would be told later.
+  if (routes.length === 0) return new Promise(() => {});
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
   const route = findRoute(request.method, path);
@@ -183,5 +186,6 @@ export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit):
   if (url.pathname.startsWith('/api/')) return answerCall(request, url);
   if (!online) throw new TypeError('Failed to fetch');
   if (url.pathname === '/cognito/' && answerPool) return answerPool(request);
+  if (url.pathname === '/cognito/' && routes.length === 0) return new Promise(() => {});
   return new Response(null, { status: 404 });
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { page } from 'vitest/browser';
@@ -16,7 +17,7 @@ export interface RenderOptions {
   readonly history?: readonly string[];
 }
 
-let shown: { root: Root; container: HTMLElement } | null = null;
+let shown: { root: Root; container: HTMLElement; queryClient: QueryClient } | null = null;
 
 /**
  * The whole app at an address, as the browser would show it, answered by `answer`. Answers that a
@@ -48,7 +49,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   document.body.append(container);
   const root = createRoot(container);
   root.render(<App router={router} queryClient={queryClient} styleNonce="" />);
-  shown = { root, container };
+  shown = { root, container, queryClient };
   return {
     /** Path and query of what is shown. */
     address: () => router.state.location.href,
@@ -64,6 +65,8 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
 export function unmountPage(): void {
   clearAppError();
   shown?.root.unmount();
+  // What is still asked is for nobody, and must not count for the next test.
+  void shown?.queryClient.cancelQueries();
   shown?.container.remove();
   shown = null;
 }
