@@ -4,12 +4,13 @@ import { keepNativeSessionLink } from '#features/identity/native-session.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import type { SessionState } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
 const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
 
 /** As the app opens the page: the code stands behind the `#`, and is taken out of it at once. */
-function openLink(username: string, next: string, session: {} | null = null) {
+function openLink(username: string, next: string, session: SessionState | null = null) {
   const parts = new URLSearchParams({ code: 'one-time', username, next });
   keepNativeSessionLink(`#${parts.toString()}`);
   return renderPage('/auth/native-session', { session });

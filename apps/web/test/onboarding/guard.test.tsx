@@ -101,9 +101,7 @@ test('next never leads out of the app', async () => {
   const { address, go, left } = await renderPage('/terms');
   for (const attack of attacks) {
     await go(`/confirm-agreement?next=${encodeURIComponent(attack)}`);
-    await expect.element(heading('テツさん')).toBeVisible();
-    expect(address(), attack).toBe('/');
-    await go('/terms');
+    expect([attack, address()]).toEqual([attack, '/']);
   }
   // Sent by the guard's own redirects, it is an ordinary path.
   await go('/confirm-agreement?next=%2Finformations');
