@@ -1,6 +1,5 @@
 import { expect as baseExpect, type Page, type TestType } from '@playwright/test';
 import { checkAccessibility } from './accessibility.ts';
-import { type Account, pretendProfile, signIn } from './accounts.ts';
 import { collectConsoleErrors } from './console.ts';
 
 /** A sign-in is hard work for both sides: patience, wherever these tests run. */
@@ -50,14 +49,6 @@ export async function expectHome(page: Page): Promise<void> {
 
 export async function expectClean(page: Page): Promise<void> {
   expect(await checkAccessibility(page)).toEqual([]);
-}
-
-/** A member with a complete profile, on the settings page. */
-export async function openSettings(page: Page, account: Account): Promise<void> {
-  await pretendProfile(page);
-  await page.goto('/settings');
-  await signIn(page, account);
-  await expect(heading(page, '設定')).toBeVisible();
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -53,6 +53,7 @@ let routes: Route[] = [];
 let calls: Call[] = [];
 const mistakes: string[] = [];
 let online = true;
+let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
 function toRoute(endpoint: Endpoint, result: unknown): Route {
   const names = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -97,8 +98,17 @@ export function expectNoMistakes(): void {
   expect(mistakes.splice(0)).toEqual([]);
 }
 
+export function addMistake(mistake: string): void {
+  mistakes.push(mistake);
+}
+
+/** The user pool speaks another language than the contract: see `user-pool.ts`. */
+export function answerPoolWith(answerOperation: (request: Request) => Promise<Response>): void {
+  answerPool = answerOperation;
+}
+
 export function resetAnswers(): void {
-  [routes, calls] = [[], []];
+  [routes, calls, answerPool] = [[], [], null];
   if (!online) setOnline(true);
 }
 
@@ -175,5 +185,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit):
   const url = new URL(request.url);
   if (url.pathname.startsWith('/api/')) return answerCall(request, url);
   if (!online) throw new TypeError('Failed to fetch');
+  if (url.pathname === '/cognito/' && answerPool) return answerPool(request);
+  if (url.pathname === '/cognito/' && routes.length === 0) return new Promise(() => {});
   return new Response(null, { status: 404 });
 }

@@ -26,7 +26,7 @@ export interface SessionState {
 }
 
 /** Amplify reads tokens and never verifies them; the API, which does, is not here. */
-function makeToken(claims: Record<string, unknown>): string {
+export function makeToken(claims: Record<string, unknown>): string {
   const encode = (part: unknown) =>
     btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   const now = Math.floor(Date.now() / 1000);

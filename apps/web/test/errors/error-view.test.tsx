@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showAppError } from '#lib/app-error.ts';
+import { NetworkError } from '#lib/errors.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
+import { button, heading, press } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
+
+test.each(['トップへ戻る', 'TANREN トップへ'])(
+  'an error that nobody caught takes the page; %s leads home',
+  async (name) => {
+    const { address } = await renderPage('/settings');
+    await expect.element(heading('設定')).toBeVisible();
+    showAppError(new Error('broken callback'));
+    await expect.element(heading('システムエラー')).toBeVisible();
+    await expect
+      .element(page.getByText('しばらくしてからもう一度試してみてください。'))
+      .toBeVisible();
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.poll(() => document.title).toBe('エラー | TANREN');
+    await expectAccessible();
+    expect(listComplaints().join('\n')).toContain('broken callback');
+    forgiveComplaints('broken callback');
+    await press(name);
+    await expect.element(heading('テツさん')).toBeVisible();
+    await expect.element(menu()).toBeVisible();
+    expect(address()).toBe('/');
+  },
+);
+
+test('the cause of an error is what is told and logged', async () => {
+  await renderPage('/settings');
+  showAppError(new Error('wrapped', { cause: new NetworkError('Network Error') }));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(listComplaints().join('\n')).toContain('NetworkError: Network Error');
+  forgiveComplaints('Network Error');
+});
+
+test('the logo of the error view is 60 px wide and its block has 40 px above and below', async () => {
+  await renderPage('/no-such-page');
+  await expect.element(heading('Page not found')).toBeVisible();
+  await expect.element(page.getByRole('main')).toHaveStyle({ paddingBlock: '40px' });
+  const { left, width } = button('TANREN トップへ').element().getBoundingClientRect();
+  expect(width).toBe(60);
+  expect(left + 30).toBe(390 / 2);
+});

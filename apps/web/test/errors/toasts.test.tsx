@@ -1,0 +1,52 @@
+import { listWorkoutTypes } from '@tanren/contract/workout-types';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answer, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { heading, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+test('a lost network is told in a two-line toast at the bottom centre for 3000 ms', async () => {
+  answer(listWorkoutTypes, lost);
+  const { go } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  void go('/workouts?workoutType=1');
+  const told = toast('ネットワークエラー');
+  // The one retry waits half a second.
+  for (let tries = 0; tries < 50 && told.query() === null; tries += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await expect
+    .element(told.getByText('ネットワーク接続を確認して、もう一度試してください。'))
+    .toBeVisible();
+  expect(told.element().querySelectorAll('p')).toHaveLength(2);
+  expect(told.getByRole('button').query()).toBeNull();
+  expect(told.getByRole('progressbar').query()).toBeNull();
+  await Promise.all(
+    told
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  const { left, width, bottom } = told.element().getBoundingClientRect();
+  expect(Math.abs(left + width / 2 - 390 / 2)).toBeLessThanOrEqual(1);
+  expect(bottom).toBeGreaterThan(844 - 120);
+  await vi.advanceTimersByTimeAsync(2800);
+  await expect.element(told).toBeVisible();
+  await vi.advanceTimersByTimeAsync(300);
+  await expect.element(told).not.toBeInTheDocument();
+  forgiveComplaints('Network Error');
+  forgiveComplaints('Failed to fetch');
+});
+
+test('a failing server is told as a system error', async () => {
+  answer(listWorkoutTypes, refuse(500, 'internal_error'));
+  await renderPage('/workouts?workoutType=1');
+  const told = toast('システムエラー');
+  await expect
+    .element(told.getByText('しばらくしてからもう一度試してみてください。'))
+    .toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(1);
+  forgiveComplaints('ApiError');
+});

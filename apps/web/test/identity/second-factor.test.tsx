@@ -1,0 +1,89 @@
+import { getUserInfo } from '@tanren/contract/userinfo';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+import { email, fillCredentials } from '#test/support/identity-forms.ts';
+import { alert, button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { memberSub, readyProfile } from '#test/support/session.ts';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const codeField = () => page.getByLabelText('認証コード');
+
+const withoutApp = { Username: memberSub, UserAttributes: [] };
+const withApp = {
+  ...withoutApp,
+  UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+  PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+};
+
+test('the authenticator app gets the key as picture, link and text, and counts once its code fits', async () => {
+  const pool = openUserPool({
+    GetUser: withoutApp,
+    AssociateSoftwareToken: { SecretCode: secret },
+    VerifySoftwareToken: refuseByPool('EnableSoftwareTokenMFAException'),
+    SetUserMFAPreference: {},
+  });
+  await renderPage('/settings/totp');
+  await expect.element(button('設定する')).toBeVisible();
+  await expectAccessible();
+  await press('設定する');
+  await expect.element(page.getByRole('img', { name: /QRコード/ })).toBeVisible();
+  await expectAccessible();
+  const uri = page
+    .getByRole('link', { name: /認証アプリで開く/ })
+    .element()
+    .getAttribute('href');
+  expect(decodeURIComponent(uri ?? '')).toContain(`TANREN:${email}?secret=${secret}`);
+  const shown = page.getByLabelText('セットアップキー').element().textContent;
+  expect(shown.replaceAll(' ', '')).toBe(secret);
+  await codeField().fill('12345');
+  await press('有効にする');
+  await expect.element(page.getByText('コードは6桁の数字で入力してください')).toBeVisible();
+  expect(pool.listInputs('VerifySoftwareToken')).toEqual([]);
+  await codeField().fill('123456');
+  await press('有効にする');
+  await expect.element(alert()).toHaveTextContent('コードが一致しません');
+  await expect.element(codeField()).toHaveFocus();
+  pool.answer('VerifySoftwareToken', { Status: 'SUCCESS' });
+  pool.answer('GetUser', withApp);
+  await press('有効にする');
+  await expect.element(page.getByText('有効になっています')).toBeVisible();
+  await expectAccessible();
+});
+
+test('the app is taken out of use by one press', async () => {
+  const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
+  await renderPage('/settings/totp');
+  await expect.element(page.getByText('有効になっています')).toBeVisible();
+  await press('解除する');
+  await expect.element(toast('2段階認証を解除しました')).toBeVisible();
+  await expect.element(button('設定する')).toBeVisible();
+  expect(pool.listInputs('SetUserMFAPreference')).toMatchObject([
+    { SoftwareTokenMfaSettings: { Enabled: false } },
+  ]);
+});
+
+test('a sign-in asks for the code, refuses a wrong one and goes where the member wanted to go', async () => {
+  const pool = openUserPool({
+    RespondToAuthChallenge: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'first' },
+  });
+  answer(getUserInfo, readyProfile);
+  const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
+  await fillCredentials();
+  await press('サインイン');
+  await expect.element(heading('2段階認証')).toBeVisible();
+  await expect.element(codeField()).toHaveFocus();
+  await expectAccessible();
+  pool.answer('RespondToAuthChallenge', refuseByPool('CodeMismatchException'));
+  await codeField().fill('123456');
+  await press('確認する');
+  await expect.element(alert()).toHaveTextContent('コードが正しくありません');
+  await expect.element(codeField()).toHaveFocus();
+  pool.answer('RespondToAuthChallenge', () => grantTokens());
+  await press('確認する');
+  await expect.element(heading('設定')).toBeVisible();
+  expect(address()).toBe('/settings');
+});

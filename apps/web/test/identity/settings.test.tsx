@@ -1,0 +1,123 @@
+import { eraseMemberData } from '@tanren/contract/userinfo';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost } from '#test/support/answers.ts';
+import { alert, button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { memberSub } from '#test/support/session.ts';
+import { openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+
+const attributes = {
+  Username: memberSub,
+  UserAttributes: [{ Name: 'email', Value: 'tetsu@tanren.example' }],
+};
+const leaving = '退会（アカウントの削除）';
+const question = () => page.getByRole('alertdialog', { name: 'Confirm Delete' });
+
+async function openSettings() {
+  const shown = await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  return shown;
+}
+
+test('the settings name the account and list everything in rows for a finger', async () => {
+  await openSettings();
+  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
+  await expectAccessible();
+  const rows = page.getByRole('main').getByRole('listitem').elements();
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
+});
+
+test('signing out leaves nothing of the member in this tab, and the guard asks again', async () => {
+  openUserPool({ RevokeToken: {} });
+  sessionStorage.setItem('tanren:code:email-change', '{}');
+  const { address, go } = await openSettings();
+  await press('サインアウト');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+  await go('/settings');
+  expect(address()).toBe('/login?next=%2Fsettings');
+});
+
+test('signing out everywhere says so, or that the pool could not be reached', async () => {
+  const pool = openUserPool({ GetUser: lost, GlobalSignOut: {} });
+  await openSettings();
+  await press('すべての端末からサインアウト');
+  await expect.element(toast('サインアウトできませんでした')).toBeVisible();
+  await expect.element(heading('設定')).toBeVisible();
+  expect(pool.listInputs('GlobalSignOut')).toEqual([]);
+  pool.answer('GetUser', attributes);
+  await press('すべての端末からサインアウト');
+  await expect.element(toast('すべての端末からサインアウトしました')).toBeVisible();
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(pool.listInputs('GlobalSignOut')).toHaveLength(1);
+});
+
+test('the account is deleted only after a question that the keyboard can put away', async () => {
+  const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
+  answer(eraseMemberData, null);
+  for (const whose of [memberSub, 'somebody-else']) {
+    localStorage.setItem(`tanren:draft:${whose}:new`, '{}');
+  }
+  const { address } = await openSettings();
+  await press(leaving);
+  await expect.element(question()).toBeVisible();
+  await expect.element(question().getByRole('button', { name: 'キャンセル' })).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(button(leaving)).toHaveFocus();
+  await press(leaving);
+  await press('削除する');
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'アカウントを削除しました' }))
+    .toBeVisible();
+  await expectAccessible();
+  expect(listCalls(eraseMemberData)).toHaveLength(1);
+  expect(pool.listInputs('DeleteUser')).toHaveLength(1);
+  await press('OK');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(Object.keys(localStorage)).toEqual(['tanren:draft:somebody-else:new']);
+});
+
+test('a deletion that the pool refuses is told in the question, and can be repeated', async () => {
+  const pool = openUserPool({ DeleteUser: refuseByPool('TooManyRequestsException') });
+  answer(eraseMemberData, null);
+  localStorage.setItem(`tanren:draft:${memberSub}:new`, '{}');
+  await openSettings();
+  await press(leaving);
+  await press('削除する');
+  await expect.element(question().getByRole('alert')).toHaveTextContent('混み合っています');
+  expect(localStorage.getItem(`tanren:draft:${memberSub}:new`)).toBe('{}');
+  pool.answer('DeleteUser', {});
+  await press('削除する');
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'アカウントを削除しました' }))
+    .toBeVisible();
+});
+
+test('a wrong current password is told at its field; a change leads back to the settings', async () => {
+  const pool = openUserPool({ ChangePassword: refuseByPool('NotAuthorizedException') });
+  await openSettings();
+  await page.getByRole('link', { name: 'パスワードの変更' }).click();
+  await expect.element(heading('パスワードの変更')).toBeVisible();
+  const current = page.getByLabelText('現在のパスワード', { exact: true });
+  await current.fill('wrong-2024');
+  await page.getByLabelText('新しいパスワード', { exact: true }).fill('steel-2025-gym');
+  await press('変更する');
+  await expect.element(alert()).toHaveTextContent(/^現在のパスワードが正しくありません。$/);
+  await expect.element(current).toHaveFocus();
+  await expectAccessible();
+  pool.answer('ChangePassword', {});
+  await current.fill('iron-2024-gym');
+  await press('変更する');
+  await expect.element(toast('パスワードを変更しました')).toBeVisible();
+  await expect.element(heading('設定')).toBeVisible();
+  expect(pool.listInputs('ChangePassword').at(-1)).toMatchObject({
+    PreviousPassword: 'iron-2024-gym',
+    ProposedPassword: 'steel-2025-gym',
+  });
+});

@@ -1,0 +1,123 @@
+import { getUserInfo } from '@tanren/contract/userinfo';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, setOnline } from '#test/support/answers.ts';
+import { email, emailField, fillCredentials, passwordField } from '#test/support/identity-forms.ts';
+import { alert, button, heading, press } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { readyProfile, signIn } from '#test/support/session.ts';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+
+const openSignIn = (path = '/login') => renderPage(path, { session: null });
+
+async function send(secret?: string): Promise<void> {
+  await fillCredentials(secret);
+  await press('サインイン');
+}
+
+test('what is wrong is told before sending, and not while the first try is being typed', async () => {
+  const pool = openUserPool();
+  await openSignIn();
+  await expect.element(heading('サインイン')).toBeVisible();
+  await expectAccessible();
+  await userEvent.type(emailField(), 'tanaka');
+  const shape = page.getByText('メールアドレスの形をご確認ください');
+  await expect.element(shape).not.toBeInTheDocument();
+  await passwordField().click();
+  await expect.element(shape).toBeVisible();
+  await expectAccessible();
+  await press('サインイン');
+  await expect.element(emailField()).toHaveFocus();
+  await expect.element(page.getByText('パスワードを入力してください')).toBeVisible();
+  await emailField().fill(email);
+  await expect.element(shape).not.toBeInTheDocument();
+  expect(pool.listOperations()).toEqual([]);
+});
+
+test.each(['NotAuthorizedException', 'UserNotFoundException'])(
+  '%s: wrong passwords and unknown members get the same words; input stays',
+  async (name) => {
+    openUserPool({ InitiateAuth: refuseByPool(name) });
+    await openSignIn();
+    await send('wrong-2024');
+    await expect
+      .element(alert())
+      .toHaveTextContent(/^メールアドレスまたはパスワードが正しくありません。$/);
+    await expect.element(emailField()).toHaveValue(email);
+    await expect.element(passwordField()).toHaveValue('wrong-2024');
+    await expectAccessible();
+  },
+);
+
+test('a lock-out is told as one', async () => {
+  openUserPool({
+    InitiateAuth: refuseByPool('NotAuthorizedException', 'Password attempts exceeded'),
+  });
+  await openSignIn();
+  await send();
+  await expect.element(alert()).toHaveTextContent('しばらくサインインできません');
+  await expectAccessible();
+});
+
+test('the password can be shown and hidden', async () => {
+  await openSignIn();
+  await passwordField().fill('secret');
+  await press('パスワードを表示する');
+  await expect.element(passwordField()).toHaveAttribute('type', 'text');
+  await press('パスワードを隠す');
+  await expect.element(passwordField()).toHaveAttribute('type', 'password');
+});
+
+test('a double tap is one sign-in, which goes where the member wanted to go', async () => {
+  const pool = openUserPool();
+  answer(getUserInfo, readyProfile);
+  const { address } = await openSignIn('/settings?from=mail');
+  expect(address()).toBe('/login?next=%2Fsettings%3Ffrom%3Dmail');
+  await fillCredentials();
+  let finish = () => {};
+  const tapped = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  pool.answer('RespondToAuthChallenge', () => tapped.then(() => grantTokens()));
+  await button('サインイン').dblClick();
+  finish();
+  await expect.element(heading('設定')).toBeVisible();
+  expect(address()).toBe('/settings?from=mail');
+  expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
+});
+
+test('another tab that was quicker is as good as a sign-in', async () => {
+  const pool = openUserPool();
+  const { address } = await openSignIn();
+  signIn();
+  await send();
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(address()).toBe('/');
+  expect(pool.listOperations()).toEqual([]);
+});
+
+test('a lost network is told, and the same input works when it is back', async () => {
+  let lose = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  const pool = openUserPool();
+  answer(getUserInfo, readyProfile);
+  pool.answer('InitiateAuth', async () => {
+    await waiting;
+    setOnline(false);
+    throw new TypeError('Failed to fetch');
+  });
+  await openSignIn();
+  await send();
+  await expect.element(button('サインイン')).toBeDisabled();
+  lose();
+  await expect
+    .element(alert())
+    .toHaveTextContent(/^ネットワーク接続を確認して、もう一度試してください。$/);
+  openUserPool();
+  setOnline(true);
+  await press('サインイン');
+  await expect.element(heading('テツさん')).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import { getUserInfo } from '@tanren/contract/userinfo';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import {
+  codeField,
+  email,
+  emailField,
+  fillCredentials,
+  password,
+  passwordField,
+} from '#test/support/identity-forms.ts';
+import { alert, button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+
+const codeSent = {
+  CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 't***' },
+};
+
+const openRegistration = (path = '/register') => renderPage(path, { session: null });
+
+function openPoolForNewcomers() {
+  return openUserPool({
+    SignUp: { UserConfirmed: false, UserSub: 'x', ...codeSent },
+    ConfirmSignUp: {},
+    ResendConfirmationCode: codeSent,
+  });
+}
+
+beforeEach(() => {
+  answer(getUserInfo, refuse(404, 'not_found'));
+});
+
+test('slips of the keyboard are told or mended, and nothing is sent meanwhile', async () => {
+  const pool = openPoolForNewcomers();
+  const { address } = await openRegistration('/login?next=%2Fworkouts');
+  await page.getByRole('link', { name: '新規会員登録' }).click();
+  await expect.element(heading('新規会員登録')).toBeVisible();
+  await expectAccessible();
+  await press('登録する');
+  await expect.element(page.getByText('メールアドレスを入力してください')).toBeVisible();
+  await expect.element(emailField()).toHaveFocus();
+  await passwordField().fill('ｔａｎｒｅｎ２０２４');
+  await emailField().fill(email.replace('@', '＠'));
+  const halfWidth = page.getByText('半角で入力してください');
+  await expect.element(halfWidth).toBeVisible();
+  await expectAccessible();
+  expect(pool.listOperations()).toEqual([]);
+  await passwordField().fill(password);
+  await expect.element(halfWidth).not.toBeInTheDocument();
+  await passwordField().click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('確認コードの入力')).toBeVisible();
+  expect(address()).toBe('/register?step=confirm&next=%2Fworkouts');
+  expect(pool.listInputs('SignUp')).toMatchObject([{ Username: email, Password: password }]);
+});
+
+test('the code page has the focus on its field, takes full-width digits and signs in by itself', async () => {
+  const pool = openPoolForNewcomers();
+  const { address } = await openRegistration();
+  await fillCredentials();
+  await press('登録する');
+  await expect.element(heading('確認コードの入力')).toBeVisible();
+  await expect.element(codeField()).toHaveFocus();
+  await expect.element(page.getByText(email)).toBeVisible();
+  expect(address()).not.toContain(email);
+  await expect
+    .element(page.getByRole('button', { name: /コードを再送する（あと\d+秒）/ }))
+    .toBeDisabled();
+  await expectAccessible();
+  pool.answer('ConfirmSignUp', refuseByPool('CodeMismatchException'));
+  await codeField().fill('000000');
+  await press('確認する');
+  await expect
+    .element(alert())
+    .toHaveTextContent(/^コードが正しくありません。もう一度ご確認ください。$/);
+  await expect.element(codeField()).toHaveFocus();
+  await expectAccessible();
+  pool.answer('ConfirmSignUp', {});
+  await codeField().fill('１２３４５６ ');
+  await press('確認する');
+  await expect.element(heading('プロフィールの登録')).toBeVisible();
+  expect(pool.listInputs('ConfirmSignUp').at(-1)).toMatchObject({ ConfirmationCode: '123456' });
+});
+
+test('a code page without a known password leads to the sign-in, with the address filled in', async () => {
+  openPoolForNewcomers();
+  const pending = { email: 'other@tanren.example', sentAt: Date.now() };
+  sessionStorage.setItem('tanren:code:sign-up', JSON.stringify(pending));
+  const { address } = await openRegistration('/register?next=%2Fworkouts&step=confirm');
+  await codeField().fill('123456');
+  await press('確認する');
+  await expect.element(toast('登録が完了しました')).toBeVisible();
+  await expect.element(emailField()).toHaveValue(pending.email);
+  expect(address()).toBe('/login?next=%2Fworkouts');
+});
+
+test.each([
+  ['InvalidPasswordException', '推測されやすい', passwordField],
+  ['UsernameExistsException', 'すでに登録されています', emailField],
+] as const)('%s is told at its field, and the input is kept', async (name, words, field) => {
+  openUserPool({ SignUp: refuseByPool(name) });
+  await openRegistration();
+  await fillCredentials();
+  await press('登録する');
+  await expect.element(alert()).toHaveTextContent(words);
+  await expect.element(field()).toHaveFocus();
+  await expect.element(emailField()).toHaveValue(email);
+  await expectAccessible();
+});
+
+test('an unconfirmed account is led from the sign-in to the code, with a fresh one', async () => {
+  const pool = openPoolForNewcomers();
+  pool.answer('RespondToAuthChallenge', refuseByPool('UserNotConfirmedException'));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openRegistration('/login');
+  await fillCredentials();
+  await press('サインイン');
+  await expect.element(heading('確認コードの入力')).toBeVisible();
+  expect(pool.listInputs('ResendConfirmationCode')).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: /コードを再送する/ })).toBeDisabled();
+  await vi.advanceTimersByTimeAsync(31_000);
+  await button('コードを再送する').click();
+  await expect.element(page.getByText('新しいコードをお送りしました。')).toBeVisible();
+  expect(pool.listInputs('ResendConfirmationCode')).toHaveLength(2);
+  pool.answer('RespondToAuthChallenge', () => grantTokens());
+  await codeField().fill('123456');
+  await press('確認する');
+  await expect.element(heading('プロフィールの登録')).toBeVisible();
+});

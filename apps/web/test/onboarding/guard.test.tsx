@@ -1,0 +1,131 @@
+import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
+import { forgeryCookie } from '@tanren/contract/forgery';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { listCalls } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { readyProfile, type SessionState } from '#test/support/session.ts';
+
+/** One page of each access level, asked for with a next query. */
+const asked = {
+  public: '/terms?next=%2Finformations',
+  'not-logged-in': '/login?next=%2Finformations',
+  initial: '/register/userinfo?next=%2Finformations',
+  'not-agree-tac': '/confirm-agreement?next=%2Finformations',
+  default: '/settings?tab=1',
+};
+
+const withProfile = (changes: Partial<UserInfo>): SessionState => ({
+  profile: { ...readyProfile, ...changes },
+});
+
+const back = '?next=%2Fsettings%3Ftab%3D1';
+
+/** Where everybody ends up. Home is protected, so for newcomers it leads on. */
+const table: readonly {
+  readonly who: string;
+  readonly session: SessionState | null;
+  readonly led: Partial<typeof asked>;
+}[] = [
+  { who: 'nobody signed in', session: null, led: { default: `/login${back}` } },
+  {
+    who: 'a member without a profile',
+    session: { profile: null },
+    led: {
+      'not-logged-in': '/register/userinfo?next=%2F',
+      'not-agree-tac': '/register/userinfo?next=%2Finformations',
+      default: `/register/userinfo${back}`,
+    },
+  },
+  {
+    who: 'a member with an incomplete profile',
+    session: withProfile({
+      height: null,
+      isProfileCompleted: false,
+      agreedTermsAndConditionsVersion: 0,
+    }),
+    led: {
+      'not-logged-in': '/register/userinfo?next=%2F',
+      default: `/register/userinfo${back}`,
+    },
+  },
+  {
+    who: 'a member who agreed to version 2',
+    session: withProfile({ agreedTermsAndConditionsVersion: 2 }),
+    led: {
+      'not-logged-in': '/confirm-agreement?next=%2F',
+      initial: '/confirm-agreement?next=%2F',
+      default: `/confirm-agreement${back}`,
+    },
+  },
+  {
+    who: 'a ready member',
+    session: {},
+    led: { 'not-logged-in': '/', initial: '/', 'not-agree-tac': '/informations' },
+  },
+];
+
+test.each(table)('the guard leads $who to the right page', async ({ session, led }) => {
+  const ends: Record<string, string> = {};
+  for (const [level, path] of Object.entries(asked)) {
+    const { address } = await renderPage(path, { session });
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    ends[level] = address();
+    unmountPage();
+  }
+  expect(ends).toEqual({ ...asked, ...led });
+});
+
+test.each(['trainer', 'staff'])('to a member the page /%s does not exist', async (group) => {
+  await renderPage(`/${group}`);
+  await expect.element(heading('Page not found')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Page not found | TANREN');
+});
+
+const attacks = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '%2f%2fevil.example',
+  '/%2fevil.example',
+  'javascript:alert(document.domain)',
+  'https://evil.example/',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\u0000//evil.example',
+  'data:text/html,x',
+];
+
+test('next never leads out of the app', async () => {
+  const { address, go, left } = await renderPage('/terms');
+  for (const attack of attacks) {
+    await go(`/confirm-agreement?next=${encodeURIComponent(attack)}`);
+    expect([attack, address()]).toEqual([attack, '/']);
+  }
+  // Sent by the guard's own redirects, it is an ordinary path.
+  await go('/confirm-agreement?next=%2Finformations');
+  expect(address()).toBe('/informations');
+  expect(left).toEqual([]);
+});
+
+test('back returns past the pages a guard skipped', async () => {
+  const history = ['/terms'];
+  const { address, back: goBack } = await renderPage('/settings', { session: null, history });
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login?next=%2Fsettings');
+  goBack();
+  await expect.poll(address).toBe('/terms');
+});
+
+test('calls carry the id token, and the token of the cookie against forgery', async () => {
+  document.cookie = `${forgeryCookie}=of-this-page; path=/`;
+  const sent = vi.spyOn(globalThis, 'fetch');
+  await renderPage('/');
+  document.cookie = `${forgeryCookie}=; path=/; max-age=0`;
+  expect(listCalls(getUserInfo)).toHaveLength(1);
+  const [, init] = sent.mock.calls.find(([url]) => url === '/api/userinfo') ?? [];
+  const headers = new Headers(init?.headers);
+  expect(headers.get('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(headers.get('x-xsrf-token')).toBe('of-this-page');
+});

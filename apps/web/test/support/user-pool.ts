@@ -1,0 +1,91 @@
+import { addMistake, answerPoolWith, lost } from './answers.ts';
+import { makeToken, memberSub } from './session.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Output = Readonly<Record<string, unknown>> | PoolRefusal | typeof lost;
+type PoolAnswer = Output | ((input: Input) => Output | Promise<Output>);
+
+interface PoolRefusal {
+  readonly kind: 'pool-refusal';
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What the pool answers when it refuses: its name tells why, sometimes only the message does. */
+export function refuseByPool(name: string, message = name): PoolRefusal {
+  return { kind: 'pool-refusal', name, message };
+}
+
+interface PoolCall {
+  readonly operation: string;
+  readonly input: Input;
+}
+
+/** The end of every sign-in. */
+export function grantTokens(email = 'tetsu@tanren.example', sub = memberSub) {
+  const shared = { sub, 'cognito:username': sub };
+  return {
+    AuthenticationResult: {
+      IdToken: makeToken({ ...shared, email }),
+      AccessToken: makeToken({ ...shared, username: sub }),
+      RefreshToken: 'unused',
+      TokenType: 'Bearer',
+      ExpiresIn: 3600,
+    },
+    ChallengeParameters: {},
+  };
+}
+
+/** The client proves that it knows the password; nobody here looks at the proof. */
+const askForProof = {
+  ChallengeName: 'PASSWORD_VERIFIER',
+  ChallengeParameters: {
+    SALT: '1f'.repeat(16),
+    SRP_B: '2e'.repeat(384),
+    SECRET_BLOCK: btoa('a secret'),
+    USERNAME: memberSub,
+    USER_ID_FOR_SRP: memberSub,
+  },
+};
+
+function write(output: Output): Response {
+  if (output === lost) throw new TypeError('Failed to fetch');
+  if (!isRefusal(output)) return Response.json(output);
+  const { name, message } = output;
+  return Response.json({ __type: name, message }, { status: 400 });
+}
+
+function isRefusal(output: Output): output is PoolRefusal {
+  return output !== lost && 'kind' in output && output['kind'] === 'pool-refusal';
+}
+
+/** Answers the operations that the Amplify client asks for; without more every password is right. */
+export function openUserPool(answers: Readonly<Record<string, PoolAnswer>> = {}) {
+  const known = new Map<string, PoolAnswer>([
+    ['InitiateAuth', askForProof],
+    ['RespondToAuthChallenge', () => grantTokens()],
+    ...Object.entries(answers),
+  ]);
+  const calls: PoolCall[] = [];
+  answerPoolWith(async (request) => {
+    const operation = request.headers.get('x-amz-target')?.split('.')[1] ?? '';
+    const input = (await request.json()) as Input;
+    calls.push({ operation, input });
+    const result = known.get(operation);
+    if (result === undefined) {
+      addMistake(`${operation}: the user pool has no answer`);
+      return write(refuseByPool('InternalErrorException'));
+    }
+    return write(typeof result === 'function' ? await result(input) : result);
+  });
+  return {
+    answer: (operation: string, result: PoolAnswer) => {
+      known.set(operation, result);
+    },
+    /** What was asked for since the test began, oldest first. */
+    listOperations: () => calls.map(({ operation }) => operation),
+    /** What was sent with an operation each time. */
+    listInputs: (operation: string) =>
+      calls.filter((call) => call.operation === operation).map(({ input }) => input),
+  };
+}
