@@ -31,8 +31,9 @@ export function EndlessList({
   useEffect(() => {
     if (!waiting || !end.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) loadMore();
+      (entries) => {
+        // Several changes may come in one call: the last one is how it is now.
+        if (entries.at(-1)?.isIntersecting) loadMore();
       },
       { rootMargin: margin },
     );

@@ -34,6 +34,7 @@ test('a load is chosen with a reason, and taken back', async () => {
   await load().fill('４８');
   await act('指定する').click();
   await expect.element(card().getByText('理由を入力してください')).toBeVisible();
+  await expectAccessible();
   // What the machines cannot be set to becomes what they can.
   await expect.element(load()).toHaveValue('47.5');
   expect(listCalls(setNextLoad)).toEqual([]);

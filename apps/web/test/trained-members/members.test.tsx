@@ -51,6 +51,7 @@ test('what is no code is told before anything is sent', async () => {
   await codeField().fill('ABCD-EFG0');
   await press('連携する');
   await expect.element(page.getByText('英数字8文字のコード')).toBeVisible();
+  await expectAccessible();
   expect(listCalls(linkMember)).toEqual([]);
 });
 
