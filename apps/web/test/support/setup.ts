@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { getToasts, hideToast } from '#ui/toaster.ts';
 import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
@@ -11,9 +11,16 @@ document.documentElement.dataset['mantineColorScheme'] = 'dark';
 globalThis.fetch = fetchAnswer;
 configureTestAuth();
 
+interface Pointer {
+  send(method: string, values: { type: 'mouseMoved'; x: number; y: number }): Promise<unknown>;
+}
+
 beforeEach(async () => {
   watchConsole();
   await page.viewport(390, 844);
+  // Where the test before has left it there may be a link now, which would load what it leads to.
+  const pointer = cdp() as unknown as Pointer;
+  await pointer.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 
 afterEach(() => {
