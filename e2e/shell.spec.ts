@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('section figure svg')).toHaveCount(11);
   });
 
-  test('the terms are all there, and their contents unfold and lead to their section', async ({
+  test('the documents are all there, and their contents unfold and lead to their section', async ({
     page,
   }) => {
     await page.goto('/terms');
@@ -37,6 +37,8 @@ test.describe('without JavaScript', () => {
     await contents.getByRole('link', { name: /退会とデータの削除/ }).click();
     await expect(page).toHaveURL('/terms#withdrawal');
     await expect(page.getByRole('heading', { name: /退会とデータの削除/ })).toBeInViewport();
+    await page.goto('/privacy-policy');
+    await expect(page.getByRole('heading', { level: 2, name: /保存期間/ })).toBeVisible();
   });
 });
 
@@ -113,7 +115,6 @@ const typicalPages = {
   '/settings/userinfo': 'プロフィールの編集',
   '/trainer': 'トレーナー',
   '/staff': 'スタッフ',
-  '/staff/machines/new': 'マシンを追加',
 };
 
 test('typical pages and the description of the calls have no fault under the security policy', async ({
