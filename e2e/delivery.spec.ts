@@ -49,20 +49,3 @@ test('the build manifest and the payloads belong to the build', async ({ request
     expect((await request.get(`${path}/_payload.json?${latest.id}`)).status(), path).toBe(200);
   }
 });
-
-test('calls answer problems, with the headers of an API', async ({ request }) => {
-  const answer = await request.get('/api/no-such-call');
-  expect(answer.status()).toBe(404);
-  expect(answer.headers()['content-type']).toContain('application/problem+json');
-  expect(((await answer.json()) as { code: string }).code).toBe('not_found');
-});
-
-test('the description of the calls is readable under the security policy', async ({ page }) => {
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: /TANREN/ })).toBeVisible();
-  expect(errors).toEqual([]);
-});

@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { listPagePatterns } from '#test/support/route-tree.ts';
+
+const documents = {
+  '/terms': '利用規約',
+  '/privacy-policy': 'プライバシーポリシー',
+  '/tutorial': 'ご利用ガイド',
+} as const;
+type DocumentPath = keyof typeof documents;
+const paths = Object.keys(documents) as DocumentPath[];
+
+const article = () => page.getByRole('article');
+const select = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const sectionHeadings = () => select('h2').map(({ textContent }) => textContent);
+
+async function openDocument(path: DocumentPath) {
+  const shown = await renderPage(path, { session: null });
+  await expect.element(heading(documents[path])).toBeVisible();
+  return shown;
+}
+
+/** The developer's tools of the browser, as far as they are used here. */
+interface Tools {
+  send(method: 'Emulation.setEmulatedMedia', values: { media: string }): Promise<unknown>;
+}
+const showAs = (media: 'print' | '') =>
+  (cdp() as unknown as Tools).send('Emulation.setEmulatedMedia', { media });
+
+afterEach(() => showAs(''));
+
+test('the terms are complete, with version and date', async () => {
+  await openDocument('/terms');
+  await expect.element(page.getByText('第3版', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('2024年12月03日(火)')).toBeVisible();
+  const headings = sectionHeadings();
+  expect(headings.length).toBeGreaterThan(20);
+  for (const [index, words] of headings.entries()) {
+    expect(words).toMatch(new RegExp(`^第${index + 1}条（.+）$`));
+  }
+});
+
+test('the privacy policy says what is kept, for how long and how to be rid of it', async () => {
+  await openDocument('/privacy-policy');
+  for (const name of ['収集する情報', 'ランキング', 'トレーナー', '保存期間', '削除', '窓口']) {
+    expect(sectionHeadings().filter((words) => words.includes(name))).not.toEqual([]);
+  }
+});
+
+test('the guide shows eleven steps with a described picture each', async () => {
+  await openDocument('/tutorial');
+  await expect.poll(() => select('section figure').length).toBe(11);
+  for (const figure of select('section figure')) {
+    expect(figure.querySelector('svg')?.checkVisibility()).toBe(true);
+    expect(figure.querySelector('figcaption')?.textContent.length).toBeGreaterThan(20);
+  }
+  const steps = sectionHeadings().slice(0, 11);
+  expect(steps.map((words) => words.replace(/\D+(\d+).*/, '$1'))).toEqual(
+    Array.from({ length: 11 }, (_, index) => `${index + 1}`),
+  );
+});
+
+test.each(paths)('%s is styled, and nothing of how it was written shows', async (path) => {
+  await openDocument(path);
+  expect(getComputedStyle(document.querySelector('h1') as Element).fontSize).toBe('28px');
+  expect(getComputedStyle(document.querySelector('h2') as Element).fontSize).toBe('20px');
+  expect(article().element().textContent).not.toMatch(/準備中|\]\(|\[#/);
+});
+
+test('every anchor and every link leads somewhere', async () => {
+  const targets = new Set(listPagePatterns().map((pattern) => pattern.replace(/(.)\/$/, '$1')));
+  const links = new Set<string>();
+  const { go } = await openDocument('/terms');
+  for (const path of paths) {
+    await go(path);
+    await expect.element(heading(documents[path])).toBeVisible();
+    const ids = select('[id]').map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    for (const id of ids) targets.add(`${path}#${id}`);
+    const hrefs = select('article a').map((link) => link.getAttribute('href') ?? '');
+    expect(hrefs.length).toBeGreaterThan(10);
+    for (const href of hrefs) links.add(href.startsWith('#') ? path + href : href);
+  }
+  expect([...links].filter((link) => !targets.has(link))).toEqual([]);
+});
+
+test.each(paths)('%s is accessible with its contents unfolded', async (path) => {
+  await openDocument(path);
+  const contents = page.getByRole('navigation', { name: '目次' });
+  await expect.element(contents).not.toBeInTheDocument();
+  await page.elementLocator(select('summary')[0] as Element).click();
+  await expect.element(contents).toBeVisible();
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.viewport(width, height);
+    expectNoSidewaysScroll();
+    if (width !== 390) await expectAccessible();
+  }
+});
+
+test('lines are at most 40 characters long, beside their contents', async () => {
+  await page.viewport(1280, 800);
+  await openDocument('/terms');
+  const contents = page.getByRole('navigation', { name: '目次' });
+  await expect.element(contents).toBeInViewport();
+  const widths = select('section p, section li').map(({ clientWidth }) => clientWidth);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(40 * 16);
+  const last = page.getByRole('heading', { level: 2, name: /準拠法/ });
+  last.element().scrollIntoView({ behavior: 'instant' });
+  await expect.element(last).toBeInViewport();
+  await expect.element(contents).toBeInViewport();
+  scrollTo({ top: 0, behavior: 'instant' });
+});
+
+test('on paper the words are dark and the page has no bars', async () => {
+  await openDocument('/terms');
+  await showAs('print');
+  expect(getComputedStyle(article().element()).color).toBe('rgb(0, 0, 0)');
+  expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
+  const bars = select('header, #contents');
+  expect(bars.map((bar) => bar.checkVisibility())).toEqual([false, false]);
+});

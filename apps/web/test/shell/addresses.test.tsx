@@ -1,0 +1,120 @@
+import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
+import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
+import { listWorkoutTypes } from '@tanren/contract/workout-types';
+import { getWorkout } from '@tanren/contract/workouts';
+import { beforeEach, expect, test } from 'vitest';
+import { answer } from '#test/support/answers.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { button, heading } from '#test/support/locators.ts';
+import { emptyRanking } from '#test/support/member-pages.ts';
+import { shownSession, shownWorkout } from '#test/support/page-samples.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { allWorkoutTypes } from '#test/support/usual-answers.ts';
+
+type Shown = Awaited<ReturnType<typeof renderPage>>;
+
+beforeEach(() => {
+  document.title = '';
+});
+
+/** From the settings, so that the page before cannot be taken for this one. */
+async function follow({ go }: Shown, path: string): Promise<void> {
+  await go('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  await go(path);
+}
+
+async function expectPages(shown: Shown, paths: readonly string[], title: string) {
+  for (const path of paths) {
+    await follow(shown, path);
+    await expect.element(heading(title)).toBeVisible();
+  }
+}
+
+async function expectNotFound(shown: Shown, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await follow(shown, path);
+    await expect.element(heading('Page not found')).toBeVisible();
+    await expect.poll(() => document.title).toBe('Page not found | TANREN');
+    expect(shown.address().split('?')[0]).toBe(path.split('?')[0]);
+  }
+}
+
+test('a ranking needs a known type and tfo or max', async () => {
+  answer(getWorkoutRanking, emptyRanking);
+  const shown = await renderPage('/settings');
+  await expectPages(shown, ['/workout-ranking/1/tfo', '/workout-ranking/16/max'], 'ランキング');
+  const paths = ['/0/tfo', '/17/tfo', '/x/tfo', '/1/volume', '/1/TFO', '/1.0/tfo', '/-1/max', '/1'];
+  await expectNotFound(
+    shown,
+    paths.map((path) => `/workout-ranking${path}`),
+  );
+});
+
+test('ids in paths are digits only', async () => {
+  answer(getWorkout, shownWorkout(42));
+  answer(getTrainingSession, shownSession(42));
+  answer(getMyTrainingSession, shownSession(42));
+  const shown = await renderPage('/settings');
+  await expectPages(shown, ['/workouts/42'], 'チェストプレス');
+  await expectPages(shown, ['/training-sessions/42'], '全身をひとまわり');
+  await expectPages(shown, ['/training-sessions/42/edit'], 'セッションの編集');
+  await expectNotFound(shown, [
+    '/workouts/abc',
+    '/workouts/1a',
+    '/workouts/-1',
+    '/workouts/1.5',
+    '/workouts/99999999999',
+    '/training-sessions/abc',
+    '/training-sessions/1a/edit',
+    '/training-sessions/1/delete',
+  ]);
+});
+
+test('the workout list takes a type the member has done, and no other', async () => {
+  answer(listWorkoutTypes, allWorkoutTypes([1]));
+  const shown = await renderPage('/settings');
+  await expectPages(shown, ['/workouts', '/workouts?workoutType=1'], 'トレーニング履歴');
+  const types = ['2', '3', 'abc', '', '1.5', '%5B1%5D', '-1'];
+  await expectNotFound(
+    shown,
+    types.map((type) => `/workouts?workoutType=${type}`),
+  );
+});
+
+test('an empty session id leads to the list of sessions', async () => {
+  const { address } = await renderPage('/training-sessions/');
+  await expect.element(heading('マイセッション')).toBeVisible();
+  expect(address()).toBe('/my-training-sessions');
+});
+
+test('addresses below /users/ lead home, directly and inside the app', async () => {
+  const shown = await renderPage('/users/1');
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(shown.address()).toBe('/');
+  await follow(shown, '/users/1/workouts?x=1');
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(shown.address()).toBe('/');
+});
+
+test('an unknown path is a page that says so and leads home', async () => {
+  const { address } = await renderPage('/no/such/page');
+  await expect.element(heading('Page not found')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Page not found | TANREN');
+  expect(address()).toBe('/no/such/page');
+  await expectAccessible();
+  await button('トップへ戻る').click();
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(address()).toBe('/');
+  await expect.poll(() => document.title).toBe('ホーム | TANREN');
+});
+
+test.each(['/register/userinfo', '/confirm-agreement'])(
+  'signed-out visitors of %s are offered to sign in',
+  async (path) => {
+    const { address } = await renderPage(path, { session: null });
+    await button('サインイン').click();
+    await expect.element(heading('サインイン')).toBeVisible();
+    expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`);
+  },
+);

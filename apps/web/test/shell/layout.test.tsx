@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { button, heading } from '#test/support/locators.ts';
+import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from '#test/support/navigation.ts';
+import { answerTrainedMember } from '#test/support/page-samples.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { answerStaffLists } from '#test/support/work-pages.ts';
+import { answer } from '#test/support/answers.ts';
+import { listTrainedMembers } from '@tanren/contract/trainer-members';
+
+const five = ['ホーム', '履歴', '接続', 'セッション', 'メニュー'];
+const showDesktop = () => page.viewport(1280, 800);
+
+const linksTo = (...paths: string[]) =>
+  paths.flatMap((path) => [...document.querySelectorAll(`a[href="${path}"]`)]);
+
+test('members have a header and five places, a rail on a wide screen', async () => {
+  await renderPage('/');
+  const links = mainPlaces().getByRole('link');
+  await expect.poll(() => wordsOf(links)).toEqual(five);
+  await expect
+    .element(mainPlaces().getByRole('link', { name: 'ホーム' }))
+    .toHaveAttribute('aria-current', 'page');
+  await expect.element(bell()).toBeVisible();
+  const measure = () => {
+    const { left, bottom, height } = mainPlaces().element().getBoundingClientRect();
+    return { left, bottom, height };
+  };
+  await expect.poll(measure).toMatchObject({ bottom: 844 });
+  expect(linksTo('/trainer', '/staff')).toEqual([]);
+  await showDesktop();
+  await expect.poll(measure).toMatchObject({ left: 0, height: 800 });
+  expect(wordsOf(links)).toEqual(five);
+  expect(linksTo('/trainer', '/staff')).toEqual([]);
+});
+
+test('trainers find their place on the rail, marked on all of its pages', async () => {
+  await showDesktop();
+  answerTrainedMember();
+  answer(listTrainedMembers, []);
+  const { address, go } = await renderPage('/', { session: { groups: ['trainer'] } });
+  const links = mainPlaces().getByRole('link');
+  await expect.poll(() => wordsOf(links)).toEqual([...five, 'トレーナー']);
+  await expect.element(workPlaces()).not.toBeInTheDocument();
+  await expectMarked('ホーム');
+  await mainPlaces().getByRole('link', { name: 'トレーナー' }).click();
+  await expect.poll(address).toBe('/trainer');
+  await expectMarked('トレーナー');
+  await go('/trainer/members/1/training-history/1');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expectMarked('トレーナー');
+  await expectAccessible();
+});
+
+test('on a phone the five places stay, and the place of staff is in the header', async () => {
+  answerStaffLists();
+  const { address, go } = await renderPage('/', { session: { groups: ['staff'] } });
+  await workPlaces().getByRole('link', { name: 'スタッフ' }).click();
+  await expect.poll(address).toBe('/staff');
+  expect(wordsOf(mainPlaces().getByRole('link'))).toEqual(five);
+  expect(wordsOf(workPlaces().getByRole('link'))).toEqual(['スタッフ']);
+  await expectMarked('スタッフ');
+  await go('/staff/session-reports');
+  await expect.element(heading('通報')).toBeVisible();
+  await expectMarked('スタッフ');
+});
+
+test('both places fit on the smallest phone beside the bell', async () => {
+  await page.viewport(320, 640);
+  await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
+  const both = workPlaces().getByRole('link');
+  await expect.poll(() => wordsOf(both)).toEqual(['トレーナー', 'スタッフ']);
+  await expect.element(bell()).toBeVisible();
+  for (const link of [...both.elements(), bell().element()]) {
+    const { left, right, width, height } = link.getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(320);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+  expectNoSidewaysScroll();
+  await showDesktop();
+  await expect
+    .poll(() => wordsOf(mainPlaces().getByRole('link')))
+    .toEqual([...five, 'トレーナー', 'スタッフ']);
+});
+
+test.each([
+  ['/login', null, 'サインイン'],
+  ['/no-such-page', null, 'Page not found'],
+  ['/', {}, 'テツさん'],
+  ['/settings', {}, '設定'],
+  ['/settings/userinfo', {}, 'プロフィールの編集'],
+  ['/staff', { groups: ['staff'] }, 'スタッフ'],
+] as const)('the layout of %s is as accessible on a desktop', async (path, session, title) => {
+  await showDesktop();
+  answerStaffLists();
+  await renderPage(path, { session });
+  await expect.element(heading(title)).toBeVisible();
+  await expectAccessible();
+  expectNoSidewaysScroll();
+});
+
+test('the primary button is outlined, full width and 52 px high', async () => {
+  await renderPage('/register/userinfo', { session: null });
+  await expect.element(button('サインイン')).toBeVisible();
+  expect(getComputedStyle(button('サインイン').element())).toMatchObject({
+    height: '52px',
+    fontSize: '18px',
+    border: '1px solid rgb(206, 23, 30)',
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+    width: `${390 - 2 * 16}px`,
+  });
+});
+
+test('text fields are solo, selects light grey, and nothing is faded', async () => {
+  await renderPage('/settings/userinfo');
+  await expect.element(page.getByLabelText('ニックネーム')).toBeVisible();
+  const field = getComputedStyle(page.getByLabelText('ニックネーム').element());
+  expect(field).toMatchObject({
+    height: '56px',
+    borderTopWidth: '0px',
+    backgroundColor: 'rgb(26, 26, 26)',
+  });
+  expect(field.boxShadow).not.toBe('none');
+  const select = getComputedStyle(page.getByLabelText('性別').element());
+  expect(select.backgroundColor).toBe('rgb(224, 224, 224)');
+  expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(15, 15, 15)');
+  for (const part of ['h1', 'label', 'button[type=submit]']) {
+    expect(getComputedStyle(document.querySelector(part) as Element).opacity).toBe('1');
+  }
+});

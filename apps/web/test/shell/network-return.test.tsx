@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showAppError } from '#lib/app-error.ts';
+import { NetworkError } from '#lib/errors.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { heading } from '#test/support/locators.ts';
+import { mainPlaces } from '#test/support/navigation.ts';
+import { staff } from '#test/support/page-case.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { answerStaffLists } from '#test/support/work-pages.ts';
+
+const staffPlaces = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
+
+function forgiveLostNetwork(): void {
+  for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
+}
+
+test('a page that was asked for without a network comes by itself when there is one', async () => {
+  const { address } = await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  setOnline(false);
+  await mainPlaces().getByRole('link', { name: '履歴' }).click();
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(address()).toBe('/workouts');
+  await expect.element(mainPlaces()).not.toBeInTheDocument();
+  await expectAccessible();
+  setOnline(true);
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+  expect(address()).toBe('/workouts');
+  forgiveLostNetwork();
+});
+
+test('a page that failed for want of a network is back with it', async () => {
+  await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  setOnline(false);
+  showAppError(new NetworkError('Network Error'));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  setOnline(true);
+  await expect.element(heading('設定')).toBeVisible();
+  forgiveLostNetwork();
+});
+
+test('for staff too: an error is a page of its own, not one within their frame', async () => {
+  answerStaffLists();
+  await renderPage('/staff', { session: staff });
+  await expect.element(page.getByRole('link', { name: '未対応の通報' })).toHaveTextContent('0件');
+  setOnline(false);
+  await staffPlaces().getByRole('link', { name: 'お知らせ' }).click();
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(staffPlaces()).not.toBeInTheDocument();
+  setOnline(true);
+  await expect.element(heading('お知らせの管理')).toBeVisible();
+  await expect.element(staffPlaces()).toBeVisible();
+  forgiveLostNetwork();
+});

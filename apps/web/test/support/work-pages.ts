@@ -1,0 +1,125 @@
+import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { getStaffGym } from '@tanren/contract/staff-gyms';
+import { listStaffInformations } from '@tanren/contract/staff-informations';
+import {
+  getStaffMachine,
+  listRejectedMessages,
+  listStaffMachines,
+} from '@tanren/contract/staff-machines';
+import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/contract/staff-members';
+import { listStaffReports } from '@tanren/contract/staff-session-reports';
+import { listTrainedMembers } from '@tanren/contract/trainer-members';
+import { answer } from './answers.ts';
+import { type PageCase, staff, trainer } from './page-case.ts';
+import { answerTrainedMember, shownWorkout, staffGym, staffMachine } from './page-samples.ts';
+import { memberSub } from './session.ts';
+
+const nothing = { items: [], nextCursor: null };
+const trainers = { place: 'トレーナー', session: trainer } as const;
+const ofStaff = { place: 'スタッフ', session: staff } as const;
+const aboutMember = { ...trainers, answerCalls: answerTrainedMember };
+const memberPath = '/trainer/members/1';
+
+export const trainerPages: readonly PageCase[] = [
+  {
+    path: '/trainer',
+    title: 'トレーナー',
+    ...trainers,
+    answerCalls: () => answer(listTrainedMembers, []),
+  },
+  { path: memberPath, title: '担当会員', heading: 'ハナさん', ...aboutMember },
+  {
+    path: `${memberPath}/workouts/1`,
+    title: '会員のトレーニング',
+    heading: 'チェストプレス',
+    ...aboutMember,
+  },
+  {
+    path: `${memberPath}/training-history/1`,
+    title: '会員の種目別の履歴',
+    heading: 'チェストプレス',
+    ...aboutMember,
+  },
+  { path: `${memberPath}/training-sessions/new`, title: 'セッションの作成', ...aboutMember },
+  { path: `${memberPath}/training-sessions/1`, title: 'セッションの編集', ...aboutMember },
+];
+
+/** What staff see of an empty house. */
+export function answerStaffLists(): void {
+  answer(listStaffReports, nothing);
+  answer(listStaffMachines, []);
+  answer(listStaffInformations, nothing);
+  answer(listRejectedMessages, nothing);
+  answer(listAuditLog, nothing);
+}
+
+const staffLists = { ...ofStaff, answerCalls: answerStaffLists };
+
+function answerStaffMember(): void {
+  answer(getStaffMember, {
+    member: memberSub,
+    nickname: 'ハナ',
+    email: 'hana@tanren.example',
+    registeredAt: '2026-03-01T09:00:00.000Z',
+    workoutCount: 0,
+    lastWorkoutAt: null,
+    upcomingReservations: 0,
+    hasTrainer: false,
+    rankingVisible: true,
+  });
+  answer(listStaffWorkouts, nothing);
+  answer(getStaffWorkout, shownWorkout(1));
+}
+
+const aMember = { ...ofStaff, answerCalls: answerStaffMember };
+const aMachine = { ...ofStaff, answerCalls: () => answer(getStaffMachine, staffMachine) };
+
+export const staffPages: readonly PageCase[] = [
+  { path: '/staff', title: 'スタッフ', ...staffLists },
+  { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
+  { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
+  {
+    path: '/staff/informations/1',
+    title: 'お知らせの編集',
+    ...ofStaff,
+    answerCalls: () => {
+      answer(listStaffInformations, {
+        items: [
+          {
+            id: 1,
+            content: '設備点検のお知らせ',
+            publishAt: null,
+            published: false,
+            updatedAt: '2026-03-01T09:00:00.000Z',
+            version: 1,
+          },
+        ],
+        nextCursor: null,
+      });
+    },
+  },
+  { path: '/staff/gyms', title: '店舗の管理', ...staffLists },
+  { path: '/staff/gyms/new', title: '店舗を追加する', ...staffLists },
+  {
+    path: '/staff/gyms/1',
+    title: '店舗の設定',
+    heading: 'TANREN 神田',
+    ...ofStaff,
+    answerCalls: () => answer(getStaffGym, staffGym),
+  },
+  { path: '/staff/machines', title: 'マシン', ...staffLists },
+  { path: '/staff/machines/new', title: 'マシンを追加', ...staffLists },
+  { path: '/staff/machines/1', title: 'マシンの詳細', heading: 'マシン 1', ...aMachine },
+  { path: '/staff/machines/1/label', title: 'ラベルを印刷', ...aMachine },
+  { path: '/staff/rejected-messages', title: '受信エラー', ...staffLists },
+  { path: '/staff/session-reports', title: '通報', ...staffLists },
+  { path: '/staff/members', title: '会員検索', ...staffLists },
+  { path: `/staff/members/${memberSub}`, title: '会員', heading: 'ハナ', ...aMember },
+  {
+    path: `/staff/members/${memberSub}/workouts/1`,
+    title: 'トレーニングの記録',
+    heading: 'チェストプレス',
+    ...aMember,
+  },
+  { path: '/staff/audit-log', title: '操作履歴', ...staffLists },
+];
