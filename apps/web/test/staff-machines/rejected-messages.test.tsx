@@ -42,13 +42,20 @@ function answerMessages(): void {
   });
 }
 
-/** As far as there are cards, again and again: the router may put the page back to its top. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * Up and down until so many are there: answers come within one frame here, and an end that was in
+ * sight before and after a frame has not come into sight.
+ */
 async function scrollUntil(count: number): Promise<void> {
   await expect
-    .poll(() => {
-      const shown = cards().elements();
-      shown.at(-1)?.scrollIntoView();
-      return shown.length;
+    .poll(async () => {
+      scrollTo(0, 0);
+      await nextFrame();
+      await nextFrame();
+      cards().elements().at(-1)?.scrollIntoView();
+      return cards().elements().length;
     })
     .toBe(count);
 }
