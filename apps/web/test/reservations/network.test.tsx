@@ -51,7 +51,7 @@ test('what another device does is seen while the page is open', async () => {
   await openSlots();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
   book.reserve(9);
-  await vi.advanceTimersByTimeAsync(askAgainMs);
+  vi.advanceTimersByTime(askAgainMs);
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   await expect.element(page.getByRole('link', { name: '予約一覧（1）' })).toBeVisible();
   // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.

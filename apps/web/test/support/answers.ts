@@ -122,6 +122,8 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   const body = readBody(await request.text());
   request.signal.throwIfAborted();
   const what = `${request.method} ${path}`;
+  // Asked for by the page of a test that is over: nobody waits, and a failure would be told later.
+  if (routes.length === 0) return new Promise(() => {});
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
   const route = findRoute(request.method, path);
