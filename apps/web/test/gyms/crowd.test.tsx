@@ -27,7 +27,7 @@ function answerCrowd(inUse: number): void {
 }
 
 /** The page asks every 15 s. */
-const askAgain = () => vi.advanceTimersByTimeAsync(15_000);
+const askAgain = () => vi.advanceTimersByTime(15_000);
 
 test('how full it is: people of the slots, and machines as they are linked', async () => {
   takeClock(noon);
@@ -50,7 +50,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   const age = crowd().getByText(/更新/);
   const before = age.element().textContent;
   answerCrowd(1);
-  await askAgain();
+  askAgain();
   await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
   await expect.element(row).toHaveTextContent('チェストプレス1/1台2人');
   expect(age.element().textContent).not.toBe(before);
@@ -63,13 +63,13 @@ test('without an answer the last one stays, and says that it is old until the ne
   await renderPage('/gyms/1');
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   answer(getGymCrowd, refuse(500, 'internal_error'));
-  await askAgain();
+  askAgain();
   await expect.element(crowd()).toHaveTextContent('通信できないため、最新ではありません');
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expectAccessible();
   answerCrowd(1);
-  await askAgain();
+  askAgain();
   await expect.element(crowd()).not.toHaveTextContent('最新ではありません');
 });
 

@@ -113,10 +113,10 @@ test('the page notices closing time, and then the next day', async () => {
   await renderPage('/gyms/1');
   await expect.element(opening()).toHaveTextContent('営業中・20:00まで');
   vi.setSystemTime(new Date('2026-11-17T19:59:30+09:00'));
-  await vi.advanceTimersByTimeAsync(61_000);
+  vi.advanceTimersByTime(61_000);
   await expect.element(opening()).toHaveTextContent('営業時間外');
   vi.setSystemTime(new Date('2026-11-17T23:59:30+09:00'));
-  await vi.advanceTimersByTimeAsync(61_000);
+  vi.advanceTimersByTime(61_000);
   await expect.element(opening()).toHaveTextContent('営業時間外・6:00から営業');
   await expect.poll(today).toContain('水曜日');
 });

@@ -16,7 +16,7 @@ const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 
 const nameLegDay = (card: number) => cards().nth(card).getByRole('link', { name: '脚の日' });
 
 test('a session comes along from its page, can be put on an old reservation, and left off', async () => {
-  const book = openGymBook({ slotMinutes: 15 });
+  const book = openGymBook({ slotMinutes: 15, opens: 8, closes: 11 });
   book.reserve(8);
   answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 中目黒' }]);
   answer(getTrainingSession, sampleTrainingSession(legDay));

@@ -30,11 +30,11 @@ test('a place that is given back is offered by itself, wherever one is, and can 
   await expect.element(waits).toHaveTextContent('1番目');
   await expectAccessible();
   book.offer(19);
-  await vi.advanceTimersByTimeAsync(askAgainMs);
+  vi.advanceTimersByTime(askAgainMs);
   await expect.element(offer()).toHaveTextContent(/残り(9:\d\d|10:00)/);
   await expect.element(offer()).toHaveTextContent('19:00〜20:00');
   await expect.element(waits).not.toBeInTheDocument();
-  await vi.advanceTimersByTimeAsync(60_000);
+  vi.advanceTimersByTime(60_000);
   await expect.element(offer()).toHaveTextContent(/残り8:\d\d/);
   await expectAccessible();
   await offer()
@@ -48,7 +48,7 @@ test('a place that is given back is offered by itself, wherever one is, and can 
 test('who lets an offer go is asked first', async () => {
   const book = await joinLine();
   book.offer(19);
-  await vi.advanceTimersByTimeAsync(askAgainMs);
+  vi.advanceTimersByTime(askAgainMs);
   await expect.element(row()).toHaveTextContent('空きが出ました');
   await press('19:00〜20:00の空きを見送る');
   await expectAccessible();

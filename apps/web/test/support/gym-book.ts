@@ -59,7 +59,7 @@ const toInstant = (value: string | number) => new Date(value).toISOString();
 
 /** A gym that keeps its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
-  const { capacity = 5, slotMinutes = 60, opens = 0, closes = 24, specialDays = [] } = options;
+  const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
   const { sessionTitle = '脚の日' } = options;
   const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();

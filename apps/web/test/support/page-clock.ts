@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * The page's time goes on by itself and can be moved forward by `vi.advanceTimersByTimeAsync`.
+ * The page's time goes on by itself and can be moved forward by `vi.advanceTimersByTime`.
  * Frames stay the browser's own: minutes of them would be drawn one by one.
  */
 export function takeClock(at = new Date()): void {
