@@ -54,7 +54,7 @@ test('a forgotten password is replaced by the code of a mail', async ({ page, em
   await page.getByLabel('新しいパスワード', { exact: true }).fill('steel-2025-gym');
   await press(page, '再設定する');
   await expect(toast(page, 'パスワードを再設定しました')).toBeVisible();
-  await expect(heading(page, '設定')).toBeVisible();
+  await expect(page).toHaveURL('/settings');
   await expect(signInElsewhere(account)).rejects.toThrow('NotAuthorizedException');
   await signInElsewhere({ ...account, password: 'steel-2025-gym' });
 });

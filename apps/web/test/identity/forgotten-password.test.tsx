@@ -49,8 +49,7 @@ test('the typed address comes along, a refused code is told, and the new passwor
   pool.answer('ConfirmForgotPassword', {});
   await press('再設定する');
   await expect.element(toast('パスワードを再設定しました')).toBeVisible();
-  await expect.element(heading('設定')).toBeVisible();
-  expect(address()).toBe('/settings');
+  await expect.poll(address).toBe('/settings');
   expect(pool.listInputs('ConfirmForgotPassword').at(-1)).toMatchObject({
     Username: email,
     ConfirmationCode: '123456',
