@@ -15,6 +15,7 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     // One page for all files of a worker: the app's 800 modules are loaded once, not per file.
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {

@@ -18,7 +18,13 @@ function isMoving(mayWait: boolean): boolean {
  */
 export async function expectAccessible(state?: 'waiting'): Promise<void> {
   await vi.waitUntil(() => !isMoving(state === 'waiting'), { timeout: 10_000 });
-  const { violations } = await axe.run(document, { runOnly: { type: 'tag', values } });
+  const { violations } = await axe.run(document, {
+    runOnly: { type: 'tag', values },
+    resultTypes: ['violations'],
+    // Neither frames nor stylesheets of elsewhere: axe would wait for what is not there.
+    iframes: false,
+    preload: false,
+  });
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

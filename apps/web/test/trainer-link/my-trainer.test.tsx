@@ -6,6 +6,7 @@ import {
 import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import { deleteTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
 import {
+  getTrainingSessionRun,
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
@@ -92,7 +93,10 @@ test('a session that the trainer made is started like any other', async () => {
     endsBy: new Date(Date.now() + 4 * 3_600_000).toISOString(),
     items: session.items.map((item) => ({ ...item, targetLoadKg: null, doneSets: 0 })),
   };
-  answer(startTrainingSessionRun, { run });
+  answer(startTrainingSessionRun, () => {
+    answer(getTrainingSessionRun, { run });
+    return { run };
+  });
   const { address } = await renderPage(`/training-sessions/${session.trainingSessionId}`);
   await press('このセッションを始める');
   await expect.poll(address).toBe('/tanren-link');
