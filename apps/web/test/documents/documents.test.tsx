@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { listPagePatterns } from '#test/support/route-tree.ts';
+import { listPagePatterns } from '#test/shell/route-tree.ts';
 
 const documents = {
   '/terms': '利用規約',

@@ -11,8 +11,8 @@ import {
   panel,
   readDigits,
   status,
-} from '#test/support/gym-door.ts';
-import { answerGymPage } from '#test/support/gym-page.ts';
+} from './gym-door.ts';
+import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { button } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';

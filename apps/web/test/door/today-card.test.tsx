@@ -9,14 +9,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import {
-  answerDoor,
-  expectAccessibleCode,
-  expectCode,
-  readDigits,
-  status,
-} from '#test/support/gym-door.ts';
-import { gymId, sampleGym } from '#test/support/gym-book.ts';
+import { answerDoor, expectAccessibleCode, expectCode, readDigits, status } from './gym-door.ts';
+import { gymId, sampleGym } from '#test/reservations/gym-book.ts';
 import { button, heading, press } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
-import { answerGymPage, emptyCrowd } from '#test/support/gym-page.ts';
+import { answerGymPage, emptyCrowd } from './gym-page.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 

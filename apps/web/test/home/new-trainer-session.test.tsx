@@ -10,7 +10,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { sampleTrainingSession } from '#test/support/sample-session.ts';
+import { sampleTrainingSession } from '#test/reservations/sample-session.ts';
 
 const cardName = /^トレーナーからの新しいセッション/;
 const main = () => page.getByRole('main');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { codeField, email } from '#test/support/identity-forms.ts';
+import { codeField, email } from './identity-forms.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';

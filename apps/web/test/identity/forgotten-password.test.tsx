@@ -9,7 +9,7 @@ import {
   emailField,
   fillCredentials,
   newPasswordField,
-} from '#test/support/identity-forms.ts';
+} from './identity-forms.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';

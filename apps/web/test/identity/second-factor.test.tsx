@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
-import { email, fillCredentials } from '#test/support/identity-forms.ts';
+import { email, fillCredentials } from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';

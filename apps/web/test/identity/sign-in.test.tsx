@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, setOnline } from '#test/support/answers.ts';
-import { email, emailField, fillCredentials, passwordField } from '#test/support/identity-forms.ts';
+import { email, emailField, fillCredentials, passwordField } from './identity-forms.ts';
 import { alert, button, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';

@@ -10,7 +10,7 @@ import {
   fillCredentials,
   password,
   passwordField,
-} from '#test/support/identity-forms.ts';
+} from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { dayAhead, openGymBook, tomorrow } from '#test/support/gym-book.ts';
-import { openSlots, showMine } from '#test/support/reservations-page.ts';
+import { dayAhead, openGymBook, tomorrow } from './gym-book.ts';
+import { openSlots, showMine } from './reservations-page.ts';
 
 test('a reservation that the gym cancelled is told as long as it would be ahead', async () => {
   const book = openGymBook();

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { openGymBook, tomorrow } from '#test/support/gym-book.ts';
+import { openGymBook, tomorrow } from './gym-book.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
-import { cards, openMine, openSlots, slot } from '#test/support/reservations-page.ts';
+import { cards, openMine, openSlots, slot } from './reservations-page.ts';
 
 const moveBanner = () => page.getByText('変更先を選んでください');
 const cancelButton = (card = cards()) => card.getByRole('button', { name: /取り消す/ });

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { openGymBook } from '#test/support/gym-book.ts';
+import { openGymBook } from './gym-book.ts';
 import { alert, button, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
-import { askAgainMs, listWrites, openSlots, slot } from '#test/support/reservations-page.ts';
+import { askAgainMs, listWrites, openSlots, slot } from './reservations-page.ts';
 
 test('a lost network leaves what was there, says so, and mends itself', async () => {
   const book = openGymBook();

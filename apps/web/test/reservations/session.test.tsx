@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { openGymBook, sampleGym } from '#test/support/gym-book.ts';
+import { openGymBook, sampleGym } from './gym-book.ts';
 import { button } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { cards, openSlots, showMine, slot } from '#test/support/reservations-page.ts';
-import { sampleTrainingSession } from '#test/support/sample-session.ts';
+import { cards, openSlots, showMine, slot } from './reservations-page.ts';
+import { sampleTrainingSession } from './sample-session.ts';
 
 const banner = () => page.getByRole('region', { name: '予約に付けるセッション' });
 const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 };

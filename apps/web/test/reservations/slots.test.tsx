@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
-import { dayAhead, openGymBook, tomorrow } from '#test/support/gym-book.ts';
+import { dayAhead, openGymBook, tomorrow } from './gym-book.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
-import { cards, listWrites, openSlots, showMine, slot } from '#test/support/reservations-page.ts';
+import { cards, listWrites, openSlots, showMine, slot } from './reservations-page.ts';
 
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
   const book = openGymBook();

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { openGymBook } from '#test/support/gym-book.ts';
+import { openGymBook } from './gym-book.ts';
 import { press, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
-import { askAgainMs, cards, openSlots, showMine, slot } from '#test/support/reservations-page.ts';
+import { askAgainMs, cards, openSlots, showMine, slot } from './reservations-page.ts';
 
 const row = () => slot('19:00〜20:00');
 const offer = () => page.getByRole('region', { name: '空きのご案内' });

@@ -9,8 +9,8 @@ import {
   openEdit,
   storedDrafts,
   titleField,
-} from '#test/support/session-editor.ts';
-import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
+} from './session-editor.ts';
+import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const elsewhere = {
   title: '二台目の題',

@@ -13,8 +13,8 @@ import {
   openNew,
   storedDrafts,
   titleField,
-} from '#test/support/session-editor.ts';
-import { openSessionShelf } from '#test/support/training-sessions.ts';
+} from './session-editor.ts';
+import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const notSaved = () => page.getByText('ネットワークに接続できないため、保存できませんでした。');
 const restored = () => page.getByText('下書きを復元しました。');

@@ -10,8 +10,8 @@ import {
   openEdit,
   row,
   rowNames,
-} from '#test/support/session-editor.ts';
-import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
+} from './session-editor.ts';
+import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 /** What is told to those who do not see it. */
 async function told(words: string): Promise<void> {

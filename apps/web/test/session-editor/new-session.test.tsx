@@ -12,8 +12,8 @@ import {
   row,
   storedDrafts,
   titleField,
-} from '#test/support/session-editor.ts';
-import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
+} from './session-editor.ts';
+import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const tagField = () => page.getByRole('combobox', { name: 'タグ' });
 

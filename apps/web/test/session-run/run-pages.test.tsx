@@ -13,7 +13,7 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { openSessionShelf } from '#test/support/training-sessions.ts';
+import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { answer } from '#test/support/answers.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { emptyRanking } from '#test/support/member-pages.ts';
-import { shownSession, shownWorkout } from '#test/support/page-samples.ts';
+import { emptyRanking } from './member-pages.ts';
+import { shownSession, shownWorkout } from './page-samples.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 

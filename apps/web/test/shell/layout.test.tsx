@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from '#test/support/navigation.ts';
-import { answerTrainedMember } from '#test/support/page-samples.ts';
+import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from './navigation.ts';
+import { answerTrainedMember } from './page-samples.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerStaffLists } from '#test/support/work-pages.ts';
+import { answerStaffLists } from './work-pages.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 

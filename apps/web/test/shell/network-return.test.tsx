@@ -6,10 +6,10 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
-import { mainPlaces } from '#test/support/navigation.ts';
-import { staff } from '#test/support/page-case.ts';
+import { mainPlaces } from './navigation.ts';
+import { staff } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerStaffLists } from '#test/support/work-pages.ts';
+import { answerStaffLists } from './work-pages.ts';
 
 const staffPlaces = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 

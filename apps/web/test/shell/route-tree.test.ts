@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { memberPages, openPages } from '#test/support/member-pages.ts';
-import { findRoute, listPagePatterns } from '#test/support/route-tree.ts';
-import { staffPages, trainerPages } from '#test/support/work-pages.ts';
+import { memberPages, openPages } from './member-pages.ts';
+import { findRoute, listPagePatterns } from './route-tree.ts';
+import { staffPages, trainerPages } from './work-pages.ts';
 
 /** They only lead elsewhere: see `addresses.test.tsx`. */
 const redirects = ['/training-sessions/', '/users/$'];

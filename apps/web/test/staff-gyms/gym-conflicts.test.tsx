@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
-import { dayAhead } from '#test/support/gym-book.ts';
+import { dayAhead } from '#test/reservations/gym-book.ts';
 import { press, toast } from '#test/support/locators.ts';
-import { openStaffGym, sampleStaffGym } from '#test/support/staff-gym.ts';
-import { alertDialog, conflictPanel, openAsStaff } from '#test/support/staff-page.ts';
+import { openStaffGym, sampleStaffGym } from './staff-gym.ts';
+import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.ts';
 
 const field = (label: string) => page.getByLabelText(label);
 const closing = (day: string) => field(`${day}曜日の閉店（時）`);

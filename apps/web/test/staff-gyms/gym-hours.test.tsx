@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
-import { dayAhead, sampleGym } from '#test/support/gym-book.ts';
+import { dayAhead, sampleGym } from '#test/reservations/gym-book.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { openStaffGym } from '#test/support/staff-gym.ts';
-import { alertDialog, openAsStaff } from '#test/support/staff-page.ts';
+import { openStaffGym } from './staff-gym.ts';
+import { alertDialog, openAsStaff } from '#test/staff/staff-page.ts';
 
 const field = (label: string) => page.getByLabelText(label);
 const reason = () => page.getByLabelText(/会員に表示する理由/);

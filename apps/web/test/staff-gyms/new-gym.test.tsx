@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { openStaffGym, sampleStaffGym } from '#test/support/staff-gym.ts';
-import { openAsStaff } from '#test/support/staff-page.ts';
+import { openStaffGym, sampleStaffGym } from './staff-gym.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
 
 const field = (label: string) => page.getByLabelText(label);
 const plan = (number: number) => page.getByRole('listitem', { name: `プラン${number}` });

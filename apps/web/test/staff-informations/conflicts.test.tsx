@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { heading, press } from '#test/support/locators.ts';
-import { openNoticeBoard } from '#test/support/staff-informations.ts';
-import { conflictPanel, openAsStaff } from '#test/support/staff-page.ts';
+import { openNoticeBoard } from './staff-informations.ts';
+import { conflictPanel, openAsStaff } from '#test/staff/staff-page.ts';
 
 const rows = () => page.getByRole('main').getByRole('listitem');
 const words = () => page.getByLabelText('本文');

@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { openNoticeBoard } from '#test/support/staff-informations.ts';
-import { alertDialog, openAsStaff, staffMenu } from '#test/support/staff-page.ts';
+import { openNoticeBoard } from './staff-informations.ts';
+import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
 const rows = () => page.getByRole('main').getByRole('listitem');
 const words = () => page.getByLabelText('本文');

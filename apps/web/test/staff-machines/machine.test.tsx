@@ -11,8 +11,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { sampleMachine, sampleSecret } from '#test/support/staff-machines.ts';
-import { alertDialog, openAsStaff, staffMenu } from '#test/support/staff-page.ts';
+import { sampleMachine, sampleSecret } from './staff-machines.ts';
+import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
 const line = () => page.getByLabelText('マシンに入力する内容');
 const nameOf = (typeId: number) => workoutTypes.find(({ id }) => id === typeId)?.name ?? '';

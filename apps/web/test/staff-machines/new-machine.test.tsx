@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
-import { sampleGym } from '#test/support/gym-book.ts';
+import { sampleGym } from '#test/reservations/gym-book.ts';
 import { button, heading, press } from '#test/support/locators.ts';
-import { sampleMachine, sampleSecret } from '#test/support/staff-machines.ts';
-import { alertDialog, openAsStaff } from '#test/support/staff-page.ts';
+import { sampleMachine, sampleSecret } from './staff-machines.ts';
+import { alertDialog, openAsStaff } from '#test/staff/staff-page.ts';
 
 const field = (label: string) => page.getByLabelText(label);
 const legPress = workoutTypes.find(({ name }) => name === 'レッグプレス');

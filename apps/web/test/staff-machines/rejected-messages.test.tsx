@@ -9,8 +9,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
-import { sampleMachine } from '#test/support/staff-machines.ts';
-import { openAsStaff } from '#test/support/staff-page.ts';
+import { sampleMachine } from './staff-machines.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
 
 const pageSize = 20;
 const machine = sampleMachine({ rejectedToday: 45 });

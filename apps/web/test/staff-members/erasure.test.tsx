@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
-import { answerMember, sampleStaffMember } from '#test/support/staff-members.ts';
-import { openAsStaff } from '#test/support/staff-page.ts';
+import { answerMember, sampleStaffMember } from './staff-members.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
 
 const { member, nickname } = sampleStaffMember;
 const dialog = () => page.getByRole('dialog', { name: '会員データを削除しますか' });

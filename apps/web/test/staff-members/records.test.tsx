@@ -9,8 +9,8 @@ import {
   correctedWorkout,
   heavyWorkout,
   sampleStaffMember,
-} from '#test/support/staff-members.ts';
-import { alertDialog, openAsStaff, staffMenu } from '#test/support/staff-page.ts';
+} from './staff-members.ts';
+import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
 const memberAddress = `/staff/members/${sampleStaffMember.member}`;
 const recordAddress = `${memberAddress}/workouts/${heavyWorkout.id}`;

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
 import { heading, press } from '#test/support/locators.ts';
-import { answerMember, heavyWorkout, sampleStaffMember } from '#test/support/staff-members.ts';
-import { openAsStaff } from '#test/support/staff-page.ts';
+import { answerMember, heavyWorkout, sampleStaffMember } from './staff-members.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
 
 const { nickname, email } = sampleStaffMember;
 /** A little longer than the router waits before it loads what a finger rests on. */

@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading, toast } from '#test/support/locators.ts';
-import { dialog, openAsStaff } from '#test/support/staff-page.ts';
+import { dialog, openAsStaff } from '#test/staff/staff-page.ts';
 
 const session = {
   trainingSessionId: 5,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
-import { openAsStaff } from '#test/support/staff-page.ts';
+import { openAsStaff } from './staff-page.ts';
 
 const member = '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11';
 const seen: AuditEntry = {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { sampleGym } from '#test/support/gym-book.ts';
+import { sampleGym } from '#test/reservations/gym-book.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { openStaffGym } from '#test/support/staff-gym.ts';
-import { openNoticeBoard } from '#test/support/staff-informations.ts';
-import { openAsStaff, staffSizes } from '#test/support/staff-page.ts';
+import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
+import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
+import { openAsStaff, staffSizes } from './staff-page.ts';
 
 test.each([
   '/staff',

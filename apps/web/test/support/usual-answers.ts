@@ -25,7 +25,7 @@ import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/wor
 import { muscles } from '@tanren/domain/muscles';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { answerByDefault, refuse } from './answers.ts';
-import { emptyRanking } from './rankings.ts';
+import { emptyRanking } from '#test/workout-ranking/rankings.ts';
 
 const nothing = { items: [], nextCursor: null };
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
-import { standMachine } from '#test/support/linked-machine.ts';
+import { standMachine } from './linked-machine.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 

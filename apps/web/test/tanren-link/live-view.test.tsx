@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
-import { standMachine } from '#test/support/linked-machine.ts';
+import { standMachine } from './linked-machine.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { makeDetail, someLoad } from '#test/support/workout-records.ts';
+import { makeDetail, someLoad } from '#test/workouts/workout-records.ts';
 
 const counter = page.getByRole('status', { name: '回数' });
 const badge = page.getByRole('main').getByRole('status').first();

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { machineCode, standMachine } from '#test/support/linked-machine.ts';
+import { machineCode, standMachine } from './linked-machine.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 

@@ -6,15 +6,10 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { liftedBests, liftedPoints } from '#test/support/lifted-workouts.ts';
+import { liftedBests, liftedPoints } from './lifted-workouts.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import {
-  loadCard,
-  memberPath,
-  openAsTrainer,
-  openTrainedMember,
-} from '#test/support/trained-member.ts';
+import { loadCard, memberPath, openAsTrainer, openTrainedMember } from './trained-member.ts';
 
 const card = () => loadCard('チェストプレス');
 const act = (name: string) => card().getByRole('button', { name, exact: true });

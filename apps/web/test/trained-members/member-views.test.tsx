@@ -15,7 +15,7 @@ import {
   openAsTrainer,
   openTrainedMember,
   viewTab,
-} from '#test/support/trained-member.ts';
+} from './trained-member.ts';
 
 const region = (name: string) => page.getByRole('region', { name });
 const workoutCards = () => page.getByRole('main').getByRole('listitem').getByRole('link');

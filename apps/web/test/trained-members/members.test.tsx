@@ -11,12 +11,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, heading, press, toast } from '#test/support/locators.ts';
-import {
-  memberCards,
-  memberId,
-  openAsTrainer,
-  openTrainedMember,
-} from '#test/support/trained-member.ts';
+import { memberCards, memberId, openAsTrainer, openTrainedMember } from './trained-member.ts';
 
 const codeField = () => page.getByRole('textbox', { name: '連携コードを入力' });
 const searchField = () => page.getByRole('searchbox', { name: '名前で探す' });

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { madeItem, madeSession } from '#test/support/made-session.ts';
+import { madeItem, madeSession } from '#test/trainer-link/made-session.ts';
 import { unmountPage } from '#test/support/render.tsx';
 import {
   describeMember,
@@ -18,8 +18,8 @@ import {
   memberPath,
   openAsTrainer,
   openTrainedMember,
-} from '#test/support/trained-member.ts';
-import { openTrainedSessions } from '#test/support/trained-sessions.ts';
+} from './trained-member.ts';
+import { openTrainedSessions } from './trained-sessions.ts';
 
 const title = () => page.getByLabelText('タイトル');
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });

@@ -16,13 +16,9 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { listMade, madeSession } from '#test/support/made-session.ts';
+import { listMade, madeSession } from './made-session.ts';
 import { renderPage } from '#test/support/render.tsx';
-import {
-  linkedWith,
-  openTrainerConnection,
-  pendingWith,
-} from '#test/support/trainer-connection.ts';
+import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
 
 const trainerCard = () => page.getByRole('region', { name: '連携中のトレーナー' });
 const views = () => page.getByRole('region', { name: '閲覧の記録', exact: true });

@@ -11,11 +11,7 @@ import { listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import {
-  linkedWith,
-  openTrainerConnection,
-  pendingWith,
-} from '#test/support/trainer-connection.ts';
+import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
 
 const address = '/settings/trainer-connect';
 const shownCode = () => page.getByRole('main').getByText(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { makeDetail, makeHistory, someLoad } from '#test/support/workout-records.ts';
+import { makeDetail, makeHistory, someLoad } from '#test/workouts/workout-records.ts';
 
 const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
 const shown = page.getByRole('region', { name: '最大負荷', exact: true });

@@ -9,7 +9,7 @@ import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { heart, listTab, openSessionShelf, titles } from '#test/support/training-sessions.ts';
+import { heart, listTab, openSessionShelf, titles } from './training-sessions.ts';
 
 /** The app keeps a member's wishes as long as nobody else signs in: each test has a member. */
 function openSearch(sub = crypto.randomUUID()) {

@@ -9,7 +9,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { sampleTrainingSession } from '#test/support/sample-session.ts';
+import { sampleTrainingSession } from '#test/reservations/sample-session.ts';
 
 test('the author of a hidden session reads why, and cannot publish it again', async () => {
   const hidden = sampleTrainingSession({

@@ -9,7 +9,7 @@ import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { itemOf, openSessionShelf, titles } from '#test/support/training-sessions.ts';
+import { itemOf, openSessionShelf, titles } from './training-sessions.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'キーワード' });
 const types = () => page.getByLabelText('種目');

@@ -11,7 +11,7 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
-import { itemOf, openSessionShelf, titles } from '#test/support/training-sessions.ts';
+import { itemOf, openSessionShelf, titles } from './training-sessions.ts';
 
 const others = { author: { nickname: 'ハル', isMe: false } };
 

@@ -9,13 +9,7 @@ import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import {
-  cards,
-  itemOf,
-  listTab,
-  openSessionShelf,
-  titles,
-} from '#test/support/training-sessions.ts';
+import { cards, itemOf, listTab, openSessionShelf, titles } from './training-sessions.ts';
 
 /** In the middle, where a click has nothing to scroll; not there any more is fine. */
 const showButton = (name: string) => {

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer } from '#test/support/answers.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { itemOf, openSessionShelf } from '#test/support/training-sessions.ts';
+import { itemOf, openSessionShelf } from './training-sessions.ts';
 
 const startedAt = '2026-03-02T09:00:00.000Z';
 

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { someLoad } from '#test/support/workout-records.ts';
+import { someLoad } from '#test/workouts/workout-records.ts';
 
 const body = page.getByRole('region', { name: '部位ごとの今週のセット数' });
 const panel = body.getByRole('status');

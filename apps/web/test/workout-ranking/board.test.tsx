@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse, setOnline } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
-import { countDown, makePlace, makeRanking, rankItems } from '#test/support/rankings.ts';
+import { countDown, makePlace, makeRanking, rankItems } from './rankings.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const rows = page.getByRole('list', { name: '順位表' }).getByRole('listitem');

@@ -6,7 +6,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { press, toast } from '#test/support/locators.ts';
-import { countDown, emptyRanking, makePlace, makeRanking } from '#test/support/rankings.ts';
+import { countDown, emptyRanking, makePlace, makeRanking } from './rankings.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile } from '#test/support/session.ts';
 

@@ -8,7 +8,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
-import { makeDetail, makeSet, makeWorkout, someWorkouts } from '#test/support/workout-records.ts';
+import { makeDetail, makeSet, makeWorkout, someWorkouts } from './workout-records.ts';
 
 const cards = page.getByRole('main').getByRole('link', { name: /最大負荷/ });
 const filter = page.getByRole('navigation', { name: '種目で絞り込む' });

@@ -6,8 +6,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { emptyRanking } from '#test/support/rankings.ts';
-import { someWorkouts } from '#test/support/workout-records.ts';
+import { emptyRanking } from '#test/workout-ranking/rankings.ts';
+import { someWorkouts } from './workout-records.ts';
 
 function answerWorkouts(): void {
   answer(

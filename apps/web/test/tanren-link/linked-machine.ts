@@ -9,9 +9,9 @@ import {
 } from '@tanren/contract/tanren-connection';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { releasesAt } from '@tanren/domain/machine-links';
-import { answer, refuse } from './answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 import { openLiveChannel } from './live-channel.ts';
-import { memberSub } from './session.ts';
+import { memberSub } from '#test/support/session.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 const topic = memberLiveTopic(memberSub);

@@ -6,7 +6,7 @@ import {
   type StaffMemberDetail,
 } from '@tanren/contract/staff-members';
 import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
-import { answer, refuse } from './answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 
 export const sampleStaffMember: StaffMemberDetail = {
   member: '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11',

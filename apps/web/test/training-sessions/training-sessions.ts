@@ -15,7 +15,7 @@ import {
 import { countSessionSets } from '@tanren/domain/session-items';
 import { estimateSessionMinutes } from '@tanren/domain/session-minutes';
 import { page } from 'vitest/browser';
-import { answer, refuse } from './answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 
 type Item = SessionContent['items'][number];
 

@@ -9,10 +9,10 @@ import {
 import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/contract/staff-members';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
-import { answer } from './answers.ts';
+import { answer } from '#test/support/answers.ts';
 import { type PageCase, staff, trainer } from './page-case.ts';
 import { answerTrainedMember, shownWorkout, staffGym, staffMachine } from './page-samples.ts';
-import { memberSub } from './session.ts';
+import { memberSub } from '#test/support/session.ts';
 
 const nothing = { items: [], nextCursor: null };
 const trainers = { place: 'トレーナー', session: trainer } as const;

@@ -5,7 +5,7 @@ import {
   type StaffInformation,
   updateInformation,
 } from '@tanren/contract/staff-informations';
-import { answer, lost, refuse } from './answers.ts';
+import { answer, lost, refuse } from '#test/support/answers.ts';
 
 interface Written extends StaffInformation {
   readonly draftId: string;

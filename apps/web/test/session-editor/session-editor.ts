@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { heading, press, toast } from './locators.ts';
-import { renderPage } from './render.tsx';
-import { itemOf } from './training-sessions.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { itemOf } from '#test/training-sessions/training-sessions.ts';
 
 /** The session most tests of the editor begin with. */
 export const chestDay = {

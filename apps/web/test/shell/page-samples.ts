@@ -17,8 +17,8 @@ import { getTrainedSession } from '@tanren/contract/trainer-member-sessions';
 import { getTrainedMember } from '@tanren/contract/trainer-members';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
-import { answer } from './answers.ts';
-import { sampleGym } from './gym-book.ts';
+import { answer } from '#test/support/answers.ts';
+import { sampleGym } from '#test/reservations/gym-book.ts';
 
 const at = '2026-03-03T09:00:00.000Z';
 const everyDay = Array.from({ length: 7 }, () => ({ opensMinute: 360, closesMinute: 1560 }));

@@ -6,8 +6,8 @@ import {
   updateTrainedSession,
 } from '@tanren/contract/trainer-member-sessions';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
-import { answer, refuse } from './answers.ts';
-import { listMade, madeSession } from './made-session.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import { listMade, madeSession } from '#test/trainer-link/made-session.ts';
 
 const byMe = { nickname: 'コウジ', isMe: true };
 

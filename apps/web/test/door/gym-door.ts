@@ -2,8 +2,8 @@ import { getGymDoor, type DoorCode, type GymDoor } from '@tanren/contract/gym-do
 import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from './accessibility.ts';
-import { answer } from './answers.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
 
 const minuteMs = 60_000;
 

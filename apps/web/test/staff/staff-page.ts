@@ -3,8 +3,8 @@ import { listStaffInformations } from '@tanren/contract/staff-informations';
 import { listRejectedMessages, listStaffMachines } from '@tanren/contract/staff-machines';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { page } from 'vitest/browser';
-import { answerByDefault } from './answers.ts';
-import { renderPage } from './render.tsx';
+import { answerByDefault } from '#test/support/answers.ts';
+import { renderPage } from '#test/support/render.tsx';
 
 const nothing = { items: [], nextCursor: null };
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { heading } from './locators.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { heading } from '#test/support/locators.ts';
 import { expectMarked } from './navigation.ts';
-import { renderPage } from './render.tsx';
-import { readyProfile, type SessionState } from './session.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { readyProfile, type SessionState } from '#test/support/session.ts';
 
 /** A page of the app, by an address of it and by someone who may see it. */
 export interface PageCase {

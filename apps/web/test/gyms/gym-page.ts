@@ -9,9 +9,9 @@ import {
 } from '@tanren/contract/gyms';
 import { weekday } from '@tanren/domain/gym-hours';
 import { toGymInstant } from '@tanren/domain/gym-instants';
-import { answer } from './answers.ts';
-import { sampleGym } from './gym-book.ts';
-import { answerDoor } from './gym-door.ts';
+import { answer } from '#test/support/answers.ts';
+import { sampleGym } from '#test/reservations/gym-book.ts';
+import { answerDoor } from '#test/door/gym-door.ts';
 
 type DayHours = WeeklyHours['weekly'][number];
 

@@ -12,9 +12,9 @@ import { muscles } from '@tanren/domain/muscles';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, refuse } from './answers.ts';
-import { heading } from './locators.ts';
-import { renderPage } from './render.tsx';
+import { answer, refuse } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
 import { liftedBests, liftedPoints, liftedWorkouts } from './lifted-workouts.ts';
 
 export const memberId = 7;

@@ -24,7 +24,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { toGymInstant } from '@tanren/domain/gym-instants';
 import { offerMs } from '@tanren/domain/reservation-rules';
 import { addDays } from '@tanren/domain/training-weeks';
-import { answer, refuse } from './answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 
 export const gymId = 1;
 export const dayAhead = (days: number) => addDays(toGymDay(new Date()), days);

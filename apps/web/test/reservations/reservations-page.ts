@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { listCalls } from './answers.ts';
+import { listCalls } from '#test/support/answers.ts';
 import { gymId, tomorrow } from './gym-book.ts';
-import { renderPage } from './render.tsx';
+import { renderPage } from '#test/support/render.tsx';
 
 export const slotsAddress = (others = '') =>
   `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;

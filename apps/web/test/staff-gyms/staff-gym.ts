@@ -7,7 +7,7 @@ import {
   type StaffGym,
   updateGym,
 } from '@tanren/contract/staff-gyms';
-import { answer, lost, refuse } from './answers.ts';
+import { answer, lost, refuse } from '#test/support/answers.ts';
 
 const openFrom6To2 = { opensMinute: 360, closesMinute: 1560 };
 

@@ -1,10 +1,10 @@
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getWorkout } from '@tanren/contract/workouts';
-import { answer } from './answers.ts';
+import { answer } from '#test/support/answers.ts';
 import { newcomer, type PageCase, undecided } from './page-case.ts';
 import { answerShownGym, shownSession, shownWorkout } from './page-samples.ts';
-import { openUserPool } from './user-pool.ts';
+import { openUserPool } from '#test/support/user-pool.ts';
 
 export const emptyRanking: WorkoutRanking = {
   items: [],

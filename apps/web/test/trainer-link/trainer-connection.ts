@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/trainer-connection-code';
 import { trainerCodeMs } from '@tanren/domain/trainer-code';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
-import { answer, refuse } from './answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 
 const none: TrainerConnection = { state: 'none' };
 
