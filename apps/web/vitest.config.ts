@@ -9,6 +9,31 @@ export default defineConfig({
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify('component-tests') },
   server: { host: '127.0.0.1' },
+  // Named, so that Vite bundles all of them before the first test: one that it finds later makes it
+  // bundle anew, and the pages that are open lose what they are loading.
+  optimizeDeps: {
+    include: [
+      '@dnd-kit/core',
+      '@dnd-kit/sortable',
+      '@mantine/core',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'aws-amplify',
+      'aws-amplify/auth',
+      'axe-core',
+      'mqtt',
+      'qr/decode.js',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'typebox',
+      'typebox/value',
+      'uqr',
+    ],
+  },
   test: {
     name: 'component',
     include: ['test/**/*.test.{ts,tsx}'],

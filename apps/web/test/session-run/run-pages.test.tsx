@@ -15,7 +15,9 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** One for all instants: a millisecond between two of them would begin another minute. */
+const now = Date.now();
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 const itemOf = (workoutTypeId: number, others: Partial<RunItem> = {}): RunItem => ({
   workoutTypeId,

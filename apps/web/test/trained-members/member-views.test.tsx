@@ -44,8 +44,8 @@ test('from the loads the way leads to the course of a type, and to all of its wo
   await page.getByRole('link', { name: '全期間' }).click();
   await expect.poll(address).toContain('period=all');
   // Links that the pointer passed may have fetched other periods, too.
-  const asked = listCalls(getTrainedHistory).map(({ path }) => path);
-  expect(asked.some((path) => path.includes('/1?period=all'))).toBe(true);
+  const listAsked = () => listCalls(getTrainedHistory).map(({ path }) => path);
+  await expect.poll(listAsked).toContainEqual(expect.stringContaining('/1?period=all'));
   await expect.element(region('自己ベスト')).toHaveTextContent('52.5');
   await expectAccessible();
   await page.getByRole('link', { name: 'すべての記録（3件）' }).click();
