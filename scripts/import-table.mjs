@@ -109,6 +109,16 @@ export const importTable = {
     may: ['./a-screen.tsx', 'vitest', 'node:fs'],
     mustNot: ['#features/b/b-screen.tsx'],
   },
+  'apps/web/test/a/a.test.tsx': {
+    may: [
+      './b.ts',
+      '#test/support/render.tsx',
+      '#features/a/a.tsx',
+      '@tanren/contract/a',
+      'vitest',
+    ],
+    mustNot: ['#main.tsx', 'node:fs', '@tanren/api/a', '@tanren/user-pool/a'],
+  },
   'apps/web/src/routes/a.tsx': {
     may: [
       '#features/a/a-screen.tsx',
