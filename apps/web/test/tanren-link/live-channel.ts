@@ -3,6 +3,9 @@ import { Value } from 'typebox/value';
 import { onTestFinished } from 'vitest';
 import { liveFeed } from '#features/tanren-link/browser-live-feed.ts';
 
+// The page loads it when it needs it, and it keeps the timers that it finds then: not a test's own.
+await import('mqtt');
+
 /** The packets of MQTT 3.1.1 that a listener sends, by the upper half of their first byte. */
 const connect = 1;
 const subscribe = 8;
