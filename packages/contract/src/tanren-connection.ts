@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
+import { unlinkReasons } from './machine-messages.ts';
 
 export const TanrenConnection = Type.Object({
   connectionId: Type.String(),
@@ -20,15 +21,28 @@ export const TanrenConnection = Type.Object({
 });
 export type TanrenConnection = Type.Static<typeof TanrenConnection>;
 
+/** A phone that was asleep has not heard why its link is over. */
+export const EndedConnection = Type.Object({
+  connectionId: Type.String(),
+  reason: Type.Enum([...unlinkReasons]),
+});
+export type EndedConnection = Type.Static<typeof EndedConnection>;
+
 const Linked = Type.Object({ connection: TanrenConnection });
 
 export const getTanrenConnection = endpoint({
   method: 'GET',
   url: '/tanren-connection',
   access: 'member',
-  summary: 'The machine the member is linked with, if any',
+  summary:
+    'The machine the member is linked with, if any; without one, the link that ended within the last half hour',
   schema: {
-    response: { 200: Type.Object({ connection: Type.Union([TanrenConnection, Type.Null()]) }) },
+    response: {
+      200: Type.Object({
+        connection: Type.Union([TanrenConnection, Type.Null()]),
+        ended: Type.Union([EndedConnection, Type.Null()]),
+      }),
+    },
   },
 });
 

@@ -59,7 +59,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);
   answerByDefault(getCalendarFeed, { createdAt: null });
-  answerByDefault(getTanrenConnection, { connection: null });
+  answerByDefault(getTanrenConnection, { connection: null, ended: null });
   answerByDefault(getTrainingSessionRun, { run: null });
   answerByDefault(listTrainingSessionRuns, nothing);
   answerByDefault(listMyTrainingSessions, nothing);

@@ -85,6 +85,20 @@ test('a link that was idle for ten minutes is over, and says so', async () => {
   await expectAccessible();
 });
 
+test('a phone that was asleep when its link was released hears why', async () => {
+  standMachine({ linked: false }).endUnheard('idle');
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await expectAccessible();
+});
+
+test('who unlinked by hand is not told so again', async () => {
+  standMachine({ linked: false }).endUnheard('member');
+  await renderPage('/tanren-link');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expect.element(page.getByText('接続を解除しました')).not.toBeInTheDocument();
+});
+
 test('an idle link warns of its end, until something is lifted', async () => {
   holdTimers();
   const machine = standMachine();

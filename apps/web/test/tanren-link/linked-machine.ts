@@ -3,6 +3,7 @@ import { memberLiveTopic } from '@tanren/contract/machine-topics';
 import {
   createTanrenConnection,
   deleteTanrenConnection,
+  type EndedConnection,
   getTanrenConnection,
   issueTanrenMqtt,
   type TanrenConnection,
@@ -26,6 +27,7 @@ export const machineCode = '12-345678';
 export function standMachine({ linked = true } = {}) {
   const channel = openLiveChannel();
   let connection: TanrenConnection | null = null;
+  let ended: EndedConnection | null = null;
   let [links, bouts, seq] = [0, 0, 0];
   let [loadKg, lifting] = [40, false];
   let sets: { loadKg: number; reps: number }[] = [];
@@ -93,7 +95,7 @@ export function standMachine({ linked = true } = {}) {
   }
 
   if (linked) link();
-  answer(getTanrenConnection, () => ({ connection }));
+  answer(getTanrenConnection, () => ({ connection, ended }));
   answer(createTanrenConnection, ({ body }) =>
     body.code === machineCode ? { connection: link() } : refuse(404, 'link_code_unknown'),
   );
@@ -152,10 +154,19 @@ export function standMachine({ linked = true } = {}) {
         reason: 'in_future',
       });
     },
+    /** The server has ended the link, and nobody was there to hear it. */
+    endUnheard(reason: UnlinkReason): void {
+      connection = null;
+      ended = { connectionId: connectionId(), reason };
+    },
     /** The server has ended the link. */
     release(reason: UnlinkReason): void {
       connection = null;
-      channel.publish(topic, { type: 'unlinked', connectionId: connectionId(), reason });
+      channel.publish(topic, {
+        type: 'unlinked',
+        connectionId: connectionId(),
+        reason,
+      });
     },
   };
 }

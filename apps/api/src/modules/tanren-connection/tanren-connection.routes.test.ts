@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import type { Problem } from '@tanren/contract/problem';
-import type { TanrenConnection, TanrenMqtt } from '@tanren/contract/tanren-connection';
+import type {
+  EndedConnection,
+  TanrenConnection,
+  TanrenMqtt,
+} from '@tanren/contract/tanren-connection';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -11,7 +15,8 @@ import { liveTickets } from '#db/schema/live-tickets.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { moveTaskTimers } from '#testing/task-timers.ts';
+import { bearer, buildTestApp, shareTestApp } from '#testing/test-app.ts';
 import { openTestBus } from '#testing/test-bus.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addMachine, showLinkCode } from '#testing/test-machines.ts';
@@ -41,7 +46,11 @@ const app = await shareTestApp({
 
 interface Answer {
   readonly status: number;
-  readonly body: { connection: TanrenConnection | null } & TanrenMqtt & Problem;
+  readonly body: {
+    connection: TanrenConnection | null;
+    ended: EndedConnection | null;
+  } & TanrenMqtt &
+    Problem;
   readonly retryAfter: unknown;
 }
 
@@ -53,7 +62,12 @@ async function call(
 ): Promise<Answer> {
   const url = `/api/tanren-connection${path}`;
   const body = payload === undefined ? {} : { payload };
-  const response = await app.inject({ method, url, headers: bearer(sub), ...body });
+  const response = await app.inject({
+    method,
+    url,
+    headers: bearer(sub),
+    ...body,
+  });
   return {
     status: response.statusCode,
     body: (response.body === '' ? null : response.json()) as Answer['body'],
@@ -210,7 +224,10 @@ describe('guessing', () => {
     }
     for (let n = 0; n < 3; n += 1) {
       const refused = await link(sub, machine);
-      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests' },
+      });
       expect(refused.retryAfter).toBe('500');
     }
     passSeconds(499);
@@ -234,11 +251,13 @@ describe('guessing', () => {
   test('a machine allows a hundred wrong ones of everybody together', async () => {
     const machine = await addMachine(db);
     const failedAt = clock;
-    await db
-      .insert(linkFailures)
-      .values(
-        Array.from({ length: 99 }, () => ({ sub: randomUUID(), machineId: machine.id, failedAt })),
-      );
+    await db.insert(linkFailures).values(
+      Array.from({ length: 99 }, () => ({
+        sub: randomUUID(),
+        machineId: machine.id,
+        failedAt,
+      })),
+    );
     const sub = randomUUID();
     expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
     expect((await link(sub, machine)).status).toBe(429);
@@ -278,7 +297,11 @@ describe('taking over', () => {
     const taken = await link(next, machine);
     expect(taken.status).toBe(201);
     expect(await read(holder)).toBeNull();
-    const unlinked = { type: 'unlinked', connectionId: held?.connectionId, reason: 'idle' };
+    const unlinked = {
+      type: 'unlinked',
+      connectionId: held?.connectionId,
+      reason: 'idle',
+    };
     await expect.poll(() => heard).toEqual([unlinked]);
     await expect
       .poll(() => commands)
@@ -396,6 +419,44 @@ describe('idle links', () => {
     expect(await countOpen(machine.id)).toBe(0);
   });
 
+  test('say for half an hour why they are over, to who has not heard it', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const { connectionId } = (await link(sub, machine)).body.connection ?? {};
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+    passSeconds(600);
+    const ended = { connectionId, reason: 'idle' };
+    expect((await call(sub, 'GET')).body).toEqual({ connection: null, ended });
+    expect((await call(randomUUID(), 'GET')).body.ended).toBeNull();
+    passSeconds(30 * 60);
+    expect((await call(sub, 'GET')).body.ended).toEqual(ended);
+    passSeconds(1);
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+    await link(sub, machine);
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+  });
+
+  test('are released by the clock, though nobody looks', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    const heard = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+    const node = await buildTestApp({
+      db,
+      bus,
+      modules: productModules,
+      now: () => clock,
+    });
+    const runTasks = moveTaskTimers();
+    await node.ready();
+    passSeconds(600);
+    await expect
+      .poll(async () => (await runTasks(), heard))
+      .toMatchObject([{ type: 'unlinked', reason: 'idle' }]);
+    expect(await countOpen(machine.id)).toBe(0);
+    await node.close();
+  });
+
   test('are released once, however many nodes try', async () => {
     const subs: string[] = Array.from({ length: 20 }, () => randomUUID());
     for (const sub of subs) await link(sub, await addMachine(db));
@@ -450,7 +511,9 @@ describe('what a machine is told when it comes back', () => {
       ],
     });
     passSeconds(600);
-    expect(await describeLink(db, plans, machine.id, clock)).toMatchObject({ type: 'unlinked' });
+    expect(await describeLink(db, plans, machine.id, clock)).toMatchObject({
+      type: 'unlinked',
+    });
   });
 });
 
@@ -494,7 +557,10 @@ describe('the live channel', () => {
     passSeconds(60);
     expect(await redeemLiveTicket(db, old, clock)).toBeNull();
     const fresh = (await mqtt(sub)).body;
-    const foreign = { username: `member:${randomUUID()}`, password: fresh.password };
+    const foreign = {
+      username: `member:${randomUUID()}`,
+      password: fresh.password,
+    };
     expect(await redeemLiveTicket(db, foreign, clock)).toBeNull();
     expect(await redeemLiveTicket(db, { ...fresh, password: 'x' }, clock)).toBeNull();
   });

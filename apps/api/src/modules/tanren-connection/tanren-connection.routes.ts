@@ -7,7 +7,12 @@ import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import type { LinkNews } from './link-news.ts';
 import { issueLiveTicket } from './live-tickets.ts';
-import { linkMachine, readCurrentLink, unlinkMachine } from './tanren-connection.service.ts';
+import {
+  linkMachine,
+  readCurrentLink,
+  readLastEnd,
+  unlinkMachine,
+} from './tanren-connection.service.ts';
 import type { MemberLink } from './tanren-connection.store.ts';
 
 export interface TanrenConnectionOptions {
@@ -28,7 +33,11 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
     handler: async ({ identity }) => {
       const { current, ended } = await readCurrentLink(db, identity.sub, now());
       await news.ended(ended);
-      return { connection: current && toWire(current) };
+      if (current !== null) return { connection: toWire(current), ended: null };
+      return {
+        connection: null,
+        ended: await readLastEnd(db, identity.sub, now()),
+      };
     },
   });
 

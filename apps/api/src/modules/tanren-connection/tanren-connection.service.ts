@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EndedConnection } from '@tanren/contract/tanren-connection';
 import { parseLinkCode } from '@tanren/domain/link-code';
 import { isIdle } from '@tanren/domain/machine-links';
 import { AppError } from '#app-error.ts';
@@ -11,6 +12,7 @@ import {
   type EndedLink,
   endLinks,
   endMemberLink,
+  findLastEnd,
   findMemberLink,
   insertLink,
   isCodeSpent,
@@ -97,7 +99,21 @@ export async function readCurrentLink(db: Database, sub: string, now: Date): Pro
   if (found === null) return { current: null, ended: [] };
   const reason = whyOver(found, now);
   if (reason === null) return { current: found, ended: [] };
-  return { current: null, ended: await endLinks(db, [found.link.id], reason, now) };
+  return {
+    current: null,
+    ended: await endLinks(db, [found.link.id], reason, now),
+  };
+}
+
+/** As long as it is news to a member who looks. */
+const toldForMs = 30 * 60 * 1000;
+
+export async function readLastEnd(
+  db: Database,
+  sub: string,
+  now: Date,
+): Promise<EndedConnection | null> {
+  return await findLastEnd(db, sub, new Date(now.getTime() - toldForMs));
 }
 
 /** null: it still holds. */

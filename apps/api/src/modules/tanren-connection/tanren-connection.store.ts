@@ -1,5 +1,5 @@
 import type { UnlinkReason } from '@tanren/contract/machine-messages';
-import { and, asc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -45,6 +45,25 @@ export async function findLink(
     .from(tanrenConnections)
     .where(eq(tanrenConnections.id, connectionId));
   return found ?? null;
+}
+
+/** The member's link that ended last, if it did since then. */
+export async function findLastEnd(
+  db: Queryable,
+  sub: string,
+  since: Date,
+): Promise<{ connectionId: string; reason: UnlinkReason } | null> {
+  const [found] = await db
+    .select({
+      connectionId: tanrenConnections.id,
+      reason: tanrenConnections.endReason,
+    })
+    .from(tanrenConnections)
+    .where(and(eq(tanrenConnections.sub, sub), gte(tanrenConnections.endedAt, since)))
+    .orderBy(desc(tanrenConnections.endedAt))
+    .limit(1);
+  if (found === undefined || found.reason === null) return null;
+  return { connectionId: found.connectionId, reason: found.reason };
 }
 
 /**
@@ -128,7 +147,9 @@ export async function confirmLink(
 export async function touchLink(db: Queryable, connectionId: string, at: Date): Promise<void> {
   await db
     .update(tanrenConnections)
-    .set({ lastActiveAt: sql`greatest(${tanrenConnections.lastActiveAt}, ${at})` })
+    .set({
+      lastActiveAt: sql`greatest(${tanrenConnections.lastActiveAt}, ${at})`,
+    })
     .where(and(eq(tanrenConnections.id, connectionId), isOpen));
 }
 

@@ -7,7 +7,7 @@ import classes from './machine-link-card.module.css';
 
 /** On the home page: what members come for, or where they are at it. */
 export function MachineLinkCard() {
-  const { data: connection } = useQuery(tanrenConnectionQuery);
+  const connection = useQuery(tanrenConnectionQuery).data?.connection;
   return (
     <Link to="/tanren-link" className={classes.card} data-linked={Boolean(connection)}>
       <IconBarbell size={32} stroke={1.75} aria-hidden />

@@ -26,8 +26,13 @@ interface TanrenLinkScreenProps {
   readonly below: ReactNode;
 }
 
+/** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
+function findUntold(ended: TanrenLink['ended']): string | null {
+  return ended === null || ended.reason === 'member' ? null : ended.reason;
+}
+
 export function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
-  const { connection, snapshot } = link;
+  const { connection, ended, snapshot } = link;
   const { live } = snapshot;
   const { code, machine } = route.useSearch();
   const navigate = useNavigate();
@@ -60,7 +65,7 @@ export function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScr
       ) : (
         <>
           {above}
-          <UnlinkedNotice unlinked={live.unlinked} />
+          <UnlinkedNotice reason={live.unlinked?.reason ?? findUntold(ended)} />
           <RejectedNotice rejected={live.rejected} />
           <StoredNotice stored={live.stored} celebrated={live.celebrated} />
           <FormError

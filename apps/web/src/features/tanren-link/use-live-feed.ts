@@ -4,18 +4,18 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { refreshWorkoutData } from '#lib/workout-data.ts';
 import { liveFeed } from './browser-live-feed.ts';
 import type { LiveSnapshot } from './live-feed.ts';
-import { tanrenConnectionQuery } from './tanren-link.queries.ts';
+import { noLink, tanrenConnectionQuery } from './tanren-link.queries.ts';
 import { watchMember } from './watch-member.ts';
 
 const { queryKey } = tanrenConnectionQuery;
 
 /** What a message changes beyond the live view. */
 function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
-  const connectionId = queryClient.getQueryData(queryKey)?.connectionId;
+  const connectionId = queryClient.getQueryData(queryKey)?.connection?.connectionId;
   if (message.type === 'workout-stored') {
     void refreshWorkoutData(queryClient);
   } else if (message.type === 'unlinked') {
-    if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, null);
+    if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
     void queryClient.invalidateQueries({ queryKey });
   } else if (message.connectionId !== connectionId && !queryClient.isFetching({ queryKey })) {
     // Another device of the member has linked another machine.

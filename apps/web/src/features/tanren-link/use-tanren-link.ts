@@ -1,4 +1,4 @@
-import type { TanrenConnection } from '@tanren/contract/tanren-connection';
+import type { EndedConnection, TanrenConnection } from '@tanren/contract/tanren-connection';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ChannelPhase } from '#lib/realtime-channel.ts';
@@ -14,18 +14,19 @@ const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 
 export interface TanrenLink {
   readonly connection: TanrenConnection | null;
+  readonly ended: EndedConnection | null;
   readonly snapshot: LiveSnapshot;
 }
 
 /** The link as the server knows it, and what the machine says on it. */
 export function useTanrenLink(): TanrenLink {
   const { sub } = route.useLoaderData();
-  const { data: connection } = useSuspenseQuery(tanrenConnectionQuery);
+  const { connection, ended } = useSuspenseQuery(tanrenConnectionQuery).data;
   const snapshot = useLiveFeed(sub, connection?.connectionId ?? null);
   useQuery({
     ...tanrenConnectionQuery,
     // While the channel is down the page says so; calls that fail would each say it again.
     refetchInterval: listening.includes(snapshot.channel.phase) ? askAgainMs : false,
   });
-  return { connection, snapshot };
+  return { connection, ended, snapshot };
 }
