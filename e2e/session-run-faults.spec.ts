@@ -45,7 +45,6 @@ test('neither a reload nor a lost network loses a set of it', async ({
   await expect(session(page)).toContainText('1/3セット');
 
   await context.setOffline(true);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('通信が途切れています')).toBeVisible();
   await machines.chest.lift(3);
   machines.chest.say('finish');

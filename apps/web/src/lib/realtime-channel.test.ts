@@ -275,6 +275,18 @@ describe('sleep and change of network', () => {
     expect([phase(), world.closed, world.opened]).toEqual(['connected', 1, 2]);
   });
 
+  it('is given up when the phone says that it has no network', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    channel.goOffline();
+    expect([phase(), world.closed]).toEqual(['reconnecting', 1]);
+    channel.reconnect();
+    await pass(0);
+    expect([phase(), world.issued]).toEqual(['connected', 2]);
+    channel.stop();
+    channel.goOffline();
+    expect(phase()).toBe('ended');
+  });
+
   it('reconnects at once when a page that slept is seen again', async () => {
     const { world, channel } = await setUpConnected();
     channel.wake();

@@ -29,6 +29,8 @@ export interface RealtimeChannel {
   readonly stop: () => void;
   /** The network is another one: whatever the socket believes, it is dead. */
   readonly reconnect: () => void;
+  /** The phone knows that it has no network, long before the socket does. */
+  readonly goOffline: () => void;
   /** The page is seen again, perhaps after a sleep. */
   readonly wake: () => void;
   readonly getState: () => ChannelState;
@@ -162,6 +164,9 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     },
     stop,
     reconnect,
+    goOffline() {
+      if (state.phase !== 'ended') lose(attempt.signal);
+    },
     wake() {
       const asleep = connection !== null && silence() >= sleepSilence;
       if (cancelRetry !== null || asleep) reconnect();

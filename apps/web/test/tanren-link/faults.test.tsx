@@ -2,7 +2,7 @@ import { issueTanrenMqtt } from '@tanren/contract/tanren-connection';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { listCalls } from '#test/support/answers.ts';
+import { listCalls, setOnline } from '#test/support/answers.ts';
 import { standMachine } from './linked-machine.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -74,6 +74,18 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   machine.rep();
   await expect.element(counter).toHaveTextContent('4回');
   await expect.element(page.getByText('通信が途切れています')).not.toBeInTheDocument();
+});
+
+test('a phone without a network says so at once, and is back with it', async () => {
+  const machine = await openLinked();
+  setOnline(false);
+  await expect.element(badge).toHaveTextContent('再接続中');
+  machine.startSet();
+  machine.rep();
+  setOnline(true);
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  machine.rep();
+  await expect.element(counter).toHaveTextContent('2回');
 });
 
 test('a link that was idle for ten minutes is over, and says so', async () => {
