@@ -24,6 +24,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The default waits silently while the browser says it is offline; members are told instead.
         networkMode: 'always',
+        // With it the default would leave what failed without a network as it is.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         retryDelay: 500,
         staleTime: 30_000,
