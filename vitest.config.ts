@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Vitest leaves one of two cores to whoever watches; here nobody does.
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests often wait for a database or a program.
+    maxWorkers: 3,
     projects: [
       {
         test: {

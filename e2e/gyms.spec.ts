@@ -69,14 +69,14 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   const row = page.getByRole('table', { name: '種目ごとの混雑状況' }).getByRole('row').nth(1);
   await expect(row).toHaveText('チェストプレス0/1台2人');
 
+  const before = await crowd(page)
+    .getByText(/更新$/)
+    .textContent();
   const other = await createReadyMember(embedded);
   const linked = await callApi(embedded, other, 'POST', '/tanren-connection', {
     code: await machine.code(),
   });
   expect(linked.status).toBe(201);
-  const before = await crowd(page)
-    .getByText(/更新$/)
-    .textContent();
   await askAgain(page, async () => {
     await expect(crowd(page)).toContainText('使用中のマシン1/1台', soon);
   });

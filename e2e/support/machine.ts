@@ -1,11 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import { ensureGyms } from './first-gyms.ts';
+import type { Account } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
+import { ensureGyms } from './first-gyms.ts';
+import { callApi } from './member-steps.ts';
+import { createWorker } from './trainer-link.ts';
 
 const projectRoot = path.join(import.meta.dirname, '..', '..');
 
@@ -35,21 +37,21 @@ export interface TestMachine extends MachineIdentity {
 /** Machines are programs of their own, on computers that do other things meanwhile. */
 const longestWait = 60_000;
 
-/** As a member of staff would: by the command line, for a machine in the first gym. */
+const staffOf = new Map<string, Promise<Account>>();
+
+/** As a member of staff would, for a machine in the first gym. */
 async function addMachine(
   embedded: EmbeddedServer,
   workoutTypeId: number,
 ): Promise<MachineIdentity> {
   await ensureGyms(embedded);
-  const command = [path.join(projectRoot, 'apps/api/dist/machines.js'), 'add', '--gym', '1'];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...command, '--type', String(workoutTypeId)],
-    { env: { ...process.env, DATA_DIR: embedded.dataDir, PUBLIC_URL: embedded.url } },
-  );
-  const id = Number(/machine\s+(\d+)/.exec(stdout)?.[1]);
-  const secret = /secret\s+(\S+)/.exec(stdout)?.[1] ?? '';
-  return { id, secret };
+  const staff = staffOf.get(embedded.url) ?? createWorker(embedded, 'staff', 'マシン担当');
+  staffOf.set(embedded.url, staff);
+  const { json } = await callApi(embedded, await staff, 'POST', '/staff/machines', {
+    gymId: 1,
+    workoutTypeId,
+  });
+  return { id: (json['machine'] as { id: number }).id, secret: String(json['secret']) };
 }
 
 /** The simulator, told rep by rep what to do. */

@@ -12,12 +12,12 @@ export const legs = 11;
 
 export const test = base.extend<{ machines: { chest: TestMachine; back: TestMachine } }>({
   machines: async ({ embedded }, provide) => {
-    const machines = {
-      chest: await startMachine(embedded, chest),
-      back: await startMachine(embedded, back),
-    };
-    await provide(machines);
-    await Promise.all([machines.chest.stop(), machines.back.stop()]);
+    const [chestPress, pulldown] = await Promise.all([
+      startMachine(embedded, chest),
+      startMachine(embedded, back),
+    ]);
+    await provide({ chest: chestPress, back: pulldown });
+    await Promise.all([chestPress.stop(), pulldown.stop()]);
   },
 });
 
