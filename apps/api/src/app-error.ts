@@ -1,4 +1,6 @@
-import type { ProblemCode, ProblemField } from '@tanren/contract/problem';
+import type { Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
+
+type HeavyLoad = NonNullable<Problem['heavy']>;
 
 export const problemStatus = {
   invalid_request: 400,
@@ -33,6 +35,7 @@ export const problemStatus = {
   reservations_affected: 409,
   hidden_by_staff: 409,
   own_account: 409,
+  load_unusually_heavy: 409,
   too_many_requests: 429,
   internal_error: 500,
   not_ready: 503,
@@ -42,6 +45,7 @@ export interface AppErrorOptions {
   readonly fields?: readonly ProblemField[];
   readonly retryAfterSeconds?: number;
   readonly affected?: number;
+  readonly heavy?: HeavyLoad;
   /** For the log only; a client never sees it. */
   readonly cause?: unknown;
 }
@@ -52,6 +56,7 @@ export class AppError extends Error {
   readonly fields: readonly ProblemField[];
   readonly retryAfterSeconds: number | null;
   readonly affected: number | null;
+  readonly heavy: HeavyLoad | null;
 
   constructor(code: ProblemCode, options: AppErrorOptions = {}) {
     super(code, options.cause === undefined ? {} : { cause: options.cause });
@@ -60,5 +65,6 @@ export class AppError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.affected = options.affected ?? null;
+    this.heavy = options.heavy ?? null;
   }
 }

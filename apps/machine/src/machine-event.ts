@@ -36,6 +36,11 @@ export type MachineEvent =
       readonly reason: UnlinkReason | 'moved';
     }
   | { readonly event: 'load'; readonly loadKg: number }
+  /** A trainer chose another load while somebody was linked, or took it back. */
+  | { readonly event: 'next-load'; readonly nextLoadKg: number | null }
+  /** Far above what the member has done of late: it is set by a press. */
+  | { readonly event: 'confirm-load'; readonly loadKg: number; readonly recentBestKg: number }
+  | { readonly event: 'load-refused'; readonly loadKg: number }
   | {
       readonly event: 'set-started';
       readonly workoutUuid: string;

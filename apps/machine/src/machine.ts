@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage, StatusMessage, UnlinkReason } from '@tanren/contract/machine-messages';
 import { type MachineChannel, machineTopic } from '@tanren/contract/machine-topics';
+import { isUnusuallyHeavy, placeLoad } from '@tanren/domain/load-safety';
+import { toHectograms } from '@tanren/domain/loads';
+import { toSettable } from '@tanren/domain/settable-loads';
 import { openBrokerLine } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
 import { repeatUntilAnswered } from './broker/repeat-until-answered.ts';
@@ -38,6 +41,11 @@ export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
   /** What the member's session asks for now. */
   readonly step: () => SessionStep | null;
   readonly isConnected: () => boolean;
+  /** Nothing is made of a typed number but what it says: what cannot be set is refused. */
+  readonly typeLoad: (kg: number) => void;
+  /** A load that waits for a press, because it is far above what the member has done of late. */
+  readonly unconfirmedKg: () => number | null;
+  readonly confirmLoad: () => void;
   /** Finished and not answered yet. */
   readonly pendingCount: () => number;
   /** Ends the bout with what it has, tells the broker and leaves; the journal stays. */
@@ -56,6 +64,7 @@ export function startMachine(options: MachineOptions): Machine {
   let seq = -1;
   /** Sets that the server has got since it told the items, which therefore do not know of them. */
   let storedSets = 0;
+  let unconfirmedKg: number | null = null;
 
   for (const file of journal.damaged) onEvent({ event: 'damaged', file });
   const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
@@ -130,7 +139,7 @@ export function startMachine(options: MachineOptions): Machine {
     onSetEnded: () => {
       // Another item asks for another load; within one the member knows better.
       const next = step();
-      if (next?.set === 1 && next.loadKg !== null) counter.setLoad(next.loadKg);
+      if (next?.set === 1 && next.loadKg !== null) followPlan(next.loadKg);
     },
     onFinished: (workout) => outbox.add(workout),
   });
@@ -166,12 +175,37 @@ export function startMachine(options: MachineOptions): Machine {
     else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
   }
 
+  /**
+   * The load to stand at for a plan. One that is far above the member's best is asked about first:
+   * a slip of whoever typed it must not hang on the bar.
+   */
+  function weigh(kg: number): number {
+    const bestKg = link?.recentBestKg ?? null;
+    const isHeavy = bestKg !== null && isUnusuallyHeavy(toHectograms(kg), toHectograms(bestKg));
+    unconfirmedKg = isHeavy ? kg : null;
+    return isHeavy ? bestKg : kg;
+  }
+
+  function followPlan(kg: number): void {
+    counter.setLoad(weigh(kg));
+    askToConfirm();
+  }
+
+  function askToConfirm(): void {
+    const recentBestKg = link?.recentBestKg ?? null;
+    if (unconfirmedKg === null || recentBestKg === null) return;
+    onEvent({ event: 'confirm-load', loadKg: unconfirmedKg, recentBestKg });
+  }
+
   function acceptLink({ type: _type, ...command }: LinkedCommand): void {
     const known = link ?? journal.link;
     const linkedAt =
       known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
     const isNew = command.connectionId !== link?.connectionId;
     const isReplanned = !isNew && !isDeepStrictEqual(link?.items, command.items);
+    // The rule's own changes with every workout, and is for the next visit.
+    const isChosen = command.chosenByTrainer || link?.chosenByTrainer === true;
+    const isReloaded = !isNew && isChosen && link?.nextLoadKg !== command.nextLoadKg;
     if (isNew) {
       releaseLink('moved');
       seq = -1;
@@ -182,14 +216,18 @@ export function startMachine(options: MachineOptions): Machine {
     journal.keepLink(link);
     const target = step()?.loadKg ?? null;
     const { connectionId, nickname, nextLoadKg } = command;
+    const wanted = target ?? nextLoadKg;
     if (isNew) {
-      prepareLoad(target ?? nextLoadKg);
+      prepareLoad(wanted === null ? null : weigh(wanted));
       onEvent({ event: 'linked', connectionId, nickname, nextLoadKg, items });
-    } else if (isReplanned) {
-      onEvent({ event: 'items', items });
+      askToConfirm();
+    } else if (isReplanned || isReloaded) {
+      if (isReplanned) onEvent({ event: 'items', items });
+      if (isReloaded) onEvent({ event: 'next-load', nextLoadKg });
       // What somebody lifts already, they have chosen.
       const isLifting = listSets(counter.bout()).length > 0;
-      if (target !== null && !isLifting) counter.setLoad(target);
+      const isAsked = isReloaded || target !== null;
+      if (wanted !== null && isAsked && !isLifting) followPlan(wanted);
     }
     tellLive('state');
   }
@@ -199,12 +237,30 @@ export function startMachine(options: MachineOptions): Machine {
     counter.finishWorkout();
     const { connectionId } = link;
     link = null;
+    unconfirmedKg = null;
     journal.forgetLink();
     onEvent({ event: 'unlinked', connectionId, reason });
   }
 
   return {
     ...counter,
+    setLoad: (kg) => {
+      // By hand: whoever is there has chosen.
+      unconfirmedKg = null;
+      counter.setLoad(kg);
+    },
+    typeLoad(kg) {
+      const isSettable = placeLoad(kg * 10, toSettable(identity)).kind === 'settable';
+      if (isSettable) this.setLoad(kg);
+      else onEvent({ event: 'load-refused', loadKg: kg });
+    },
+    unconfirmedKg: () => unconfirmedKg,
+    confirmLoad: () => {
+      if (unconfirmedKg === null) return;
+      const kg = unconfirmedKg;
+      unconfirmedKg = null;
+      counter.setLoad(kg);
+    },
     identity,
     state: () => {
       const bout = counter.bout();

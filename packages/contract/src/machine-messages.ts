@@ -109,6 +109,10 @@ export const CommandMessage = Type.Union([
     connectionId: Uuid,
     nickname: Type.String({ maxLength: 100 }),
     nextLoadKg: Type.Union([LoadKg, Type.Null()]),
+    /** Not by the rule: it counts from the moment it is chosen or taken back. */
+    chosenByTrainer: Type.Boolean(),
+    /** The member's best of late: before a load far above it the machine asks for a press. */
+    recentBestKg: Type.Union([LoadKg, Type.Null()]),
     items: Type.Array(SessionItemMessage, { maxItems: 20 }),
   }),
   closedObject({
@@ -144,5 +148,7 @@ export const MemberLiveMessage = Type.Union([
     connectionId: Uuid,
     reason: Type.Enum([...unlinkReasons]),
   }),
+  /** The load or the session that the machine goes by is another one: ask what it is. */
+  closedObject({ type: Type.Literal('replanned'), connectionId: Uuid }),
 ]);
 export type MemberLiveMessage = Type.Static<typeof MemberLiveMessage>;

@@ -38,6 +38,7 @@ export const problemCodes = [
   'reservations_affected',
   'hidden_by_staff',
   'own_account',
+  'load_unusually_heavy',
   'too_many_requests',
   'internal_error',
   'not_ready',
@@ -63,6 +64,8 @@ export const Problem = Type.Object(
     fields: Type.Optional(Type.Array(ProblemField)),
     /** How many would be touched by what is not done without a second word. */
     affected: Type.Optional(Type.Integer()),
+    /** Of a load far above what the member has done of late, both in kg. */
+    heavy: Type.Optional(Type.Object({ loadKg: Type.Number(), recentBest: Type.Number() })),
   },
   { $id: 'Problem' },
 );

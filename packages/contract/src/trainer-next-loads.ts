@@ -13,7 +13,7 @@ export const setNextLoad = endpoint({
   url: '/trainer/members/:memberId/next-loads/:workoutType',
   access: 'trainer',
   summary:
-    'Chooses the next load of a type the member has done, until it is taken back or the link ends; by the scope history',
+    'Chooses the next load of a type the member has done, until it is taken back or the link ends; 409 load_unusually_heavy without heavyConfirmed; by the scope history',
   schema: {
     params,
     body: closedObject({
@@ -21,6 +21,8 @@ export const setNextLoad = endpoint({
       loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
       /** The member reads it. */
       reason: Type.String({ minLength: 1, maxLength: 1000 }),
+      /** The trainer was told that it is far above the member's best, and means it. */
+      heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 204: Type.Null() },
   },

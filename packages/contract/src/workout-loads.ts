@@ -8,10 +8,14 @@ export const WorkoutLoad = Type.Object({
   /** Of the heaviest set of the newest workout, and the most reps done with it. */
   lastLoad: Type.Number(),
   lastReps: Type.Integer(),
+  /** What the session that it was done in asked for; null: done freely. */
+  lastPlannedReps: Type.Union([Type.Integer(), Type.Null()]),
   lastWorkoutAt: Type.String({ format: 'date-time' }),
   /** The personal best, the reps of the set it was done in, and when. */
   maxLoad: Type.Number(),
   maxLoadAt: Type.String({ format: 'date-time' }),
+  /** The heaviest of the last 90 days, or of all time: a load far above it is asked for once more. */
+  recentBest: Type.Number(),
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
   nextLoad: Type.Number(),
   nextLoadReason: Type.Enum([...nextLoadReasons]),

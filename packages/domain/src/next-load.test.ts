@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { settableAtMost } from './settable-loads.ts';
 import { chooseNextLoad, type RuleReason, type RecentWorkout } from './next-load.ts';
 
 const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };
@@ -7,12 +8,15 @@ const now = new Date('2026-03-20T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 
 /** Newest first, two days apart; `oneRepMaxHg` as it would be. */
-function history(...done: [topLoadHg: number, topReps: number][]): RecentWorkout[] {
-  return done.map(([topLoadHg, topReps], index) => ({
+function history(
+  ...done: [topLoadHg: number, topReps: number, plannedReps?: number][]
+): RecentWorkout[] {
+  return done.map(([topLoadHg, topReps, plannedReps = null], index) => ({
     topLoadHg,
     topReps,
     oneRepMaxHg: topReps > 12 ? null : Math.round(topLoadHg * (1 + topReps / 30)),
     startedAt: daysAgo(2 + index * 2),
+    plannedReps,
   }));
 }
 
@@ -42,6 +46,61 @@ describe('by the reps of the last workout', () => {
     [1490, 12, 1500, 'raise'],
   ])('after %d hg × %d: %d hg, %s', (topLoadHg, topReps, loadHg, reason) => {
     expect(choose(history([topLoadHg, topReps]))).toEqual({ loadHg, reason });
+  });
+});
+
+describe('by the plan of the last workout', () => {
+  it.each([
+    // As planned is no failure, however few reps that are.
+    [500, 5, 5, 500, 'keep'],
+    [500, 3, 3, 500, 'keep'],
+    [500, 1, 1, 500, 'keep'],
+    [500, 6, 5, 500, 'keep'],
+    // Two more than asked for earn a raise.
+    [500, 7, 5, 525, 'raise'],
+    [500, 17, 15, 525, 'raise'],
+    [500, 12, 15, 475, 'lower'],
+    [500, 13, 15, 500, 'keep'],
+    [500, 2, 5, 475, 'lower'],
+    [500, 3, 5, 500, 'keep'],
+  ])('after %d hg × %d of %d: %d hg, %s', (topLoadHg, topReps, plannedReps, loadHg, reason) => {
+    expect(choose(history([topLoadHg, topReps, plannedReps]))).toEqual({ loadHg, reason });
+  });
+
+  it('again and again as planned is no stall', () => {
+    const same = history([500, 5, 5], [500, 5, 5], [500, 5, 5], [500, 5, 5]);
+    expect(choose(same)).toEqual({ loadHg: 500, reason: 'keep' });
+  });
+
+  it('is never lowered by completing it, whatever came before', () => {
+    const cases = fc.record({
+      before: workouts,
+      plannedReps: fc.integer({ min: 1, max: 200 }),
+      more: fc.integer({ min: 0, max: 20 }),
+      sinceDays: fc.integer({ min: 0, max: 27 }),
+      machine: ranges,
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(cases, ({ before, plannedReps, more, sinceDays, machine, at }) => {
+        const width = machine.maxLoadHg - machine.minLoadHg;
+        const topLoadHg = settableAtMost(machine, machine.minLoadHg + at * width);
+        const last = {
+          topLoadHg,
+          topReps: plannedReps + more,
+          oneRepMaxHg: null,
+          startedAt: daysAgo(sinceDays),
+          plannedReps,
+        };
+        const older = before.map((workout, index) => ({
+          ...workout,
+          startedAt: daysAgo(sinceDays + 1 + index),
+        }));
+        const next = chooseNextLoad({ recent: [last, ...older], range: machine, now });
+        expect(next?.loadHg).toBeGreaterThanOrEqual(topLoadHg);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
@@ -93,6 +152,7 @@ const workouts = fc.uniqueArray(
     topReps: fc.integer({ min: 1, max: 30 }),
     oneRepMaxHg: fc.option(fc.integer({ min: 0, max: 6000 })),
     startedAt: fc.integer({ min: 0, max: 90 }).map(daysAgo),
+    plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
   }),
   { selector: ({ startedAt }) => startedAt.getTime(), minLength: 1, maxLength: 6 },
 );

@@ -25,14 +25,25 @@ export interface RecentWorkout {
   readonly topReps: number;
   readonly oneRepMaxHg: number | null;
   readonly startedAt: Date;
+  /** What the member's session asked for; null: lifted freely. */
+  readonly plannedReps: number | null;
 }
 
 /** How many workouts the choice looks at. */
 export const recentWorkouts = 4;
 
-/** Ten are the target, eight to twelve the band that builds muscle (ACSM 2009). */
-export const raiseFromReps = 12;
-export const lowerBelowReps = 8;
+/** The target of whoever follows no plan; eight to twelve is the band that builds muscle (ACSM 2009). */
+const usualReps = 10;
+/** Two reps more than the target earn a raise, more than two fewer ask for less. */
+const repsBeside = 2;
+
+export function raiseFromReps(plannedReps: number | null): number {
+  return (plannedReps ?? usualReps) + repsBeside;
+}
+
+export function lowerBelowReps(plannedReps: number | null): number {
+  return Math.max(1, (plannedReps ?? usualReps) - repsBeside);
+}
 /** Most effects of training fade after about this long. */
 const breakMs = 28 * 24 * 60 * 60 * 1000;
 /** Less than this is within the error of the estimate. */
@@ -42,7 +53,7 @@ const stallGrowth = 1.005;
  * The load to set next time; null without any workout. What comes first decides:
  * a break, because it says more than what was possible before it; then the reps that earn a
  * raise, because an estimate that stood still at twelve reps shows that the load is too small;
- * then the stall, which asks for more relief than a set that merely ended early.
+ * then a plan that was done; then the stall, which asks for more relief than a set that merely ended early.
  */
 export function chooseNextLoad({
   recent,
@@ -62,13 +73,21 @@ export function chooseNextLoad({
   if (now.getTime() - last.startedAt.getTime() > breakMs) {
     return relieve('after-break', lessTenPercent(range, topLoadHg));
   }
-  if (last.topReps >= raiseFromReps) {
+  if (last.topReps >= raiseFromReps(last.plannedReps)) {
     const loadHg = raise(range, topLoadHg);
     return { loadHg, reason: loadHg > topLoadHg ? 'raise' : 'keep' };
   }
+  // Whoever does what the plan asks for has not failed, nor stalled: the plan decides the pace.
+  if (last.plannedReps !== null && last.topReps >= last.plannedReps) return keep();
   if (hasStalled(newestFirst)) return relieve('stalled', lessTenPercent(range, topLoadHg));
-  if (last.topReps < lowerBelowReps) return relieve('lower', lessFivePercent(range, topLoadHg));
-  return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep' };
+  if (last.topReps < lowerBelowReps(last.plannedReps)) {
+    return relieve('lower', lessFivePercent(range, topLoadHg));
+  }
+  return keep();
+
+  function keep(): NextLoad {
+    return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep' };
+  }
 
   /** At the bottom of the machine there is nothing to take off: then the load is kept. */
   function relieve(reason: RuleReason, loadHg: number): NextLoad {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countSessionSets, listSessionTypes } from './session-items.ts';
+import { countSessionSets, findPlannedReps, listSessionTypes } from './session-items.ts';
 
 it('types are listed once, in the order of the items', () => {
   const items = [11, 1, 11, 4, 1].map((workoutTypeId) => ({ workoutTypeId }));
@@ -10,4 +10,18 @@ it('types are listed once, in the order of the items', () => {
 it('sets are counted over all items', () => {
   expect(countSessionSets([{ sets: 3 }, { sets: 1 }, { sets: 10 }])).toBe(14);
   expect(countSessionSets([])).toBe(0);
+});
+
+it('the reps of a plan are those of its items that fit the load', () => {
+  const item = (workoutTypeId: number, reps: number, loadHg: number | null) => ({
+    workoutTypeId,
+    reps,
+    loadHg,
+  });
+  const items = [item(1, 10, 400), item(1, 5, 200), item(2, 3, null), item(1, 8, 400)];
+  expect(findPlannedReps(items, 1, 400)).toBe(8);
+  expect(findPlannedReps(items, 1, 200)).toBe(5);
+  expect(findPlannedReps(items, 1, 300)).toBe(5);
+  expect(findPlannedReps(items, 2, 900)).toBe(3);
+  expect(findPlannedReps(items, 3, 400)).toBeNull();
 });

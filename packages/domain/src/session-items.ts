@@ -17,3 +17,18 @@ export function listSessionTypes(items: readonly Pick<SessionItem, 'workoutTypeI
 export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): number {
   return items.reduce((sum, { sets }) => sum + sets, 0);
 }
+
+/**
+ * The reps that a plan asks for at a load of a type. Items without a load are for any; of several
+ * that fit, or if none does, the fewest. null: the type is not in the plan.
+ */
+export function findPlannedReps(
+  items: readonly Pick<SessionItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
+  workoutTypeId: number,
+  loadHg: number,
+): number | null {
+  const ofType = items.filter((item) => item.workoutTypeId === workoutTypeId);
+  const fitting = ofType.filter((item) => item.loadHg === null || item.loadHg === loadHg);
+  const reps = (fitting.length > 0 ? fitting : ofType).map((item) => item.reps);
+  return reps.length === 0 ? null : Math.min(...reps);
+}

@@ -1,6 +1,5 @@
-import { toHectograms } from './loads.ts';
 import type { SessionItem } from './session-items.ts';
-import { type SettableLoads, settableAtMost } from './settable-loads.ts';
+import { type SettableLoads, settableAtMost, toSettable } from './settable-loads.ts';
 import { workoutTypes } from './workout-types.ts';
 
 export type LoadFault = 'unknown_type' | 'load_outside';
@@ -26,10 +25,5 @@ export function describeLoadRange(workoutTypeId: number): string {
 /** null: there is no such type. */
 function findTypeLoads(workoutTypeId: number): SettableLoads | null {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
-  if (type === undefined) return null;
-  return {
-    minLoadHg: toHectograms(type.minLoad),
-    maxLoadHg: toHectograms(type.maxLoad),
-    loadStepHg: toHectograms(type.loadStep),
-  };
+  return type === undefined ? null : toSettable(type);
 }

@@ -1,8 +1,18 @@
+import { type LoadRange, toHectograms } from './loads.ts';
+
 /** What a machine can be set to: `minLoadHg` and every step above it, and `maxLoadHg`. */
 export interface SettableLoads {
   readonly minLoadHg: number;
   readonly maxLoadHg: number;
   readonly loadStepHg: number;
+}
+
+export function toSettable({ minLoad, maxLoad, loadStep }: LoadRange): SettableLoads {
+  return {
+    minLoadHg: toHectograms(minLoad),
+    maxLoadHg: toHectograms(maxLoad),
+    loadStepHg: toHectograms(loadStep),
+  };
 }
 
 /** The heaviest setting not above the load, or the lightest there is. */

@@ -202,7 +202,9 @@ describe('the demo member', () => {
     mine.filter((workout) => workout.workoutTypeId === workoutTypeId);
   const types = [...new Set(mine.map(({ workoutTypeId }) => workoutTypeId))];
   const reasons = types.map((type) => {
-    const recent = ofType(type).slice(0, 4);
+    const recent = ofType(type)
+      .slice(0, 4)
+      .map((workout) => ({ ...workout, plannedReps: null }));
     const range = demoMachines.find(({ id }) => id === recent[0]?.machineId);
     return range === undefined ? null : chooseNextLoad({ recent, range, now })?.reason;
   });

@@ -64,7 +64,7 @@ export function recordWorkout(
 ): void {
   const { topLoadHg, topReps, oneRepMaxHg } = summary;
   progress.recent = [
-    { topLoadHg, topReps, oneRepMaxHg, startedAt },
+    { topLoadHg, topReps, oneRepMaxHg, startedAt, plannedReps: null },
     ...progress.recent.slice(0, 3),
   ];
   progress.workoutCount += 1;

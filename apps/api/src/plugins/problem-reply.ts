@@ -18,6 +18,7 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     requestId: reply.request.id,
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
     ...(error.affected !== null && { affected: error.affected }),
+    ...(error.heavy !== null && { heavy: error.heavy }),
   };
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
   // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).

@@ -12,6 +12,7 @@ export interface LiftedWorkout {
   readonly sets: readonly (readonly [loadHg: number, reps: number])[];
   /** Of every rep. */
   readonly ms?: number;
+  readonly sessionRunId?: number | null;
 }
 
 export const repMs = 2500;
@@ -20,7 +21,7 @@ export const repMs = 2500;
 export async function storeWorkout(
   db: Database,
   sub: string,
-  { workoutTypeId = 1, startedAt, sets, ms = repMs }: LiftedWorkout,
+  { workoutTypeId = 1, startedAt, sets, ms = repMs, sessionRunId = null }: LiftedWorkout,
 ): Promise<WorkoutRow> {
   const lifted = sets.map(([loadHg, reps]) => ({
     loadHg,
@@ -38,6 +39,7 @@ export async function storeWorkout(
       workoutUuid: randomUUID(),
       sub,
       workoutTypeId,
+      sessionRunId,
       machineId: 7,
       gymId: 2,
       startedAt: start,

@@ -23,6 +23,7 @@ export function createControls(machine: Machine, sensor: RepSensor, quit: () => 
     ['\u001B[B', () => moveLoad(-1)],
     ['\r', machine.endSet],
     ['\n', machine.endSet],
+    ['y', machine.confirmLoad],
     ['f', machine.finishWorkout],
     ['q', quit],
     ['\u0003', quit],
@@ -30,7 +31,8 @@ export function createControls(machine: Machine, sensor: RepSensor, quit: () => 
   ]);
   const commands = new Map<string, (value: number | null) => void>([
     ['rep', (ms) => machine.completeRep(ms ?? sensor.measure() ?? shortestRepMs)],
-    ['load', (kg) => machine.setLoad(kg ?? machine.loadKg())],
+    ['load', (kg) => machine.typeLoad(kg ?? machine.loadKg())],
+    ['confirm', machine.confirmLoad],
     ['up', () => moveLoad(1)],
     ['down', () => moveLoad(-1)],
     ['start-set', machine.startSet],

@@ -150,6 +150,8 @@ describe('the link', () => {
     connectionId,
     nickname: 'たろう',
     nextLoadKg: null,
+    chosenByTrainer: false,
+    recentBestKg: null,
     items: [],
     linkedAt: startedAt.toISOString(),
   };

@@ -8,6 +8,8 @@ const KeptLinkFile = Type.Object({
   connectionId: Type.String({ minLength: 1 }),
   nickname: Type.String(),
   nextLoadKg: Type.Union([Type.Number(), Type.Null()]),
+  chosenByTrainer: Type.Boolean(),
+  recentBestKg: Type.Union([Type.Number(), Type.Null()]),
   items: Type.Array(
     Type.Object({
       sets: Type.Integer(),

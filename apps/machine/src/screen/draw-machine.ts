@@ -28,7 +28,9 @@ export function drawMachine(machine: Machine, view: MachineView, isAuto: boolean
     ...(machine.link() === null ? drawCode(view, now) : drawLink(machine, view, now)),
     `記録 ${view.finished}件  保存済み ${view.stored}件  送信待ち ${machine.pendingCount()}件` +
       (view.rejected === 0 ? '' : `  却下 ${view.rejected}件`),
-    isAuto ? 'q 終了' : 'スペース 1回  ↑↓ 重量  Enter セット終了  f ワークアウト終了  q 終了',
+    isAuto
+      ? 'q 終了'
+      : 'スペース 1回  ↑↓ 重量  Enter セット終了  y 重量の確認  f ワークアウト終了  q 終了',
   ];
 }
 
@@ -67,6 +69,7 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
       (target === null ? '' : `   次回の目安 ${target} kg`),
     '',
     ...drawSession(machine),
+    ...drawQuestion(machine),
     `重量 ${machine.loadKg()} kg   最大 ${max} kg   総発揮力 ${tfo} kg`,
     '',
     ...drawLarge(String(current?.reps.length ?? 0)).map((row) => `  ${row}`),
@@ -75,6 +78,17 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
       : describePause(resting === null ? null : now.getTime() - resting.getTime()),
     '',
     ...sets.map(({ loadKg, reps }, index) => `  ${index + 1}. ${loadKg} kg × ${reps.length}回`),
+  ];
+}
+
+function drawQuestion(machine: Machine): string[] {
+  const kg = machine.unconfirmedKg();
+  const bestKg = machine.link()?.recentBestKg ?? null;
+  if (kg === null || bestKg === null) return [];
+  return [
+    `${kg} kg は、最近の最大重量 ${bestKg} kg よりかなり重い設定です。`,
+    'この重量で行うときは y を押してください。',
+    '',
   ];
 }
 

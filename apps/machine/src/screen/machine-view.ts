@@ -56,6 +56,9 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
     case 'unlinked':
     case 'items':
     case 'load':
+    case 'next-load':
+    case 'confirm-load':
+    case 'load-refused':
     case 'rep':
     case 'published':
     case 'damaged':

@@ -41,6 +41,12 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
       return event.items.length === 0
         ? 'no session to follow any more'
         : `follows a session: ${event.items.map(describeItem).join(', ')}`;
+    case 'next-load':
+      return `next load is now ${event.nextLoadKg ?? 'unknown'} kg`;
+    case 'confirm-load':
+      return `${event.loadKg} kg is far above the member's recent best of ${event.recentBestKg} kg: confirm to set it`;
+    case 'load-refused':
+      return `${event.loadKg} kg cannot be set`;
     case 'unlinked':
       return `unlinked (${event.reason})`;
     case 'set-ended':

@@ -31,6 +31,8 @@ export const linked: CommandMessage = {
   connectionId,
   nickname: 'たろう',
   nextLoadKg: 42.5,
+  chosenByTrainer: false,
+  recentBestKg: 50,
   items: [],
 };
 

@@ -2,16 +2,20 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { lowerBelowReps, raiseFromReps, type RuleReason } from '@tanren/domain/next-load';
 import { formatKg } from './kilograms.ts';
 
-type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps'>;
+type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'>;
 
 const texts = {
   raise: (last) => `${describeLast(last)}できたので、少し重くします。`,
-  keep: (last) =>
-    last.lastReps < raiseFromReps
-      ? `${describeLast(last)}でした。同じ重さで${raiseFromReps}回を目指しましょう。`
-      : `${describeLast(last)}できました。同じ重さで続けましょう。`,
+  keep: (last) => {
+    const goal = raiseFromReps(last.lastPlannedReps);
+    if (last.lastReps >= goal) return `${describeLast(last)}できました。同じ重さで続けましょう。`;
+    const asPlanned = last.lastPlannedReps !== null && last.lastReps >= last.lastPlannedReps;
+    return asPlanned
+      ? `${describeLast(last)}、予定どおりできました。同じ重さで${goal}回できたら、少し重くします。`
+      : `${describeLast(last)}でした。同じ重さで${goal}回を目指しましょう。`;
+  },
   lower: (last) =>
-    `${describeLast(last)}でした。${lowerBelowReps}回以上できる重さまで下げましょう。`,
+    `${describeLast(last)}でした。${lowerBelowReps(last.lastPlannedReps)}回以上できる重さまで下げましょう。`,
   stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
   'after-break': () => '前回から4週間以上あいたので、軽めの重さから再開しましょう。',
 } satisfies Record<RuleReason, (last: LastTime) => string>;

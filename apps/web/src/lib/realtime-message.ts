@@ -53,6 +53,7 @@ function isMemberLiveMessage(value: unknown): value is MemberLiveMessage {
   if (value['type'] === 'workout-rejected') {
     return isText(value['workoutUuid']) && isText(value['reason']);
   }
+  if (value['type'] === 'replanned') return true;
   return value['type'] === 'unlinked' && isText(value['reason']);
 }
 

@@ -8,13 +8,17 @@ import { whyOver } from './tanren-connection.service.ts';
 import { findMachineLink, type MemberLink } from './tanren-connection.store.ts';
 
 /** In hectograms; null when the member has done nothing of the type yet. */
-type FindNextLoad = (
+type FindLoads = (
   db: Queryable,
   sub: string,
   workoutTypeId: number,
   range: SettableLoads,
   now: Date,
-) => Promise<number | null>;
+) => Promise<{
+  readonly nextLoadHg: number;
+  readonly chosenByTrainer: boolean;
+  readonly recentBestHg: number;
+} | null>;
 
 /** What is left of a step of the session that the member is doing. */
 export interface DueItem {
@@ -35,7 +39,7 @@ type FindDueItems = (
 
 /** What other modules know of what a member is about to do at a machine. */
 export interface MemberPlans {
-  readonly findNextLoad: FindNextLoad;
+  readonly findLoads: FindLoads;
   readonly findDueItems: FindDueItems;
 }
 
@@ -56,18 +60,21 @@ export async function describeLink(
 
 export async function describeLinked(
   db: Queryable,
-  { findNextLoad, findDueItems }: MemberPlans,
+  { findLoads, findDueItems }: MemberPlans,
   { link, machine }: MemberLink,
   now: Date,
 ): Promise<CommandMessage> {
   const { workoutTypeId } = machine;
-  const nextLoadHg = await findNextLoad(db, link.sub, workoutTypeId, machine, now);
+  const loads = await findLoads(db, link.sub, workoutTypeId, machine, now);
+  const nextLoadHg = loads?.nextLoadHg ?? null;
   const due = await findDueItems(db, link.sub, workoutTypeId, now);
   return {
     type: 'linked',
     connectionId: link.id,
     nickname: await findNickname(db, link.sub),
     nextLoadKg: nextLoadHg === null ? null : toKilograms(nextLoadHg),
+    chosenByTrainer: loads?.chosenByTrainer ?? false,
+    recentBestKg: loads === null ? null : toKilograms(loads.recentBestHg),
     items: due.map(({ sets, reps, loadHg, restSeconds }) => {
       // The session was written for the type; this one machine may have other plates.
       const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);

@@ -19,7 +19,7 @@ const item: DueItem = { sets: 1, reps: 10, loadHg: 400, restSeconds: 60 };
 
 /** News whose session is what `read` answers, each time somebody looks. */
 function spread(read: () => Promise<readonly DueItem[]>, bus: MessageBus = testBus.bus) {
-  const plans = { findNextLoad: async () => null, findDueItems: read };
+  const plans = { findLoads: async () => null, findDueItems: read };
   return createLinkNews({ db, bus, plans, now: () => now, log: silentLog });
 }
 
@@ -69,7 +69,7 @@ test('whoever starts a session does not pay for a machine that cannot be told', 
   const offline = createLinkNews({
     db: away,
     bus: testBus.bus,
-    plans: { findNextLoad: async () => null, findDueItems: async () => [] },
+    plans: { findLoads: async () => null, findDueItems: async () => [] },
     now: () => now,
     log: silentLog,
   });

@@ -65,11 +65,14 @@ export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
         await tellLinked(current);
       }),
     ended: async (ended: readonly EndedLink[]) => await softly(() => tellEnded(bus, ended)),
-    /** The member's plans are others now: their machine, if there is one, hears of it. */
+    /** The member's plans are others now: their machine and their pages hear of it, if there is one. */
     replanned: async (sub: string) =>
       await softly(async () => {
         const current = await findMemberLink(db, sub);
-        if (current !== null && whyOver(current, now()) === null) await tellLinked(current);
+        if (current === null || whyOver(current, now()) !== null) return;
+        await tellLinked(current);
+        const live: MemberLiveMessage = { type: 'replanned', connectionId: current.link.id };
+        await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
       }),
   };
 }

@@ -119,6 +119,8 @@ describe('linking', () => {
           connectionId: body.connection?.connectionId,
           nickname: '鍛太郎',
           nextLoadKg: null,
+          chosenByTrainer: false,
+          recentBestKg: null,
           items: [],
         },
       ]);
@@ -483,7 +485,7 @@ describe('idle links', () => {
 
 describe('what a machine is told when it comes back', () => {
   const plans = {
-    findNextLoad: async () => 425,
+    findLoads: async () => ({ nextLoadHg: 425, chosenByTrainer: false, recentBestHg: 400 }),
     findDueItems: async () => [
       { sets: 2, reps: 10, loadHg: 436, restSeconds: 60 },
       { sets: 1, reps: 12, loadHg: null, restSeconds: 0 },
@@ -504,6 +506,8 @@ describe('what a machine is told when it comes back', () => {
       connectionId,
       nickname: '',
       nextLoadKg: 42.5,
+      chosenByTrainer: false,
+      recentBestKg: 40,
       items: [
         // The machine has plates of 2.5 kg.
         { sets: 2, reps: 10, loadKg: 42.5, restSeconds: 60 },

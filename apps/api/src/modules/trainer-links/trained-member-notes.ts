@@ -1,11 +1,12 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import { toGymInstant } from '@tanren/domain/gym-instants';
-import { toHectograms } from '@tanren/domain/loads';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
+import { toSettable } from '@tanren/domain/settable-loads';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
 import type { TrainerScope } from '@tanren/domain/trainer-scopes';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
+import { toRecentWorkout } from '#db/recent-workouts.ts';
 import {
   type LinkedMember,
   listTrainedWeeks,
@@ -72,7 +73,10 @@ async function readStalledTypes(
   const bouts = groupBy(rows, ({ sub, workoutTypeId }) => `${sub} ${workoutTypeId}`);
   for (const recent of bouts.values()) {
     const [newest] = recent;
-    if (newest === undefined || !hasStalled(newest.workoutTypeId, recent, now)) continue;
+    if (newest === undefined) continue;
+    const { workoutTypeId } = newest;
+    const done = recent.map((row) => toRecentWorkout(row, workoutTypeId));
+    if (!hasStalled(workoutTypeId, done, now)) continue;
     stalled.set(newest.sub, [...(stalled.get(newest.sub) ?? []), newest.workoutTypeId]);
   }
   return stalled;
@@ -81,12 +85,7 @@ async function readStalledTypes(
 function hasStalled(workoutTypeId: number, recent: readonly RecentWorkout[], now: Date): boolean {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   if (type === undefined) return false;
-  const range = {
-    minLoadHg: toHectograms(type.minLoad),
-    maxLoadHg: toHectograms(type.maxLoad),
-    loadStepHg: toHectograms(type.loadStep),
-  };
-  return chooseNextLoad({ recent, range, now })?.reason === 'stalled';
+  return chooseNextLoad({ recent, range: toSettable(type), now })?.reason === 'stalled';
 }
 
 async function readStreaks(

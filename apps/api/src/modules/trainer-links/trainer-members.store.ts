@@ -2,6 +2,8 @@ import { recentWorkouts } from '@tanren/domain/next-load';
 import { and, asc, desc, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
+import { recentWorkoutColumns } from '#db/recent-workouts.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { type TrainerLinkRow, trainerLinks } from '#db/schema/trainer-links.ts';
 import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
@@ -40,14 +42,9 @@ export function selectLastWorkouts(db: Queryable, subs: readonly string[]) {
 /** The last workouts of each type that each of them has done since then, newest first. */
 export function selectRecentWorkouts(db: Queryable, subs: readonly string[], since: Date) {
   const recent = db
-    .select({
-      id: workouts.id,
-      topLoadHg: workouts.topLoadHg,
-      topReps: workouts.topReps,
-      oneRepMaxHg: workouts.oneRepMaxHg,
-      startedAt: workouts.startedAt,
-    })
+    .select({ ...recentWorkoutColumns, id: workouts.id })
     .from(workouts)
+    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(
       and(
         eq(workouts.sub, workoutBests.sub),
@@ -65,6 +62,7 @@ export function selectRecentWorkouts(db: Queryable, subs: readonly string[], sin
       topReps: recent.topReps,
       oneRepMaxHg: recent.oneRepMaxHg,
       startedAt: recent.startedAt,
+      runItems: recent.runItems,
     })
     .from(workoutBests)
     .innerJoinLateral(recent, sql`true`)

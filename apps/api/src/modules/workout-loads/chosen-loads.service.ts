@@ -5,8 +5,10 @@ import { findLoadFault } from '@tanren/domain/session-loads';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
+import { refuseHeavyLoad } from '#heavy-load.ts';
 import { holdLink, type TrainedMemberKey } from '#db/trainer-link.ts';
 import { deleteChosen, hasDone, replaceChosen } from './chosen-loads.store.ts';
+import { findRecentBest } from './workout-loads.service.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;
@@ -17,6 +19,7 @@ export interface ChosenLoadParts {
 export interface LoadChoice {
   readonly loadKg: number;
   readonly reason: string;
+  readonly heavyConfirmed?: boolean;
 }
 
 /** Of a type the member has done; it replaces what was chosen before. */
@@ -34,6 +37,8 @@ export async function chooseLoad(
       throw new AppError('not_found');
     }
     const chosen = readChoice(workoutTypeId, choice);
+    const recentBestHg = await findRecentBest(tx, link.memberSub, workoutTypeId, now);
+    if (choice.heavyConfirmed !== true) refuseHeavyLoad(chosen.loadHg, recentBestHg);
     await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
     return link.memberSub;
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import type { Problem } from '@tanren/contract/problem';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
@@ -17,7 +17,7 @@ import { shareTestApp } from '#testing/test-app.ts';
 import { openTestBus } from '#testing/test-bus.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addMachine, showLinkCode } from '#testing/test-machines.ts';
-import { findNextLoad } from './workout-loads.service.ts';
+import { findMachineLoads } from './workout-loads.service.ts';
 
 const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();
@@ -41,6 +41,8 @@ async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
     ...link,
     choose: async (loadKg: unknown, reason: unknown = 'フォームを優先します。', type = 1) =>
       await call<Problem>(as, 'PUT', path(type), { loadKg, reason }),
+    insist: async (loadKg: number) =>
+      await call(as, 'PUT', path(1), { loadKg, reason: '試技です。', heavyConfirmed: true }),
     clear: async (type = 1) => await call(as, 'DELETE', path(type)),
     read: async () => (await call<WorkoutLoad[]>(memberSub, 'GET', '/workout-loads')).body[0],
   };
@@ -65,6 +67,18 @@ describe('a load that the trainer chose', () => {
     expect(await read()).toMatchObject(ruled);
   });
 
+  test('far above the best of late is taken on a second word only', async () => {
+    const { choose, insist, read } = await open();
+    expect((await choose(50)).status).toBe(204);
+    expect(await choose(52.5)).toMatchObject({
+      status: 409,
+      body: { code: 'load_unusually_heavy', heavy: { loadKg: 52.5, recentBest: 40 } },
+    });
+    expect(await read()).toMatchObject({ nextLoad: 50 });
+    expect((await insist(52.5)).status).toBe(204);
+    expect(await read()).toMatchObject({ nextLoad: 52.5 });
+  });
+
   test('ends with the link, whoever clears up after it', async () => {
     const { id, choose, clear, read } = await open();
     await choose(35);
@@ -78,11 +92,13 @@ describe('a load that the trainer chose', () => {
     const { memberSub, choose } = await open();
     await choose(37.5);
     const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 100 };
-    expect(await findNextLoad(db, memberSub, 1, range, now)).toBe(350);
-    expect(await findNextLoad(db, memberSub, 1, { ...range, maxLoadHg: 300 }, now)).toBe(300);
-    expect(await findNextLoad(db, memberSub, 1, { ...range, minLoadHg: 400 }, now)).toBe(400);
-    expect(await findNextLoad(db, memberSub, 2, range, now)).toBeNull();
-    expect(await findNextLoad(db, randomUUID(), 1, range, now)).toBeNull();
+    const loadsOf = async (own: Partial<typeof range>) =>
+      await findMachineLoads(db, memberSub, 1, { ...range, ...own }, now);
+    expect(await loadsOf({})).toMatchObject({ nextLoadHg: 350, chosenByTrainer: true });
+    expect(await loadsOf({ maxLoadHg: 300 })).toMatchObject({ nextLoadHg: 300 });
+    expect(await loadsOf({ minLoadHg: 400 })).toMatchObject({ nextLoadHg: 400 });
+    expect(await findMachineLoads(db, memberSub, 2, range, now)).toBeNull();
+    expect(await findMachineLoads(db, randomUUID(), 1, range, now)).toBeNull();
   });
 
   test('is told at once to the machine the member is linked with, and to a run', async () => {
@@ -94,6 +110,7 @@ describe('a load that the trainer chose', () => {
     });
     await call(memberSub, 'POST', '/my/training-session-run', { trainingSessionId });
     await call(memberSub, 'POST', '/tanren-connection', { code: showLinkCode(machine, now) });
+    const live = await listen<MemberLiveMessage>(memberLiveTopic(memberSub));
     const told = () =>
       commands.map((command) =>
         command.type === 'linked' ? [command.nextLoadKg, command.items[0]?.loadKg] : null,
@@ -101,6 +118,7 @@ describe('a load that the trainer chose', () => {
     await expect.poll(told).toEqual([[42.5, 42.5]]);
     await choose(35);
     await expect.poll(() => told().at(-1)).toEqual([35, 35]);
+    await expect.poll(() => live).toMatchObject([{ type: 'replanned' }]);
     const { body } = await call<{ run: TrainingSessionRun }>(
       memberSub,
       'GET',

@@ -1,16 +1,22 @@
-import { type LoadRange, toHectograms } from '@tanren/domain/loads';
+import { recentBestDays } from '@tanren/domain/load-safety';
 import {
   chooseNextLoad,
   type NextLoad,
   type NextLoadReason,
   type RecentWorkout,
 } from '@tanren/domain/next-load';
-import { settableAtMost, type SettableLoads } from '@tanren/domain/settable-loads';
+import { settableAtMost, type SettableLoads, toSettable } from '@tanren/domain/settable-loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
+import { toRecentWorkout } from '#db/recent-workouts.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { type ChosenLoad, selectChosen } from './chosen-loads.store.ts';
-import { selectBestsWithRecent, selectRecent } from './workout-loads.store.ts';
+import {
+  findBestEver,
+  selectBestsSince,
+  selectBestsWithRecent,
+  selectRecent,
+} from './workout-loads.store.ts';
 
 export interface TypeLoads {
   readonly best: WorkoutBestRow;
@@ -20,39 +26,71 @@ export interface TypeLoads {
   /** What counts. */
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
   readonly chosen: ChosenLoad | null;
+  /** Of the last 90 days; if there is none, of all time. */
+  readonly recentBestHg: number;
 }
 
 /** By type; what comes next is what the machines built for the type can be set to. */
 export async function readLoads(db: Queryable, sub: string, now: Date): Promise<TypeLoads[]> {
   const rows = await selectBestsWithRecent(db, sub);
-  const choices = rows.length === 0 ? [] : await selectChosen(db, sub);
+  if (rows.length === 0) return [];
+  const choices = await selectChosen(db, sub);
+  const recentBests = await selectBestsSince(db, sub, recentBestsFrom(now));
   return workoutTypes.flatMap((type): TypeLoads[] => {
     const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
-    const recent = ofType.map((row) => row.recent);
+    const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
     const range = toSettable(type);
     const rule = chooseNextLoad({ recent, range, now });
     const [newest] = ofType;
-    if (newest === undefined || rule === null) return [];
+    const [last] = recent;
+    if (newest === undefined || last === undefined || rule === null) return [];
     const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id) ?? null;
     const next = preferChosen(rule, chosen, range);
-    return [{ best: newest.best, last: newest.recent, rule, next, chosen }];
+    const recentBest = recentBests.find(({ workoutTypeId }) => workoutTypeId === type.id);
+    const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
+    return [{ best: newest.best, last, rule, next, chosen, recentBestHg }];
   });
 }
 
-/** In hectograms, for one machine; null for a type the member has not done. */
-export async function findNextLoad(
+/** In hectograms. */
+export interface MachineLoads {
+  readonly nextLoadHg: number;
+  readonly chosenByTrainer: boolean;
+  readonly recentBestHg: number;
+}
+
+/** For one machine; null for a type the member has not done. */
+export async function findMachineLoads(
   db: Queryable,
   sub: string,
   workoutTypeId: number,
   range: SettableLoads,
   now: Date,
-): Promise<number | null> {
-  const recent = await selectRecent(db, sub, workoutTypeId);
+): Promise<MachineLoads | null> {
+  const rows = await selectRecent(db, sub, workoutTypeId);
+  const recent = rows.map((row) => toRecentWorkout(row, workoutTypeId));
   const rule = chooseNextLoad({ recent, range, now });
-  if (rule === null) return null;
+  const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
+  if (rule === null || recentBestHg === null) return null;
   const choices = await selectChosen(db, sub);
   const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId) ?? null;
-  return preferChosen(rule, chosen, range).loadHg;
+  const { loadHg, reason } = preferChosen(rule, chosen, range);
+  return { nextLoadHg: loadHg, chosenByTrainer: reason === 'trainer', recentBestHg };
+}
+
+/** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */
+export async function findRecentBest(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+): Promise<number | null> {
+  const [recent] = await selectBestsSince(db, sub, recentBestsFrom(now), workoutTypeId);
+  return recent?.maxHg ?? (await findBestEver(db, sub, workoutTypeId));
+}
+
+function recentBestsFrom(now: Date): Date {
+  return new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
 }
 
 /** What a trainer chose was chosen for the type: one machine may have other plates. */
@@ -63,12 +101,4 @@ function preferChosen(
 ): TypeLoads['next'] {
   if (chosen === null) return rule;
   return { loadHg: settableAtMost(range, chosen.loadHg), reason: 'trainer' };
-}
-
-function toSettable({ minLoad, maxLoad, loadStep }: LoadRange): SettableLoads {
-  return {
-    minLoadHg: toHectograms(minLoad),
-    maxLoadHg: toHectograms(maxLoad),
-    loadStepHg: toHectograms(loadStep),
-  };
 }

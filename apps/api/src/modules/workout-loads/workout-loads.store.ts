@@ -1,20 +1,16 @@
 import { recentWorkouts } from '@tanren/domain/next-load';
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { recentWorkoutColumns } from '#db/recent-workouts.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
-
-const bearing = {
-  topLoadHg: workouts.topLoadHg,
-  topReps: workouts.topReps,
-  oneRepMaxHg: workouts.oneRepMaxHg,
-  startedAt: workouts.startedAt,
-};
 
 /** Of one type, the newest first. */
 export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) {
   return db
-    .select(bearing)
+    .select(recentWorkoutColumns)
     .from(workouts)
+    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(and(eq(workouts.sub, sub), eq(workouts.workoutTypeId, workoutTypeId)))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
     .limit(recentWorkouts);
@@ -23,8 +19,9 @@ export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) 
 /** Of every type done, in one query: a few steps in the index for each of at most 16. */
 export function selectBestsWithRecent(db: Queryable, sub: string) {
   const recent = db
-    .select({ ...bearing, id: workouts.id })
+    .select({ ...recentWorkoutColumns, id: workouts.id })
     .from(workouts)
+    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(
       and(
         eq(workouts.sub, workoutBests.sub),
@@ -42,10 +39,33 @@ export function selectBestsWithRecent(db: Queryable, sub: string) {
         topReps: recent.topReps,
         oneRepMaxHg: recent.oneRepMaxHg,
         startedAt: recent.startedAt,
+        runItems: recent.runItems,
       },
     })
     .from(workoutBests)
     .innerJoinLateral(recent, sql`true`)
     .where(eq(workoutBests.sub, sub))
     .orderBy(asc(workoutBests.workoutTypeId), desc(recent.startedAt), desc(recent.id));
+}
+
+/** The heaviest rep of each type since then; of one type, if it is told. */
+export function selectBestsSince(db: Queryable, sub: string, since: Date, workoutTypeId?: number) {
+  const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
+  return db
+    .select({ workoutTypeId: workouts.workoutTypeId, maxHg: max(workouts.maxHg) })
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), gte(workouts.startedAt, since), ...ofType))
+    .groupBy(workouts.workoutTypeId);
+}
+
+export async function findBestEver(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+): Promise<number | null> {
+  const [found] = await db
+    .select({ maxHg: workoutBests.maxHg })
+    .from(workoutBests)
+    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
+  return found?.maxHg ?? null;
 }

@@ -1,6 +1,6 @@
 import type { RunItem } from '@tanren/contract/training-session-runs';
 import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/loads';
-import { settableAtMost } from '@tanren/domain/settable-loads';
+import { settableAtMost, toSettable } from '@tanren/domain/settable-loads';
 import { isOpen } from './run-progress.ts';
 
 /** What the session asks for on one machine. */
@@ -44,12 +44,7 @@ export function planMachine(items: readonly RunItem[], machine: Machine): Machin
 }
 
 /** As the machine was told: a load that it cannot be set to is rounded down. */
-function snapLoad(loadKg: number | null, { minLoad, maxLoad, loadStep }: Machine): number | null {
+function snapLoad(loadKg: number | null, machine: Machine): number | null {
   if (loadKg === null) return null;
-  const range = {
-    minLoadHg: toHectograms(minLoad),
-    maxLoadHg: toHectograms(maxLoad),
-    loadStepHg: toHectograms(loadStep),
-  };
-  return toKilograms(settableAtMost(range, toHectograms(loadKg)));
+  return toKilograms(settableAtMost(toSettable(machine), toHectograms(loadKg)));
 }

@@ -1,7 +1,9 @@
 import type { MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { sessionRunQuery } from '#lib/session-run.ts';
 import { refreshWorkoutData } from '#lib/workout-data.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { liveFeed } from './browser-live-feed.ts';
 import type { LiveSnapshot } from './live-feed.ts';
 import { noLink, tanrenConnectionQuery } from './tanren-link.queries.ts';
@@ -14,6 +16,9 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
   const connectionId = queryClient.getQueryData(queryKey)?.connection?.connectionId;
   if (message.type === 'workout-stored') {
     void refreshWorkoutData(queryClient);
+  } else if (message.type === 'replanned') {
+    void queryClient.invalidateQueries({ queryKey: workoutLoadsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: sessionRunQuery.queryKey });
   } else if (message.type === 'unlinked') {
     if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
     void queryClient.invalidateQueries({ queryKey });
