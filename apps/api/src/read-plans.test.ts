@@ -151,7 +151,7 @@ const runIds = (await selectDoneRuns(db, { sub, trainingSessionId: 1, from: null
 /** Each read: by which index, and the most rows it may touch, whatever there is. */
 const reads: readonly (readonly [string, Query, readonly string[], number])[] = [
   ['types', selectDoneTypes(db, sub).toSQL(), [bests], 16],
-  ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType], 16 + 64],
+  ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType, runs], 16 + 64 + 64],
   ['list, first page', selectNewestWorkouts(db, page).toSQL(), [byTime], 21],
   ['list, next page', selectNewestWorkouts(db, { ...page, from: middle }).toSQL(), [byTime], 21],
   ['list of a type', selectNewestWorkouts(db, { ...page, workoutTypeId: 3 }).toSQL(), [byType], 7],

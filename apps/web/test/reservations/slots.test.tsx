@@ -1,9 +1,10 @@
+import { getGym, listGyms } from '@tanren/contract/gyms';
 import { createReservation } from '@tanren/contract/training-reservations';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
-import { dayAhead, openGymBook, tomorrow } from './gym-book.ts';
+import { dayAhead, openGymBook, sampleGym, tomorrow } from './gym-book.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
 import { cards, listWrites, openSlots, showMine, slot } from './reservations-page.ts';
 
@@ -46,6 +47,23 @@ test('a second tap is never the opposite of the first', async () => {
   const cancel = button('19:00〜20:00の予約を取り消す');
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
   expect(listWrites()).toEqual(['POST']);
+});
+
+test('a day that is tapped while another gym loads is a day of that gym', async () => {
+  openGymBook();
+  const answerLater = Promise.withResolvers<void>();
+  answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 横浜' }]);
+  answer(getGym, async ({ params }) => {
+    if (params.gymId === 2) await answerLater.promise;
+    return { ...sampleGym, id: params.gymId };
+  });
+  const { address } = await openSlots();
+  await expect.element(slot('19:00〜20:00')).toBeVisible();
+  await page.getByRole('combobox', { name: 'ジム' }).selectOptions('TANREN 横浜');
+  await page.getByRole('radio').nth(3).click({ force: true });
+  answerLater.resolve();
+  await expect.poll(address).toContain(`date=${dayAhead(3)}`);
+  expect(address()).toContain('gym=2');
 });
 
 test('all of it by keyboard: the day by arrow keys, the focus stays on its slot', async () => {

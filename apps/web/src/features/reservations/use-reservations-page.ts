@@ -13,24 +13,29 @@ export function useReservationsPage() {
   const search = readReservationsSearch({ ...route.useSearch() });
   const { gymId } = route.useLoaderData();
   const navigate = route.useNavigate();
-  const change = (next: ReservationsSearch) =>
-    void navigate({ search: next, replace: true, resetScroll: false });
+  // From what the address says by now: the page may still show the gym before, while the next loads.
+  const change = (edit: (latest: ReservationsSearch) => ReservationsSearch) =>
+    void navigate({
+      search: (latest) => edit(readReservationsSearch({ ...latest })),
+      replace: true,
+      resetScroll: false,
+    });
   return {
     search,
     /** null: there is no gym at all. */
     gymId,
     chooseGym: (gym: number) => {
       keepGym(gym);
-      change({ ...search, gym });
+      change((latest) => ({ ...latest, gym }));
     },
     chooseDate: (date: string) => {
-      change({ ...dropWishes(search, 'view'), date });
+      change((latest) => ({ ...dropWishes(latest, 'view'), date }));
     },
     removeSession: () => {
-      change(dropWishes(search, 'trainingSessionId'));
+      change((latest) => dropWishes(latest, 'trainingSessionId'));
     },
     endMove: () => {
-      change(dropWishes(search, 'move'));
+      change((latest) => dropWishes(latest, 'move'));
     },
   };
 }
