@@ -1,7 +1,16 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import classes from './number-stepper.module.css';
-import { readNumber, settle, stepDown, stepUp, type StepRange } from './step-range.ts';
+import { FieldError } from './field-error.tsx';
+import { PlainButton } from './plain-button.tsx';
+import {
+  judgeTyped,
+  readNumber,
+  stepDown,
+  stepUp,
+  type StepRange,
+  type TypedNumber,
+} from './step-range.ts';
 import { useHoldRepeat } from './use-hold-repeat.ts';
 
 interface NumberStepperProps {
@@ -15,7 +24,10 @@ interface NumberStepperProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number for a thumb: less, more, or typed. */
+/**
+ * A number for a thumb: less, more, or typed. What is typed and cannot be set stays as it is, says
+ * so, and keeps its form from being sent (`focusTypedFault`): nothing is bent to fit.
+ */
 export function NumberStepper({
   label,
   unit,
@@ -26,10 +38,19 @@ export function NumberStepper({
   onChange,
 }: NumberStepperProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   // While it is typed it may be no number yet.
   const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  const judged = typed === null ? null : judgeText(typed, range, stepsOnly);
+  const isWrong = judged !== null && judged.kind !== 'settable';
+  const fault = isWrong ? explain(judged, range, unit) : undefined;
+  useEffect(() => {
+    input.current?.setCustomValidity(fault ?? '');
+  }, [fault]);
   const change = (next: number) => {
     setTyped(null);
+    setLeft(false);
     if (next !== value) onChange(next);
   };
   const less = useHoldRepeat(() => {
@@ -39,9 +60,8 @@ export function NumberStepper({
     change(stepUp(value, range));
   });
   const finish = () => {
-    const number = typed === null ? null : readNumber(typed);
-    if (number === null) setTyped(null);
-    else change(settle(number, range, stepsOnly));
+    if (judged?.kind === 'settable') change(judged.value);
+    else setLeft(judged !== null);
   };
   const keys: Readonly<Record<string, () => number>> = {
     ArrowUp: () => stepUp(value, range),
@@ -66,6 +86,7 @@ export function NumberStepper({
         </button>
         <span className={classes.middle}>
           <input
+            ref={input}
             id={id}
             type="text"
             inputMode={Number.isInteger(range.step) ? 'numeric' : 'decimal'}
@@ -79,17 +100,23 @@ export function NumberStepper({
             aria-valuemin={range.min}
             aria-valuemax={range.max}
             aria-valuetext={`${value}${unit}`}
-            aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+            aria-invalid={(left && isWrong) || undefined}
+            aria-describedby={
+              left && isWrong ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`
+            }
             onFocus={(event) => {
               event.target.select();
             }}
             onChange={(event) => {
               setTyped(event.target.value);
-              const number = readNumber(event.target.value);
+              const next = judgeText(event.target.value, range, stepsOnly);
               // Already kept, should the page go away before the field is left.
-              if (number !== null && settle(number, range, stepsOnly) === number) onChange(number);
+              if (next?.kind === 'settable') onChange(next.value);
             }}
             onBlur={finish}
+            onInvalid={() => {
+              setLeft(true);
+            }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               const next = keys[event.key];
@@ -115,11 +142,50 @@ export function NumberStepper({
           <IconPlus size={20} stroke={2} aria-hidden />
         </button>
       </div>
-      {hint === undefined ? null : (
+      {left && isWrong ? (
+        <FieldError id={`${id}-error`} text={fault} />
+      ) : hint === undefined ? null : (
         <div id={`${id}-hint`} className={classes.hint}>
           {hint}
         </div>
       )}
+      {left && judged?.kind === 'between' ? (
+        <div className={classes.offers}>
+          {[judged.below, judged.above].map((offer) => (
+            <PlainButton
+              key={offer}
+              onClick={() => {
+                change(offer);
+                input.current?.focus();
+              }}
+            >
+              {offer}
+              {unit}にする
+            </PlainButton>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
+}
+
+type TypedText = TypedNumber | { readonly kind: 'no-number' };
+
+function judgeText(text: string, range: StepRange, stepsOnly: boolean): TypedText {
+  const number = readNumber(text);
+  return number === null ? { kind: 'no-number' } : judgeTyped(number, range, stepsOnly);
+}
+
+function explain(judged: TypedText, range: StepRange, unit: string): string {
+  const words = `${range.min}〜${range.max}${unit}`;
+  switch (judged.kind) {
+    case 'no-number':
+      return `数字で入力してください（${words}）。`;
+    case 'outside':
+      return `${words}の範囲で入力してください。`;
+    case 'between':
+      return `${range.step}${unit}刻みで設定できます。どちらかを選んでください。`;
+    default:
+      return `0.1${unit}単位で入力してください。`;
+  }
 }

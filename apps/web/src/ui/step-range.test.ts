@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, settle, stepDown, stepUp } from './step-range.ts';
+import { judgeTyped, nearestSettable, readNumber, stepDown, stepUp } from './step-range.ts';
 
 const load = { min: 5, max: 150, step: 2.5 };
 const rest = { min: 0, max: 600, step: 15 };
@@ -40,14 +40,24 @@ test('tenths stay tenths', () => {
   expect(value).toBe(0.3);
 });
 
-test('what is typed is taken to the nearest step only where there is nothing between', () => {
-  expect(settle(61, load, true)).toBe(60);
-  expect(settle(61.3, load, true)).toBe(62.5);
-  expect(settle(999, load, true)).toBe(150);
-  expect(settle(1, load, true)).toBe(5);
-  expect(settle(16, odd, true)).toBe(16);
-  expect(settle(50, rest, false)).toBe(50);
-  expect(settle(601, rest, false)).toBe(600);
+test('what the page proposes is the nearest step', () => {
+  expect(nearestSettable(61, load)).toBe(60);
+  expect(nearestSettable(61.3, load)).toBe(62.5);
+  expect(nearestSettable(999, load)).toBe(150);
+  expect(nearestSettable(1, load)).toBe(5);
+  expect(nearestSettable(16, odd)).toBe(16);
+});
+
+test('what is typed is itself, or is told to be none', () => {
+  expect(judgeTyped(62.5, load, true)).toEqual({ kind: 'settable', value: 62.5 });
+  expect(judgeTyped(16, odd, true)).toEqual({ kind: 'settable', value: 16 });
+  expect(judgeTyped(375, load, true)).toEqual({ kind: 'outside' });
+  expect(judgeTyped(1, load, true)).toEqual({ kind: 'outside' });
+  expect(judgeTyped(33, load, true)).toEqual({ kind: 'between', below: 32.5, above: 35 });
+  expect(judgeTyped(15, odd, true)).toEqual({ kind: 'between', below: 14, above: 16 });
+  expect(judgeTyped(50, rest, false)).toEqual({ kind: 'settable', value: 50 });
+  expect(judgeTyped(50.25, rest, false)).toEqual({ kind: 'too-fine' });
+  expect(judgeTyped(601, rest, false)).toEqual({ kind: 'outside' });
 });
 
 test('numbers are read as keyboards write them', () => {

@@ -29,12 +29,29 @@ export function stepDown(value: number, range: StepRange): number {
   return clamp(tidy(range.min + steps * range.step), range);
 }
 
-/** What a typed number is taken as: inside the range and, where only steps exist, on one of them. */
-export function settle(value: number, range: StepRange, stepsOnly: boolean): number {
+/** The nearest that can be set, for a number that the page itself proposes; never for what is typed. */
+export function nearestSettable(value: number, range: StepRange): number {
   const inside = clamp(tidy(value), range);
-  if (!stepsOnly || inside === range.max) return inside;
+  if (inside === range.max) return inside;
   const steps = Math.round(countSteps(inside, range));
   return clamp(tidy(range.min + steps * range.step), range);
+}
+
+/** What is made of a typed number: nothing but itself. What cannot be set is said, with what can. */
+export type TypedNumber =
+  | { readonly kind: 'settable'; readonly value: number }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'between'; readonly below: number; readonly above: number }
+  | { readonly kind: 'too-fine' };
+
+export function judgeTyped(value: number, range: StepRange, stepsOnly: boolean): TypedNumber {
+  if (value < range.min || value > range.max) return { kind: 'outside' };
+  const isStep = Number.isInteger(countSteps(value, range)) || value === range.max;
+  if (stepsOnly && !isStep) {
+    return { kind: 'between', below: stepDown(value, range), above: stepUp(value, range) };
+  }
+  // Off the steps tenths are allowed; nothing finer is kept anywhere.
+  return tidy(value) === value ? { kind: 'settable', value } : { kind: 'too-fine' };
 }
 
 /** As phones and Japanese keyboards write it; null for what is no number. */

@@ -36,6 +36,17 @@ function focusField(form: HTMLFormElement, name: string): void {
   if (element instanceof HTMLInputElement) element.select();
 }
 
+/**
+ * Whether a number stepper within holds what cannot be set: it is focused and says so. Its value
+ * is still the one before, which nobody means any more.
+ */
+export function focusTypedFault(within: HTMLElement): boolean {
+  const found = within.querySelector<HTMLInputElement>('[data-field] input:invalid');
+  found?.checkValidity();
+  found?.focus();
+  return found !== null;
+}
+
 /** The button that shows a password belongs to its field: going there is not leaving. */
 function staysInField(event: FocusEvent<HTMLFormElement>): boolean {
   const field = event.target.closest('[data-field]');
@@ -102,8 +113,8 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
       },
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         event.preventDefault();
-        if (isBusy.current) return;
         const form = event.currentTarget;
+        if (isBusy.current || focusTypedFault(form)) return;
         const values = readValues(fields, (name) => readText(form, name));
         const found = findErrors(fields, values);
         setErrors(found);

@@ -51,17 +51,18 @@ test('a second tap is never the opposite of the first', async () => {
 
 test('a day that is tapped while another gym loads is a day of that gym', async () => {
   openGymBook();
-  const answerLater = Promise.withResolvers<void>();
+  let answerNow = () => {};
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
   answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 横浜' }]);
   answer(getGym, async ({ params }) => {
-    if (params.gymId === 2) await answerLater.promise;
+    if (params.gymId === 2) await answered;
     return { ...sampleGym, id: params.gymId };
   });
   const { address } = await openSlots();
   await expect.element(slot('19:00〜20:00')).toBeVisible();
   await page.getByRole('combobox', { name: 'ジム' }).selectOptions('TANREN 横浜');
   await page.getByRole('radio').nth(3).click({ force: true });
-  answerLater.resolve();
+  answerNow();
   await expect.poll(address).toContain(`date=${dayAhead(3)}`);
   expect(address()).toContain('gym=2');
 });

@@ -1,4 +1,5 @@
 import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract/training-sessions';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
@@ -14,6 +15,7 @@ import {
   titleField,
 } from './session-editor.ts';
 import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
+import { someLoad } from '#test/workouts/workout-records.ts';
 
 const tagField = () => page.getByRole('combobox', { name: 'タグ' });
 
@@ -90,7 +92,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await row('レッグプレス').click();
   await page.getByLabelText('重さを指定').click();
   await expect.element(page.getByText('10〜300 kg（5 kg刻み）')).toBeVisible();
-  await page.getByRole('spinbutton', { name: '重さ' }).fill('１０２');
+  await page.getByRole('spinbutton', { name: '重さ' }).fill('１００');
   await press('回数を増やす');
   page.getByRole('spinbutton', { name: '休憩' }).element().focus();
   await userEvent.keyboard('{ArrowUp}');
@@ -140,4 +142,33 @@ test('a refusal of the server is told, and at the row it is about', async () => 
   await press('保存する');
   await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect.element(titleField()).toHaveValue('断られる');
+});
+
+test('a load of a menu is never bent to fit, and asked for once more when it is far too heavy', async () => {
+  answer(listWorkoutLoads, [{ ...someLoad, nextLoad: 40, recentBest: 40, maxLoad: 40 }]);
+  const shelf = openSessionShelf();
+  await openNew();
+  await titleField().fill('胸の日');
+  await add('チェストプレス');
+  await row('チェストプレス').click();
+  await page.getByLabelText('重さを指定').click();
+  const load = page.getByRole('spinbutton', { name: '重さ' });
+  await load.fill('375');
+  await press('保存する');
+  await expect.element(page.getByText('5〜150kgの範囲で入力してください。')).toBeVisible();
+  // Closed, the row would forget what was typed.
+  await row('チェストプレス').click();
+  await expect.element(load).toHaveValue('375');
+  await expect.element(load).toHaveFocus();
+  await load.fill('52.5');
+  await press('保存する');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('チェストプレス 52.5kg（最近の最大重量 40kg）');
+  await expectEditorAccessible();
+  expect(listCalls(createTrainingSession)).toEqual([]);
+  await dialog.getByRole('button', { name: '入力に戻る' }).click();
+  await load.fill('50');
+  await press('保存する');
+  await expectSaved('胸の日');
+  expect(shelf.find(1)).toMatchObject({ items: [{ loadKg: 50 }] });
 });

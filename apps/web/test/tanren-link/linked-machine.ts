@@ -154,6 +154,10 @@ export function standMachine({ linked = true } = {}) {
         reason: 'in_future',
       });
     },
+    /** The trainer chose another load, or a session began elsewhere. */
+    replan(): void {
+      channel.publish(topic, { type: 'replanned', connectionId: connectionId() });
+    },
     /** The server has ended the link, and nobody was there to hear it. */
     endUnheard(reason: UnlinkReason): void {
       connection = null;

@@ -135,3 +135,23 @@ test('on a desktop the bout has two columns, as accessible', async () => {
   expectNoSidewaysScroll();
   await expectAccessible();
 });
+
+test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
+  answer(listWorkoutLoads, [{ ...someLoad, recentBest: 40, nextLoad: 40 }]);
+  const { machine } = await openLinked();
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('40kg');
+  await expect.element(target).not.toHaveTextContent('かなり重い');
+  const note = { text: '試技です。', nickname: 'コウジ' };
+  answer(listWorkoutLoads, [
+    { ...someLoad, recentBest: 40, nextLoad: 150, nextLoadReason: 'trainer', nextLoadNote: note },
+  ]);
+  machine.replan();
+  await expect.element(target).toHaveTextContent('150kg');
+  await expect
+    .element(target)
+    .toHaveTextContent(
+      '最近の最大重量（40kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。',
+    );
+  await expectAccessible();
+});

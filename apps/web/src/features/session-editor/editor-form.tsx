@@ -1,5 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { isUnusuallyHeavy } from '@tanren/domain/load-safety';
+import { toHectograms } from '@tanren/domain/loads';
+import type { SessionItem } from '@tanren/contract/training-sessions';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type HeavyLoad, HeavyLoadDialog } from '#lib/heavy-load-dialog.tsx';
 import { Page } from '#ui/page.tsx';
+import { focusTypedFault } from '#ui/use-form.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor-form.module.css';
@@ -18,7 +24,9 @@ interface EditorFormProps extends EditorOptions {
 
 export function EditorForm({ title, above, ...options }: EditorFormProps) {
   const editor = useSessionEditor(options);
-  const { content, faults, attempts } = editor;
+  const { content, base, faults, attempts } = editor;
+  const { loads } = options.setting;
+  const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
   const form = useRef<HTMLFormElement>(null);
   // The first thing that is wrong comes into sight, and is read out.
   useEffect(() => {
@@ -34,7 +42,10 @@ export function EditorForm({ title, above, ...options }: EditorFormProps) {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          editor.save();
+          if (focusTypedFault(event.currentTarget)) return;
+          const found = listHeavyItems(content.items, base?.content.items ?? [], loads);
+          if (found.length > 0) setHeavy(found);
+          else editor.save();
         }}
       >
         <EditorSettingProvider value={options.setting}>
@@ -45,7 +56,37 @@ export function EditorForm({ title, above, ...options }: EditorFormProps) {
           <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
         </EditorSettingProvider>
       </form>
+      {heavy.length === 0 ? null : (
+        <HeavyLoadDialog
+          loads={heavy}
+          onConfirm={() => {
+            setHeavy([]);
+            editor.save();
+          }}
+          onDismiss={() => {
+            setHeavy([]);
+          }}
+        />
+      )}
       <DraftLeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
     </Page>
   );
+}
+
+/** Loads far above the best of whoever the session is for; those that were saved before are meant. */
+function listHeavyItems(
+  items: readonly SessionItem[],
+  saved: readonly SessionItem[],
+  loads: readonly WorkoutLoad[],
+): HeavyLoad[] {
+  return items.flatMap(({ workoutTypeId, loadKg }) => {
+    const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
+    const isSaved = saved.some(
+      (item) => item.workoutTypeId === workoutTypeId && item.loadKg === loadKg,
+    );
+    if (loadKg === null || known === undefined || isSaved) return [];
+    const { recentBest } = known;
+    if (!isUnusuallyHeavy(toHectograms(loadKg), toHectograms(recentBest))) return [];
+    return [{ workoutTypeId, loadKg, recentBest }];
+  });
 }

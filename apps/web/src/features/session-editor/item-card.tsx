@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconChevronDown, IconGripVertical } from '@tabler/icons-react';
 import { useId } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { focusTypedFault } from '#ui/use-form.ts';
 import { useSortableRow } from '#ui/use-sortable-row.ts';
 import { describeSets } from './describe-item.ts';
 import type { EditedItem } from './edited-content.ts';
@@ -43,8 +44,10 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           aria-describedby={fault === undefined ? undefined : `${id}-fault`}
           data-fault={fault === undefined ? undefined : ''}
           data-item={item.key}
-          onClick={() => {
-            rows.toggle(item.key);
+          onClick={(event) => {
+            const list = event.currentTarget.closest('ol');
+            // Closed, a row would forget what is typed in it and cannot be set.
+            if (list === null || !focusTypedFault(list)) rows.toggle(item.key);
           }}
         >
           <span className={classes.words}>

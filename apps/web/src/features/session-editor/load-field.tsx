@@ -2,7 +2,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { describeLoadRange } from '@tanren/domain/session-loads';
 import { formatKg } from '#lib/kilograms.ts';
 import { NumberStepper } from '#ui/number-stepper.tsx';
-import { settle } from '#ui/step-range.ts';
+import { nearestSettable } from '#ui/step-range.ts';
 import { ToggleChoice } from '#ui/toggle-choice.tsx';
 import { useEditorSetting } from './editor-setting.ts';
 import classes from './load-field.module.css';
@@ -33,7 +33,7 @@ export function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         onChoose={(kind) => {
           // Where the load of whoever does it is known, it is the likeliest to be meant.
           onChange(
-            kind === 'recommended' ? null : settle(known?.nextLoad ?? range.min, range, true),
+            kind === 'recommended' ? null : nearestSettable(known?.nextLoad ?? range.min, range),
           );
         }}
       />

@@ -89,7 +89,7 @@ interface TargetProps {
 /** By the session where one is followed, else by the last time; whoever is done needs none. */
 function Target({ plan, ...machine }: TargetProps) {
   if (plan === null) return <NextTarget {...machine} />;
-  return plan.next === null ? null : <PlannedTarget next={plan.next} loadKg={machine.loadKg} />;
+  return plan.next === null ? null : <PlannedTarget {...machine} next={plan.next} />;
 }
 
 interface LiveNoticesProps {

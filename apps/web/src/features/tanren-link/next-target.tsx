@@ -3,6 +3,7 @@ import { formatKg } from '#lib/kilograms.ts';
 import { explainNextLoad } from '#lib/next-load-text.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { Amount } from '#ui/amount.tsx';
+import { HeavyNote } from './heavy-note.tsx';
 import classes from './next-target.module.css';
 
 interface NextTargetProps {
@@ -26,6 +27,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
           <p className={classes.label}>今回の目標</p>
           <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
           <p className={classes.reason}>{explainNextLoad(load)}</p>
+          <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
         </>
       )}
       <p className={classes.start}>

@@ -7,6 +7,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/errors.ts';
+import { type HeavyLoad, HeavyLoadDialog } from '#lib/heavy-load-dialog.tsx';
 import { formatKg } from '#lib/kilograms.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { problemText } from '#lib/problem-text.ts';
@@ -14,9 +15,10 @@ import { nameWorkoutType } from '#lib/workout-types.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { NumberStepper } from '#ui/number-stepper.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { settle, type StepRange } from '#ui/step-range.ts';
+import { nearestSettable, type StepRange } from '#ui/step-range.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
+import { focusTypedFault } from '#ui/use-form.ts';
 import { useOnce } from '#ui/use-once.ts';
 import classes from './choose-load-form.module.css';
 import { sendChosenLoad } from './trained-loads.ts';
@@ -36,19 +38,24 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
-  const [loadKg, setLoadKg] = useState(() => settle(load.nextLoad, range, true));
+  const [loadKg, setLoadKg] = useState(() => nearestSettable(load.nextLoad, range));
   const [reason, setReason] = useState(load.nextLoadNote?.text ?? '');
   const [fault, setFault] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
+  const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
   const { busy, run } = useOnce(async () => {
     setProblem(null);
+    setHeavy(null);
     try {
-      await sendChosenLoad(queryClient, memberId, workoutTypeId, { loadKg, reason: reason.trim() });
+      const chosen = { loadKg, reason: reason.trim(), heavyConfirmed: heavy !== null };
+      await sendChosenLoad(queryClient, memberId, workoutTypeId, chosen);
       const name = nameWorkoutType(workoutTypeId);
       notifyDone('次回の重量を指定しました', `${name}を${formatKg(loadKg)}kgにしました。`);
       onDone();
     } catch (error) {
-      setProblem(explain(error));
+      const told = error instanceof ApiError ? error.problem?.heavy : undefined;
+      if (told === undefined) setProblem(explain(error));
+      else setHeavy({ workoutTypeId, ...told });
     }
   });
   return (
@@ -61,6 +68,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         event.preventDefault();
         const found = checkReason(reason);
         setFault(found);
+        if (focusTypedFault(event.currentTarget)) return;
         if (found === undefined) run();
       }}
     >
@@ -93,6 +101,15 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         </PrimaryButton>
         <SubmitButton busy={busy}>指定する</SubmitButton>
       </div>
+      {heavy === null ? null : (
+        <HeavyLoadDialog
+          loads={[heavy]}
+          onConfirm={run}
+          onDismiss={() => {
+            setHeavy(null);
+          }}
+        />
+      )}
     </form>
   );
 }

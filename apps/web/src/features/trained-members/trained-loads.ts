@@ -7,6 +7,7 @@ import { trainedLoadsQuery } from './trained-records.queries.ts';
 export interface ChosenLoad {
   readonly loadKg: number;
   readonly reason: string;
+  readonly heavyConfirmed: boolean;
 }
 
 /** Chooses, or with null takes the choice back; then what is shown is asked anew. */
