@@ -30,8 +30,8 @@ export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialog
       <ul className={classes.loads}>
         {loads.map(({ workoutTypeId, loadKg, recentBest }) => (
           <li key={`${workoutTypeId}-${loadKg}`}>
-            {nameWorkoutType(workoutTypeId)} <strong>{formatKg(loadKg)}kg</strong>（最近の最大重量{' '}
-            {formatKg(recentBest)}kg）
+            {nameWorkoutType(workoutTypeId)} <strong>{formatKg(loadKg)}kg</strong>
+            <span className={classes.best}>（最近の最大重量 {formatKg(recentBest)}kg）</span>
           </li>
         ))}
       </ul>
