@@ -30,7 +30,8 @@ export const findMembers = endpoint({
   method: 'GET',
   url: '/staff/members',
   access: 'staff',
-  summary: 'Members whose nickname begins with the words, or with that e-mail address or id',
+  summary:
+    'Members with that part of a nickname, those who begin so first, or that e-mail address or id',
   schema: {
     querystring: closedObject({ query: Type.String({ minLength: 1, maxLength: 320 }) }),
     /** 50 at most. */
@@ -103,12 +104,15 @@ export const correctWorkout = endpoint({
   method: 'PUT',
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
-  summary: 'Corrects a record with a reason that the member reads; bests and rankings follow',
+  summary:
+    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile',
   schema: {
     params: workoutParams,
     body: closedObject({
       sets: Type.Array(CorrectedSet, { minItems: 1, maxItems: 200 }),
       reason: Reason,
+      /** Of the record that is corrected, as its last correction says; null: there was none. */
+      correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
     }),
     response: { 200: WorkoutDetail },
   },

@@ -20,7 +20,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   expect(book.countMine(19)).toBe(1);
   expect(listWrites()).toEqual(['POST']);
   await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
-  await expect.element(toast('予約を取り消しました')).toBeVisible();
+  await expect.element(toast('予約をキャンセルしました')).toBeVisible();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
   expect(book.countMine(19)).toBe(0);
 });
@@ -44,7 +44,7 @@ test('a second tap is never the opposite of the first', async () => {
     await new Promise((resolve) => setTimeout(resolve));
   }
   await expect.element(toast('予約しました')).toBeVisible();
-  const cancel = button('19:00〜20:00の予約を取り消す');
+  const cancel = button('19:00〜20:00の予約をキャンセルする');
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
   expect(listWrites()).toEqual(['POST']);
 });
@@ -79,7 +79,7 @@ test('all of it by keyboard: the day by arrow keys, the focus stays on its slot'
   await userEvent.keyboard('{Tab}');
   await expect.element(button('10:00〜11:00を予約する')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  const cancel = button('10:00〜11:00の予約を取り消す');
+  const cancel = button('10:00〜11:00の予約をキャンセルする');
   await expect.element(cancel).toHaveFocus();
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
   await userEvent.keyboard('{Enter}');
@@ -163,4 +163,29 @@ test('a closed day and one with a note say so, and lead to the next open one', a
   await expect.element(slot('13:00〜14:00')).toBeVisible();
   expect(page.getByRole('main').getByRole('time').elements()).toHaveLength(2);
   await expect.element(page.getByText('短縮営業', { exact: true })).toBeVisible();
+});
+
+test('what can be cancelled no more after it was reserved offers no way back', async () => {
+  const book = openGymBook();
+  answer(createReservation, ({ body: { startsAt } }) =>
+    book.reserve(19, tomorrow(), { startsAt, changeableUntil: new Date(0).toISOString() }),
+  );
+  await openSlots();
+  await button('19:00〜20:00を予約する').click();
+  await expect.element(toast('予約しました')).toBeVisible();
+  expect(toast('予約しました').getByRole('button').elements()).toHaveLength(0);
+});
+
+test('a slot that others wait for is asked about first on the page of slots, too', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(19);
+  book.queue(19, 1);
+  await openSlots();
+  await button('19:00〜20:00の予約をキャンセルする').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('1人がキャンセル待ちをしています');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('満席');
+  expect(book.countMine(19)).toBe(0);
 });
