@@ -139,7 +139,12 @@ async function correct(random: Random, member: Member): Promise<void> {
   }));
   const isIt = eq(workouts.id, key.workoutId);
   const [read] = await db.select({ correctedAt: workouts.correctedAt }).from(workouts).where(isIt);
-  const correction = { sets, reason: '理由', madeFrom: read?.correctedAt ?? null };
+  const correction = {
+    sets,
+    reason: '理由',
+    madeFrom: read?.correctedAt ?? null,
+    heavyConfirmed: true,
+  };
   await db.transaction((tx) => records.correct(tx, key, correction, now)).catch(ignoreOvertaken);
 }
 

@@ -105,7 +105,7 @@ export const correctWorkout = endpoint({
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
   summary:
-    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile',
+    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile, load_unusually_heavy without heavyConfirmed',
   schema: {
     params: workoutParams,
     body: closedObject({
@@ -113,6 +113,8 @@ export const correctWorkout = endpoint({
       reason: Reason,
       /** Of the record that is corrected, as its last correction says; null: there was none. */
       correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
+      /** Staff were told that a load is far above the member's best, and mean it. */
+      heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 200: WorkoutDetail },
   },

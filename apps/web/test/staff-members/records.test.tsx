@@ -65,6 +65,7 @@ test('a record is corrected once, with a preview and a reason that the member re
       ],
       reason: '重さの設定が誤っていたため',
       correctedAt: null,
+      heavyConfirmed: false,
     },
   ]);
 });
@@ -115,6 +116,27 @@ test('a record that a colleague has removed cannot be corrected, and says so', a
     .element(form().getByText('この記録は、ほかのスタッフが削除しています。'))
     .toBeVisible();
   await expectAccessible();
+});
+
+test('a correction far above the best of late is asked for once more', async () => {
+  answerMember();
+  answer(correctWorkout, ({ body }) =>
+    body.heavyConfirmed === true
+      ? correctedWorkout
+      : refuse(409, 'load_unusually_heavy', { heavy: { loadKg: 65, recentBest: 20 } }),
+  );
+  await openAsStaff(recordAddress);
+  await press('修正する');
+  await setLoad('65');
+  await reason().fill('重さの設定が誤っていたため');
+  await press('修正を保存する');
+  await expect.element(alertDialog()).toHaveTextContent('65kg（最近の最大重量 20kg）');
+  await expectAccessible();
+  await press('この重量にする');
+  await expect.element(toast('記録を修正しました')).toBeVisible();
+  expect(listCalls(correctWorkout)).toMatchObject(
+    [false, true].map((heavyConfirmed) => ({ body: { heavyConfirmed } })),
+  );
 });
 
 test('a slip of the finger loses no correction', async () => {

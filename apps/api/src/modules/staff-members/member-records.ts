@@ -27,6 +27,7 @@ export interface RecordCorrection {
   readonly reason: string;
   /** Of the record it was made from, which its last correction names; null: there was none. */
   readonly madeFrom: Date | null;
+  readonly heavyConfirmed: boolean;
 }
 
 export interface RecordPageRequest {

@@ -275,13 +275,27 @@ async function liftTwoSets() {
     [40, 10],
     [50, 5],
   ]);
-  const put = async (sets: object[], reason: string, read: WorkoutDetail | null) => {
+  const put = async (sets: object[], reason: string, read: WorkoutDetail | null, more = {}) => {
     const correctedAt = read?.correction?.correctedAt ?? null;
-    const answer = await call('PUT', member, `/${id}`, { sets, reason, correctedAt });
+    const answer = await call('PUT', member, `/${id}`, { sets, reason, correctedAt, ...more });
     return { status: answer.statusCode, body: answer.json<WorkoutDetail & { code?: string }>() };
   };
   return { member, put };
 }
+
+test('a load far above the best of late is put down on a second word only', async () => {
+  const { member, put } = await liftTwoSets();
+  const sets = [{ position: 1, loadKg: 150, repCount: 5 }];
+  expect(await put(sets, '理由', null)).toMatchObject({
+    status: 409,
+    body: { code: 'load_unusually_heavy', heavy: { loadKg: 150, recentBest: 50 } },
+  });
+  expect(await readDeeds(member)).toEqual([]);
+  expect(await put(sets, '理由', null, { heavyConfirmed: true })).toMatchObject({
+    status: 200,
+    body: { max: 150 },
+  });
+});
 
 test('corrected twice: the later word stands, counted from the sets as they then are', async () => {
   const { put } = await liftTwoSets();

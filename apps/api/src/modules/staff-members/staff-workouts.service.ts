@@ -21,6 +21,7 @@ export interface TypedCorrection {
   }[];
   readonly reason: string;
   readonly correctedAt: string | null;
+  readonly heavyConfirmed?: boolean;
 }
 
 export async function correctRecord(
@@ -32,10 +33,11 @@ export async function correctRecord(
 ): Promise<WorkoutDetail> {
   const reason = readStaffReason(typed.reason);
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
+  const heavyConfirmed = typed.heavyConfirmed === true;
   const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
   const corrected = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const changed = await records.correct(tx, key, { sets, reason, madeFrom }, now);
+    const changed = await records.correct(tx, key, { sets, reason, madeFrom, heavyConfirmed }, now);
     if (changed !== null) {
       const changes = describeChange(changed);
       const deed = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;

@@ -6,9 +6,9 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import { refuseHeavyLoad } from '#heavy-load.ts';
+import { findRecentBest } from '#db/recent-bests.ts';
 import { holdLink, type TrainedMemberKey } from '#db/trainer-link.ts';
 import { deleteChosen, hasDone, replaceChosen } from './chosen-loads.store.ts';
-import { findRecentBest } from './workout-loads.service.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;

@@ -1,4 +1,3 @@
-import { recentBestDays } from '@tanren/domain/load-safety';
 import {
   chooseNextLoad,
   type NextLoad,
@@ -8,15 +7,11 @@ import {
 import { settableAtMost, type SettableLoads, toSettable } from '@tanren/domain/settable-loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
+import { findRecentBest, selectRecentBests } from '#db/recent-bests.ts';
 import { toRecentWorkout } from '#db/recent-workouts.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { type ChosenLoad, selectChosen } from './chosen-loads.store.ts';
-import {
-  findBestEver,
-  selectBestsSince,
-  selectBestsWithRecent,
-  selectRecent,
-} from './workout-loads.store.ts';
+import { selectBestsWithRecent, selectRecent } from './workout-loads.store.ts';
 
 export interface TypeLoads {
   readonly best: WorkoutBestRow;
@@ -35,7 +30,7 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
   const rows = await selectBestsWithRecent(db, sub);
   if (rows.length === 0) return [];
   const choices = await selectChosen(db, sub);
-  const recentBests = await selectBestsSince(db, sub, recentBestsFrom(now));
+  const recentBests = await selectRecentBests(db, sub, now);
   return workoutTypes.flatMap((type): TypeLoads[] => {
     const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
     const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
@@ -76,21 +71,6 @@ export async function findMachineLoads(
   const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId) ?? null;
   const { loadHg, reason } = preferChosen(rule, chosen, range);
   return { nextLoadHg: loadHg, chosenByTrainer: reason === 'trainer', recentBestHg };
-}
-
-/** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */
-export async function findRecentBest(
-  db: Queryable,
-  sub: string,
-  workoutTypeId: number,
-  now: Date,
-): Promise<number | null> {
-  const [recent] = await selectBestsSince(db, sub, recentBestsFrom(now), workoutTypeId);
-  return recent?.maxHg ?? (await findBestEver(db, sub, workoutTypeId));
-}
-
-function recentBestsFrom(now: Date): Date {
-  return new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
 }
 
 /** What a trainer chose was chosen for the type: one machine may have other plates. */

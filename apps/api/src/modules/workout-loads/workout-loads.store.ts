@@ -1,5 +1,5 @@
 import { recentWorkouts } from '@tanren/domain/next-load';
-import { and, asc, desc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { recentWorkoutColumns } from '#db/recent-workouts.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
@@ -46,26 +46,4 @@ export function selectBestsWithRecent(db: Queryable, sub: string) {
     .innerJoinLateral(recent, sql`true`)
     .where(eq(workoutBests.sub, sub))
     .orderBy(asc(workoutBests.workoutTypeId), desc(recent.startedAt), desc(recent.id));
-}
-
-/** The heaviest rep of each type since then; of one type, if it is told. */
-export function selectBestsSince(db: Queryable, sub: string, since: Date, workoutTypeId?: number) {
-  const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
-  return db
-    .select({ workoutTypeId: workouts.workoutTypeId, maxHg: max(workouts.maxHg) })
-    .from(workouts)
-    .where(and(eq(workouts.sub, sub), gte(workouts.startedAt, since), ...ofType))
-    .groupBy(workouts.workoutTypeId);
-}
-
-export async function findBestEver(
-  db: Queryable,
-  sub: string,
-  workoutTypeId: number,
-): Promise<number | null> {
-  const [found] = await db
-    .select({ maxHg: workoutBests.maxHg })
-    .from(workoutBests)
-    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
-  return found?.maxHg ?? null;
 }

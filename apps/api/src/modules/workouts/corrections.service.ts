@@ -1,7 +1,9 @@
 import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workout-summary';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
+import { findRecentBest } from '#db/recent-bests.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
+import { refuseHeavyLoad } from '#heavy-load.ts';
 import {
   correctSets,
   type CorrectedSet,
@@ -33,6 +35,8 @@ export interface Correction {
   readonly reason: string;
   /** Of the record that it was made from, which its last correction names; null: there was none. */
   readonly madeFrom: Date | null;
+  /** Whoever corrects was told that a load is far above the member's best, and means it. */
+  readonly heavyConfirmed: boolean;
 }
 
 /** As it was and, unless it was removed, as it is. */
@@ -50,7 +54,7 @@ export interface CorrectedWorkout {
 export async function correctWorkout(
   tx: Transaction,
   key: WorkoutKey,
-  { sets, reason, madeFrom }: Correction,
+  { sets, reason, madeFrom, heavyConfirmed }: Correction,
   follow: FollowCorrection,
   now: Date,
 ): Promise<CorrectedWorkout | null> {
@@ -64,6 +68,10 @@ export async function correctWorkout(
   refuseMistakes(before, sets, range);
   const after = correctSets(before, sets, range);
   const summary = summarizeWorkout(after.map(toLifted));
+  // Of what is put down, not up, nobody comes to harm.
+  if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
+    refuseHeavyLoad(summary.maxHg, await findRecentBest(tx, key.sub, workout.workoutTypeId, now));
+  }
   await replaceSets(tx, workout.id, {
     sets: after,
     summary,

@@ -2,7 +2,9 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { countCharacters } from '@tanren/domain/character-count';
 import { staffLimits } from '@tanren/domain/staff-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '#lib/errors.ts';
+import { type HeavyLoad, HeavyLoadDialog } from '#lib/heavy-load-dialog.tsx';
 import { isStaleVersion } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -36,6 +38,9 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   const { sets } = base;
   const [edited, setEdited] = useState(() => startCorrection(sets));
   const [latest, setLatest] = useState<WorkoutDetail | null>(null);
+  const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
+  const heavyConfirmed = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(correctWorkoutMutation(queryClient, member, workout.id));
   const { form, errors, problem, busy } = useForm({
@@ -54,8 +59,14 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           sets: kept,
           reason,
           correctedAt: base.correction?.correctedAt ?? null,
+          heavyConfirmed: heavyConfirmed.current,
         });
       } catch (error) {
+        const told = error instanceof ApiError ? error.problem?.heavy : undefined;
+        if (told !== undefined) {
+          setHeavy({ workoutTypeId: workout.workoutTypeId, ...told });
+          return;
+        }
         if (!isStaleVersion(error)) throw error;
         setLatest(await readLatestWorkout(queryClient, member, workout.id));
         return;
@@ -74,7 +85,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   };
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
-    <form className={classes.form} aria-label="記録の修正" {...form}>
+    <form ref={element} className={classes.form} aria-label="記録の修正" {...form}>
       <LeaveWarning active={isChanged(sets, edited)} />
       {latest === null ? null : <CorrectionConflict latest={latest} startFrom={startFrom} />}
       <ol key={base.correction?.correctedAt} className={classes.sets}>
@@ -104,6 +115,20 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           やめる
         </PrimaryButton>
       </div>
+      {heavy === null ? null : (
+        <HeavyLoadDialog
+          loads={[heavy]}
+          onConfirm={() => {
+            setHeavy(null);
+            heavyConfirmed.current = true;
+            element.current?.requestSubmit();
+            heavyConfirmed.current = false;
+          }}
+          onDismiss={() => {
+            setHeavy(null);
+          }}
+        />
+      )}
     </form>
   );
 }

@@ -1,0 +1,31 @@
+import { recentBestDays } from '@tanren/domain/load-safety';
+import { and, eq, gte, max } from 'drizzle-orm';
+import type { Queryable } from './database.ts';
+import { workoutBests, workouts } from './schema/workouts.ts';
+
+/** The heaviest rep of the last 90 days by type; of one type, if it is told. */
+export function selectRecentBests(db: Queryable, sub: string, now: Date, workoutTypeId?: number) {
+  const since = new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
+  const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
+  return db
+    .select({ workoutTypeId: workouts.workoutTypeId, maxHg: max(workouts.maxHg) })
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), gte(workouts.startedAt, since), ...ofType))
+    .groupBy(workouts.workoutTypeId);
+}
+
+/** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */
+export async function findRecentBest(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+): Promise<number | null> {
+  const [recent] = await selectRecentBests(db, sub, now, workoutTypeId);
+  if (recent?.maxHg !== undefined) return recent.maxHg;
+  const [ever] = await db
+    .select({ maxHg: workoutBests.maxHg })
+    .from(workoutBests)
+    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
+  return ever?.maxHg ?? null;
+}
