@@ -137,9 +137,10 @@ async function correct(random: Random, member: Member): Promise<void> {
     loadHg: random.integer(8, 18) * 25,
     repCount: random.integer(1, repLoadsHg.length),
   }));
-  await db
-    .transaction((tx) => records.correct(tx, key, { sets, reason: '理由' }, now))
-    .catch(ignoreOvertaken);
+  const isIt = eq(workouts.id, key.workoutId);
+  const [read] = await db.select({ correctedAt: workouts.correctedAt }).from(workouts).where(isIt);
+  const correction = { sets, reason: '理由', madeFrom: read?.correctedAt ?? null };
+  await db.transaction((tx) => records.correct(tx, key, correction, now)).catch(ignoreOvertaken);
 }
 
 async function remove(random: Random, member: Member): Promise<void> {
@@ -151,7 +152,7 @@ async function remove(random: Random, member: Member): Promise<void> {
 /** Another one removed it, or took sets or reps away, a moment ago. */
 function ignoreOvertaken(error: unknown): void {
   const code = error instanceof AppError ? error.code : null;
-  if (code !== 'not_found' && code !== 'invalid_request') throw error;
+  if (!['not_found', 'invalid_request', 'stale_version'].includes(code ?? '')) throw error;
 }
 
 async function step(random: Random, members: readonly Member[]): Promise<void> {

@@ -103,12 +103,15 @@ export const correctWorkout = endpoint({
   method: 'PUT',
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
-  summary: 'Corrects a record with a reason that the member reads; bests and rankings follow',
+  summary:
+    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile',
   schema: {
     params: workoutParams,
     body: closedObject({
       sets: Type.Array(CorrectedSet, { minItems: 1, maxItems: 200 }),
       reason: Reason,
+      /** Of the record that is corrected, as its last correction says; null: there was none. */
+      correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
     }),
     response: { 200: WorkoutDetail },
   },

@@ -25,6 +25,11 @@ export function isApiError(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Somebody else was faster: what was changed is not what is there any more. */
+export function isStaleVersion(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.code === 'stale_version';
+}
+
 /** When an error has a cause, the cause is what happened. */
 export function unwrapCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;

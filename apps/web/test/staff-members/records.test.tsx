@@ -10,7 +10,7 @@ import {
   heavyWorkout,
   sampleStaffMember,
 } from './staff-members.ts';
-import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
+import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
 const memberAddress = `/staff/members/${sampleStaffMember.member}`;
 const recordAddress = `${memberAddress}/workouts/${heavyWorkout.id}`;
@@ -64,8 +64,56 @@ test('a record is corrected once, with a preview and a reason that the member re
         { position: 1, loadKg: 30, repCount: 2 },
       ],
       reason: '重さの設定が誤っていたため',
+      correctedAt: null,
     },
   ]);
+});
+
+test('a colleague was faster: nothing is overwritten, and it goes on from their record', async () => {
+  answerMember();
+  answer(correctWorkout, ({ body }) => {
+    answerMember([correctedWorkout]);
+    const read = correctedWorkout.correction?.correctedAt;
+    return body.correctedAt === read ? correctedWorkout : refuse(409, 'stale_version');
+  });
+  await openAsStaff(recordAddress);
+  await press('修正する');
+  await setLoad('40');
+  await reason().fill('自分の理由');
+  await press('修正を保存する');
+  await expect.element(conflictPanel()).toHaveTextContent('重さの設定が誤っていたため');
+  await expect.element(conflictPanel()).toHaveTextContent('2セット目：30kg×2回');
+  // What was typed is there to be compared.
+  await expect.element(load()).toHaveValue('40');
+  await expectAccessible();
+  await press('修正を保存する');
+  await expect.element(conflictPanel()).toBeVisible();
+  await press('最新の記録から修正し直す');
+  await expect.element(conflictPanel()).not.toBeInTheDocument();
+  await expect.element(load()).toHaveValue('30');
+  await expect.element(reason()).toHaveValue('自分の理由');
+  await setLoad('25');
+  await press('修正を保存する');
+  await expect.element(toast('記録を修正しました')).toBeVisible();
+  expect(listCalls(correctWorkout).map(({ body }) => body.correctedAt)).toEqual([
+    null,
+    null,
+    correctedWorkout.correction?.correctedAt,
+  ]);
+});
+
+test('a record that a colleague has removed cannot be corrected, and says so', async () => {
+  answerMember();
+  answer(correctWorkout, refuse(404, 'not_found'));
+  await openAsStaff(recordAddress);
+  await press('修正する');
+  await setLoad('30');
+  await reason().fill('試し');
+  await press('修正を保存する');
+  await expect
+    .element(form().getByText('この記録は、ほかのスタッフが削除しています。'))
+    .toBeVisible();
+  await expectAccessible();
 });
 
 test('a slip of the finger loses no correction', async () => {

@@ -25,6 +25,8 @@ export interface RecordCorrection {
     readonly repCount: number;
   }[];
   readonly reason: string;
+  /** Of the record it was made from, which its last correction names; null: there was none. */
+  readonly madeFrom: Date | null;
 }
 
 export interface RecordPageRequest {
@@ -40,12 +42,13 @@ export interface MemberRecords {
     request: RecordPageRequest,
   ) => Promise<{ items: Workout[]; nextCursor: string | null }>;
   readonly read: (db: Queryable, key: WorkoutKey) => Promise<WorkoutDetail>;
+  /** Null: it stands already, for it was sent before. One that somebody else changed is stale. */
   readonly correct: (
     tx: Transaction,
     key: WorkoutKey,
     correction: RecordCorrection,
     now: Date,
-  ) => Promise<ChangedRecord>;
+  ) => Promise<ChangedRecord | null>;
   readonly remove: (
     tx: Transaction,
     key: WorkoutKey,

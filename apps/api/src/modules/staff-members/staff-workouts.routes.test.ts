@@ -115,7 +115,7 @@ test('a record put right: its sums, what is best, and the rankings follow', asyn
     { position: 2, loadKg: 45, repCount: 5 },
   ];
   const reason = 'マシンの荷重センサーの不具合のため';
-  const corrected = await call('PUT', member, `/${wrong}`, { sets, reason });
+  const corrected = await call('PUT', member, `/${wrong}`, { sets, reason, correctedAt: null });
   expect(corrected.statusCode).toBe(200);
   const detail = corrected.json<WorkoutDetail>();
   const rep = (loadKg: number) => ({ loadKg, ms: 2000 });
@@ -193,12 +193,16 @@ test('what cannot be is refused with its place, and changes nothing', async () =
     [[], '/sets'],
   ] as const;
   for (const [sets, path] of cases) {
-    const refused = await call('PUT', member, `/${id}`, { sets, reason: '理由' });
+    const refused = await call('PUT', member, `/${id}`, {
+      sets,
+      reason: '理由',
+      correctedAt: null,
+    });
     expect(refused.statusCode).toBe(400);
     expect(refused.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
   }
   for (const reason of ['', '  ', 'あ'.repeat(501)]) {
-    const refused = await call('PUT', member, `/${id}`, { sets: [set], reason });
+    const refused = await call('PUT', member, `/${id}`, { sets: [set], reason, correctedAt: null });
     expect(refused.json()).toMatchObject({ status: 400, fields: [{ path: '/reason' }] });
     expect((await call('DELETE', member, `/${id}`, { reason })).statusCode).toBe(400);
   }
@@ -256,28 +260,75 @@ test('records of others and of nobody', async () => {
   const id = await lift(member, 5, [[40, 10]]);
   const sets = [{ position: 0, loadKg: 40, repCount: 1 }];
   const answers = [
-    await call('PUT', other, `/${id}`, { sets, reason: '理由' }),
+    await call('PUT', other, `/${id}`, { sets, reason: '理由', correctedAt: null }),
     await call('DELETE', other, `/${id}`, { reason: '理由' }),
-    await call('PUT', member, '/999999', { sets, reason: '理由' }),
+    await call('PUT', member, '/999999', { sets, reason: '理由', correctedAt: null }),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   expect(await readBests(other)).toEqual([]);
 });
 
-test('corrected twice: the later word stands, counted from the sets as they then are', async () => {
+/** A record of two sets, and a way to correct it from what was read of it. */
+async function liftTwoSets() {
   const member = await addMember();
   const id = await lift(member, 5, [
     [40, 10],
     [50, 5],
   ]);
-  const put = async (sets: object[], reason: string) =>
-    await call('PUT', member, `/${id}`, { sets, reason });
-  await put([{ position: 1, loadKg: 50, repCount: 5 }], '一度目');
-  const again = await put([{ position: 0, loadKg: 47.5, repCount: 2 }], '二度目');
-  expect(again.json()).toMatchObject({
+  const put = async (sets: object[], reason: string, read: WorkoutDetail | null) => {
+    const correctedAt = read?.correction?.correctedAt ?? null;
+    const answer = await call('PUT', member, `/${id}`, { sets, reason, correctedAt });
+    return { status: answer.statusCode, body: answer.json<WorkoutDetail & { code?: string }>() };
+  };
+  return { member, put };
+}
+
+test('corrected twice: the later word stands, counted from the sets as they then are', async () => {
+  const { put } = await liftTwoSets();
+  const first = await put([{ position: 1, loadKg: 50, repCount: 5 }], '一度目', null);
+  const again = await put([{ position: 0, loadKg: 47.5, repCount: 2 }], '二度目', first.body);
+  expect(again.body).toMatchObject({
     max: 47.5,
     tfo: 95,
     setCount: 1,
     correction: { reason: '二度目' },
   });
+});
+
+test('a correction of a record that a colleague corrected meanwhile changes nothing', async () => {
+  const { member, put } = await liftTwoSets();
+  const heavier = [{ position: 1, loadKg: 52.5, repCount: 5 }];
+  const lighter = [{ position: 1, loadKg: 47.5, repCount: 5 }];
+  const first = await put(heavier, '同僚の理由', null);
+  expect(await put(lighter, '自分の理由', null)).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  });
+  // Corrections in the same moment of the clock are told apart too.
+  const second = await put([{ position: 0, loadKg: 52.5, repCount: 3 }], '続き', first.body);
+  expect(second.status).toBe(200);
+  const third = await put([{ position: 0, loadKg: 47.5, repCount: 3 }], '遅れた', first.body);
+  expect(third.status).toBe(409);
+  expect((await asMember(member, `/workouts/${first.body.id}`)).json()).toEqual(second.body);
+  expect((await readDeeds(member)).map(({ reason }) => reason)).toEqual(['同僚の理由', '続き']);
+});
+
+test('of corrections at the same time one stands, and the others hear of it', async () => {
+  const { member, put } = await liftTwoSets();
+  const answers = await Promise.all(
+    [42.5, 45, 47.5].map((loadKg) =>
+      put([{ position: 0, loadKg, repCount: 10 }], `${loadKg}kgでした`, null),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(await readDeeds(member)).toHaveLength(1);
+});
+
+test('the same correction again, after a lost answer, is no conflict and no second one', async () => {
+  const { member, put } = await liftTwoSets();
+  const sets = [{ position: 1, loadKg: 47.5, repCount: 4 }];
+  const first = await put(sets, '理由', null);
+  expect(await put(sets, '理由', null)).toEqual(first);
+  expect((await put(sets, '別の理由', null)).status).toBe(409);
+  expect(await readDeeds(member)).toHaveLength(1);
 });

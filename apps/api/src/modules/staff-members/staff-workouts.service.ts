@@ -20,6 +20,7 @@ export interface TypedCorrection {
     readonly repCount: number;
   }[];
   readonly reason: string;
+  readonly correctedAt: string | null;
 }
 
 export async function correctRecord(
@@ -31,12 +32,15 @@ export async function correctRecord(
 ): Promise<WorkoutDetail> {
   const reason = readStaffReason(typed.reason);
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
+  const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
   const corrected = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const changed = await records.correct(tx, key, { sets, reason }, now);
-    const changes = describeChange(changed);
-    const deed = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;
-    await logStaffDeed(tx, { ...deed, changes }, now);
+    const changed = await records.correct(tx, key, { sets, reason, madeFrom }, now);
+    if (changed !== null) {
+      const changes = describeChange(changed);
+      const deed = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;
+      await logStaffDeed(tx, { ...deed, changes }, now);
+    }
     return await records.read(tx, key);
   });
   await records.tellMachine(key.sub);

@@ -73,3 +73,17 @@ export function correctSets(
     };
   });
 }
+
+/** Whether the sets are what the correction would make of the sets it was made from. */
+export function saysTheSame(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+): boolean {
+  return (
+    present.length === corrected.length &&
+    present.every(({ loadHg, repLoadsHg }, at) => {
+      const set = corrected[at];
+      return set?.loadHg === loadHg && set.repCount === repLoadsHg.length;
+    })
+  );
+}

@@ -6,6 +6,7 @@ import {
   correctSets,
   type CorrectedSet,
   findSetMistakes,
+  saysTheSame,
   type StoredSet,
 } from './corrected-sets.ts';
 import {
@@ -27,6 +28,13 @@ export interface WorkoutKey {
 /** What else follows from a member's workouts, made anew in the same transaction. */
 export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
+export interface Correction {
+  readonly sets: readonly CorrectedSet[];
+  readonly reason: string;
+  /** Of the record that it was made from, which its last correction names; null: there was none. */
+  readonly madeFrom: Date | null;
+}
+
 /** As it was and, unless it was removed, as it is. */
 export interface CorrectedWorkout {
   readonly workoutTypeId: number;
@@ -36,17 +44,22 @@ export interface CorrectedWorkout {
 
 /**
  * Puts a record right; bests and rankings follow. Locks as the ingest does: links, bests, then
- * what `follow` locks. So it may run while workouts of the same member come in.
+ * what `follow` locks. So it may run while workouts of the same member come in. Null: the same
+ * correction again, after a lost answer; it stands already.
  */
 export async function correctWorkout(
   tx: Transaction,
   key: WorkoutKey,
-  { sets, reason }: { readonly sets: readonly CorrectedSet[]; readonly reason: string },
+  { sets, reason, madeFrom }: Correction,
   follow: FollowCorrection,
   now: Date,
-): Promise<CorrectedWorkout> {
+): Promise<CorrectedWorkout | null> {
   const workout = await holdWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
+  if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
+    if (workout.correctionReason === reason && saysTheSame(before, sets)) return null;
+    throw new AppError('stale_version');
+  }
   const range = await findLoadRange(tx, workout.machineId);
   refuseMistakes(before, sets, range);
   const after = correctSets(before, sets, range);
@@ -55,7 +68,7 @@ export async function correctWorkout(
     sets: after,
     summary,
     correctionReason: reason,
-    correctedAt: now,
+    correctedAt: laterThan(workout.correctedAt, now),
   });
   await rebuild(tx, workout, follow, now);
   return { workoutTypeId: workout.workoutTypeId, before, after };
@@ -95,6 +108,11 @@ async function rebuild(
 ): Promise<void> {
   await rebuildBests(tx, { sub, workoutTypeId });
   await follow(tx, sub, now);
+}
+
+/** It names one state of the record: no two corrections share it, whatever the clocks say. */
+function laterThan(last: Date | null, now: Date): Date {
+  return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
 
 function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {

@@ -1,5 +1,5 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
-import { ApiError, isApiError } from '#lib/errors.ts';
+import { isApiError, isStaleVersion } from '#lib/errors.ts';
 import { isSameContent } from './edited-content.ts';
 import type { SessionSource } from './editor-setting.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
@@ -43,7 +43,7 @@ export async function updateSession(
     return saved(await source.sendChanged(trainingSessionId, content, version));
   } catch (error) {
     if (isApiError(error, 404)) return { kind: 'deleted' };
-    if (!(error instanceof ApiError) || error.problem?.code !== 'stale_version') throw error;
+    if (!isStaleVersion(error)) throw error;
   }
   const current = await source.fetch(trainingSessionId);
   if (current === null) return { kind: 'deleted' };

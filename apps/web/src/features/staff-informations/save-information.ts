@@ -1,6 +1,6 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { normalizeStaffText } from '@tanren/domain/staff-texts';
-import { ApiError, isApiError } from '#lib/errors.ts';
+import { isApiError, isStaleVersion } from '#lib/errors.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import {
   findInformation,
@@ -18,10 +18,6 @@ export type SaveOutcome =
   | { readonly kind: 'saved'; readonly information: StaffInformation }
   | Trouble;
 
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.problem?.code === 'stale_version';
-}
-
 /**
  * Sent again after a lost answer, what was changed meanwhile is still to be saved: the one with
  * the words of that time is changed. If it is gone, this becomes one of its own.
@@ -34,7 +30,7 @@ export async function createOnce(
   try {
     return { kind: 'saved', information: await sendNewInformation(content, draftId) };
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!isStaleVersion(error)) throw error;
   }
   const words = normalizeStaffText(sentBefore ?? '');
   const first = await findInformation((one) => one.content === words);
@@ -52,7 +48,7 @@ export async function changeInformation(
     return { kind: 'saved', information };
   } catch (error) {
     if (isApiError(error, 404)) return { kind: 'deleted' };
-    if (!isStale(error)) throw error;
+    if (!isStaleVersion(error)) throw error;
   }
   const current = await findInformation(({ id }) => id === informationId);
   return current === null ? { kind: 'deleted' } : { kind: 'conflict', current };

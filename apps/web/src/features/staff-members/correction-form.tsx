@@ -3,6 +3,7 @@ import { countCharacters } from '@tanren/domain/character-count';
 import { staffLimits } from '@tanren/domain/staff-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isStaleVersion } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';
@@ -12,10 +13,11 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { findCorrectableLoads } from './correctable-loads.ts';
 import { type EditedSet, isChanged, listCorrectedSets, startCorrection } from './correction.ts';
+import { CorrectionConflict } from './correction-conflict.tsx';
 import { CorrectionFault, explainCorrection } from './explain-correction.ts';
 import { CorrectedSetFields } from './corrected-set-fields.tsx';
 import { CorrectionPreview } from './correction-preview.tsx';
-import { correctWorkoutMutation } from './staff-members.queries.ts';
+import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
 import classes from './correction-form.module.css';
 
 interface CorrectionFormProps {
@@ -28,9 +30,14 @@ const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 const fields = { reason: reasonRules(reasonLimit) };
 
 export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
-  const { sets } = workout;
+  // The record that staff looked at when they began, whatever is read of it meanwhile: only so a
+  // colleague's correction is noticed and not overwritten.
+  const [base, setBase] = useState(workout);
+  const { sets } = base;
   const [edited, setEdited] = useState(() => startCorrection(sets));
-  const { mutateAsync } = useMutation(correctWorkoutMutation(useQueryClient(), member, workout.id));
+  const [latest, setLatest] = useState<WorkoutDetail | null>(null);
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(correctWorkoutMutation(queryClient, member, workout.id));
   const { form, errors, problem, busy } = useForm({
     fields,
     explain: (error) => ({ text: explainCorrection(error, listCorrectedSets(edited)) }),
@@ -42,7 +49,17 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           'すべてのセットを除くことはできません。記録そのものを削除してください。',
         );
       }
-      await mutateAsync({ sets: kept, reason });
+      try {
+        await mutateAsync({
+          sets: kept,
+          reason,
+          correctedAt: base.correction?.correctedAt ?? null,
+        });
+      } catch (error) {
+        if (!isStaleVersion(error)) throw error;
+        setLatest(await readLatestWorkout(queryClient, member, workout.id));
+        return;
+      }
       notifyDone('記録を修正しました', '自己ベストとランキングにも反映されます。');
       onClose();
     },
@@ -50,11 +67,17 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   const change = (changed: EditedSet) => {
     setEdited(edited.map((set) => (set.position === changed.position ? changed : set)));
   };
+  const startFrom = (record: WorkoutDetail) => {
+    setBase(record);
+    setEdited(startCorrection(record.sets));
+    setLatest(null);
+  };
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
     <form className={classes.form} aria-label="記録の修正" {...form}>
       <LeaveWarning active={isChanged(sets, edited)} />
-      <ol className={classes.sets}>
+      {latest === null ? null : <CorrectionConflict latest={latest} startFrom={startFrom} />}
+      <ol key={base.correction?.correctedAt} className={classes.sets}>
         {edited.map((set) => (
           <li key={set.position}>
             <CorrectedSetFields
@@ -66,7 +89,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           </li>
         ))}
       </ol>
-      <CorrectionPreview workout={workout} edited={edited} />
+      <CorrectionPreview workout={base} edited={edited} />
       <ReasonField
         name="reason"
         label="修正の理由"

@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/errors.ts';
+import { ApiError, isApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 
 /** Found before anything is sent; its message is for staff. */
@@ -12,6 +12,7 @@ export function explainCorrection(
   sent: readonly { readonly position: number }[],
 ): string {
   if (error instanceof CorrectionFault) return error.message;
+  if (isApiError(error, 404)) return 'この記録は、ほかのスタッフが削除しています。';
   const fields = error instanceof ApiError ? error.problem?.fields : undefined;
   for (const { path } of fields ?? []) {
     const [, at, field] = /^\/sets\/(\d+)\/(\w+)$/.exec(path) ?? [];

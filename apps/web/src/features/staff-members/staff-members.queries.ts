@@ -69,6 +69,11 @@ export function staffWorkoutQuery(member: string, workoutId: number) {
   });
 }
 
+/** As it stands on the server now, for the page too. */
+export function readLatestWorkout(queryClient: QueryClient, member: string, workoutId: number) {
+  return queryClient.fetchQuery({ ...staffWorkoutQuery(member, workoutId), staleTime: 0 });
+}
+
 export type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
 
 const toldByForm = { meta: { toldByForm: true } };
