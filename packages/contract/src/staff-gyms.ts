@@ -65,11 +65,14 @@ export type StaffGym = Type.Static<typeof StaffGym>;
 const madeFrom = { version: Version };
 
 /**
- * What a change asks of those who reserved: 409 reservations_affected as long as some would lose
- * their slot and this is absent or false; true cancels exactly those, and the members are told. A
- * stale change cancels nobody, whatever it says.
+ * How many reservations staff have agreed to cancel: 409 reservations_affected, with the number, as
+ * long as another number would lose their slot by the change; so none goes that was made while
+ * somebody decided. The members are told. A stale change cancels nobody, whatever it says.
  */
-const rules = { ...madeFrom, cancelAffected: Type.Optional(Type.Boolean()) };
+const rules = {
+  ...madeFrom,
+  cancelAffected: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+};
 
 export const getStaffGym = endpoint({
   method: 'GET',

@@ -1,7 +1,9 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { readGymHours } from '#db/gym-hours.ts';
 import { lockGymRules } from '#db/gym-rules-lock.ts';
 import { gymSpecialDays } from '#db/schema/gyms.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { followGymRules } from '#modules/training-reservations/gym-cancellations.ts';
 
 /** As staff do it: whoever had reserved on that day loses it, for this reason. */
@@ -16,7 +18,12 @@ export async function closeGymDay(
     await tx.insert(gymSpecialDays).values({ gymId, date, note: '' });
     const after = await readGymHours(tx, gymId, date, date);
     if (before === null || after === null) throw new Error(`there is no gym ${gymId}`);
-    const change = { before, after, cancelAffected: true, reason };
+    const { cancelledAt, gymDay, gymId: ofGym, startsAt } = trainingReservations;
+    const cancelAffected = await tx.$count(
+      trainingReservations,
+      and(eq(ofGym, gymId), eq(gymDay, date), isNull(cancelledAt), gt(startsAt, now)),
+    );
+    const change = { before, after, cancelAffected, reason };
     return (await followGymRules(tx, change, now)).length;
   });
 }

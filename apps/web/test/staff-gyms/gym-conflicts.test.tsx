@@ -178,9 +178,33 @@ test('what was confirmed of another gym cancels nobody, and is asked again', asy
   // Confirmed of the first gym, asked of the second one, and confirmed of that.
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
     { version: 1 },
-    { version: 1, cancelAffected: true },
+    { version: 1, cancelAffected: 1 },
     { version: 2 },
-    { version: 2, cancelAffected: true },
+    { version: 2, cancelAffected: 2 },
   ]);
   expect(listCalls(setSpecialDay)[2]?.body).not.toHaveProperty('cancelAffected');
+});
+
+test('booked while somebody decides: nobody goes unasked, and the new number is shown', async () => {
+  const gym = openStaffGym({ upcomingReservations: 3 });
+  await openAsStaff(`${gym.address}?tab=hours`);
+  await press('日付を追加する');
+  await field('日付').fill(dayAhead(2));
+  gym.affect(1);
+  await press('この日を保存する');
+  await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
+  gym.affect(3);
+  await press('予約を取り消して変更する');
+  await expect.element(alertDialog()).toHaveTextContent('予約の件数が変わったため');
+  await expect.element(alertDialog()).toHaveTextContent('予約が3件あります');
+  expect(gym.now()).toMatchObject({ specialDays: [], upcomingReservations: 3 });
+  await expectAccessible();
+  await press('予約を取り消して変更する');
+  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  expect(gym.now().upcomingReservations).toBe(0);
+  expect(listCalls(setSpecialDay).map(({ body }) => body.cancelAffected)).toEqual([
+    undefined,
+    1,
+    3,
+  ]);
 });

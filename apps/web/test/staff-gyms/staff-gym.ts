@@ -39,7 +39,7 @@ export const sampleStaffGym: StaffGym = {
 
 interface Rules {
   readonly version: number;
-  readonly cancelAffected?: boolean;
+  readonly cancelAffected?: number;
 }
 
 function withoutDay(gym: StaffGym, date: string): StaffGym {
@@ -57,7 +57,7 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
     const isAgain = version < gym.version && JSON.stringify(changed) === JSON.stringify(gym);
     if (isAgain) return gym;
     if (version !== gym.version) return refuse(409, 'stale_version');
-    if (affected > 0 && cancelAffected !== true) {
+    if (affected > 0 && cancelAffected !== affected) {
       return refuse(409, 'reservations_affected', { affected });
     }
     const upcomingReservations = gym.upcomingReservations - affected;
@@ -68,7 +68,7 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
 
   answer(getStaffGym, () => gym);
   answer(updateGym, ({ body: { version, cancelAffected, ...content } }) =>
-    change({ version, ...(cancelAffected === true ? { cancelAffected } : {}) }, (before) => ({
+    change({ version, ...(cancelAffected === undefined ? {} : { cancelAffected }) }, (before) => ({
       ...before,
       ...content,
     })),

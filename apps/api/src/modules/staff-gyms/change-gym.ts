@@ -22,7 +22,7 @@ export type FollowGymRules = (
   change: {
     readonly before: GymWithHours;
     readonly after: GymWithHours;
-    readonly cancelAffected: boolean;
+    readonly cancelAffected: number;
     readonly reason: string;
   },
   now: Date,
@@ -38,7 +38,8 @@ export interface GymRequest {
   readonly gymId: number;
   /** Of the gym that the change was made from. */
   readonly version: number;
-  readonly cancelAffected?: boolean;
+  /** Reservations that may go; 0 unless told. */
+  readonly cancelAffected?: number;
 }
 
 export interface GymChange {
@@ -63,7 +64,7 @@ type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise
  */
 export async function changeGymRules(
   { db, followGymRules }: StaffGymParts,
-  { staffSub, gymId, version, cancelAffected = false }: GymRequest,
+  { staffSub, gymId, version, cancelAffected = 0 }: GymRequest,
   planChange: PlanChange,
   now: Date,
 ): Promise<StaffGym> {

@@ -35,7 +35,7 @@ export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async 
 
   app.route({
     ...contract.updateGym,
-    handler: async ({ identity, params, body: { version, cancelAffected = false, ...gym } }) => {
+    handler: async ({ identity, params, body: { version, cancelAffected = 0, ...gym } }) => {
       const request = { staffSub: identity.sub, ...params, version, cancelAffected };
       return await updateGym(parts, request, gym, now());
     },

@@ -37,7 +37,7 @@ describe('closing a day', () => {
     const gym = await newGym();
     const mine = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 22)];
     const readLog = await followLog();
-    for (const more of [{}, { cancelAffected: false }]) {
+    for (const more of [{}, ...[0, 2, 4].map((cancelAffected) => ({ cancelAffected }))]) {
       const answer = await closeDay(gym.id, more);
       expect([answer.status, answer.code]).toEqual([409, 'reservations_affected']);
       expect(answer.body.affected).toBe(3);
@@ -48,6 +48,21 @@ describe('closing a day', () => {
     expect(await readLog()).toEqual([]);
   });
 
+  test('asks again when somebody reserved or cancelled since the number was told', async () => {
+    const gym = await newGym();
+    const first = await book(gym.id, 10);
+    expect((await closeDay(gym.id)).body.affected).toBe(1);
+    const second = await book(gym.id, 11);
+    const again = await closeDay(gym.id, { cancelAffected: 1 });
+    expect([again.code, again.body.affected]).toEqual(['reservations_affected', 2]);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([stands, stands]);
+    await cancel(first.sub, first.id);
+    expect((await closeDay(gym.id, { cancelAffected: 2 })).body.affected).toBe(1);
+    await cancel(second.sub, second.id);
+    // Nobody is left who would lose anything.
+    expect((await closeDay(gym.id, { cancelAffected: 1 })).status).toBe(200);
+  });
+
   test('cancels exactly those of the day, tells them why, and logs each', async () => {
     const [gym, other] = [await newGym(), await newGym()];
     const mine = [await book(gym.id, 10), await book(gym.id, 22)];
@@ -55,7 +70,7 @@ describe('closing a day', () => {
     const gone = await book(gym.id, 12);
     await cancel(gone.sub, gone.id);
     const readLog = await followLog();
-    const { status, body } = await closeDay(gym.id, { cancelAffected: true });
+    const { status, body } = await closeDay(gym.id, { cancelAffected: 2 });
     expect([status, body.upcomingReservations]).toEqual([200, 1]);
     for (const own of mine) {
       expect(await statusOf(own)).toEqual(['cancelled', '臨時休業のため（設備点検）']);
@@ -98,7 +113,7 @@ describe('closing a day', () => {
     await cancel(first?.sub ?? '', first?.id ?? 0);
     const offered = (await waits(waiting)).filter(({ offeredUntil }) => offeredUntil !== null);
     expect(offered).toHaveLength(1);
-    await closeDay(gym.id, { cancelAffected: true });
+    await closeDay(gym.id, { cancelAffected: 1 });
     expect((await waits(waiting)).map(({ date }) => date)).toEqual([nextDay]);
     const ended = await db
       .select()
@@ -123,14 +138,14 @@ describe('closing a day', () => {
     const begun = await book(gym.id, 10);
     const later = await book(gym.id, 11);
     clock.now = at(10.5, day);
-    await closeDay(gym.id, { cancelAffected: true });
+    await closeDay(gym.id, { cancelAffected: 1 });
     expect([await statusOf(begun), (await statusOf(later))[0]]).toEqual([stands, 'cancelled']);
   });
 
   test('is final: who lost it cannot move it, and cancelling keeps the reason', async () => {
     const gym = await newGym();
     const own = await book(gym.id, 10);
-    await closeDay(gym.id, { cancelAffected: true });
+    await closeDay(gym.id, { cancelAffected: 1 });
     expect((await move(own.sub, own.id, at(10, nextDay))).code).toBe('not_found');
     expect((await cancel(own.sub, own.id)).status).toBe(204);
     expect(await statusOf(own)).toEqual(['cancelled', '臨時休業のため（設備点検）']);
@@ -151,8 +166,8 @@ test('taking a special day away cancels what only that day had', async () => {
   const [early, later] = [await book(gym.id, 7), await book(gym.id, 9)];
   const path = `/${gym.id}/special-days/${day}`;
   expect((await send('DELETE', path)).code).toBe('reservations_affected');
-  expect((await send('DELETE', `${path}?cancelAffected=false`)).code).toBe('reservations_affected');
-  expect((await send('DELETE', `${path}?cancelAffected=true`)).status).toBe(200);
+  expect((await send('DELETE', `${path}?cancelAffected=2`)).code).toBe('reservations_affected');
+  expect((await send('DELETE', `${path}?cancelAffected=1`)).status).toBe(200);
   expect(await statusOf(early)).toEqual(['cancelled', '営業時間の変更のため']);
   expect(await statusOf(later)).toEqual(stands);
 });
@@ -166,11 +181,11 @@ test('a shorter week cancels what is outside of it; another grid what fits no sl
     return hours.filter((_, n) => all[n]?.[0] === 'reserved');
   };
   expect((await setWeek(gym.id, weekOf(hoursOf(10, 22)))).body.affected).toBe(2);
-  await setWeek(gym.id, weekOf(hoursOf(10, 22)), { cancelAffected: true });
+  await setWeek(gym.id, weekOf(hoursOf(10, 22)), { cancelAffected: 2 });
   expect(await standing()).toEqual([10, 21]);
   expect((await setWeek(gym.id, weekOf(hoursOf(10, 22.5)))).status).toBe(200);
   expect((await setWeek(gym.id, weekOf(hoursOf(9.5, 22)))).code).toBe('reservations_affected');
-  await setWeek(gym.id, weekOf(hoursOf(9.5, 22)), { cancelAffected: true });
+  await setWeek(gym.id, weekOf(hoursOf(9.5, 22)), { cancelAffected: 2 });
   expect(await standing()).toEqual([]);
 });
 
@@ -178,7 +193,7 @@ test('other slots cancel whatever is no slot any more', async () => {
   const gym = await newGym();
   const mine = [await book(gym.id, 9), await book(gym.id, 13)];
   expect((await change(gym.id, { slotMinutes: 30 })).body.affected).toBe(2);
-  await change(gym.id, { slotMinutes: 30, cancelAffected: true });
+  await change(gym.id, { slotMinutes: 30, cancelAffected: 2 });
   for (const own of mine) {
     expect(await statusOf(own)).toEqual(['cancelled', '予約枠の時間の変更のため']);
   }
@@ -219,7 +234,7 @@ describe('a lower capacity', () => {
     const latest = await book(gym.id, 10);
     const alone = await book(gym.id, 11);
     expect((await change(gym.id, { capacity: 2 })).body.affected).toBe(2);
-    await change(gym.id, { capacity: 2, cancelAffected: true });
+    await change(gym.id, { capacity: 2, cancelAffected: 2 });
     // The latest holds the place that was free again.
     for (const own of [latest, b, alone]) expect(await statusOf(own)).toEqual(stands);
     for (const own of [c, d])

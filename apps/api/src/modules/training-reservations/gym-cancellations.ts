@@ -19,8 +19,8 @@ import { endOpenWaits } from './reservation-waits.store.ts';
 export interface GymRulesChange {
   readonly before: GymWithHours;
   readonly after: GymWithHours;
-  /** False: nobody may lose a slot by it. */
-  readonly cancelAffected: boolean;
+  /** So many may lose a slot by it: not one more, and not fewer than staff were told. */
+  readonly cancelAffected: number;
   /** Told to whoever loses one. */
   readonly reason: string;
 }
@@ -46,7 +46,9 @@ export async function followGymRules(
   const affected =
     vanished.reduce((sum, slot) => sum + slot.reserved, 0) +
     crowded.reduce((sum, slot) => sum + slot.reserved - capacity, 0);
-  if (affected > 0 && !cancelAffected) throw new AppError('reservations_affected', { affected });
+  if (affected > 0 && affected !== cancelAffected) {
+    throw new AppError('reservations_affected', { affected });
+  }
 
   const cancelled: CancelledReservation[] = [];
   for (const slot of vanished) cancelled.push(...(await cancelSlot(tx, slot, { reason, now })));

@@ -5,6 +5,12 @@ interface AffectedDialogProps {
   readonly change: GymChange;
 }
 
+const againWords = {
+  gym: 'ほかのスタッフが店舗の設定を変更したため、まだ何も変更していません。もう一度ご確認ください。',
+  number:
+    '確認しているあいだに対象の予約の件数が変わったため、まだ何も変更していません。もう一度ご確認ください。',
+} as const;
+
 /** Members planned their day by these slots: nobody's reservation goes unasked. */
 export function AffectedDialog({ change }: AffectedDialogProps) {
   const { asked, busy, dismiss, confirm } = change;
@@ -19,11 +25,7 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
       onConfirm={confirm}
       onDismiss={dismiss}
     >
-      {asked.again ? (
-        <p>
-          ほかのスタッフが店舗の設定を変更したため、まだ何も変更していません。もう一度ご確認ください。
-        </p>
-      ) : null}
+      {asked.again === null ? null : <p role="alert">{againWords[asked.again]}</p>}
       <p>
         この変更で枠がなくなる予約が{asked.affected}
         件あります。変更すると、これらの予約は取り消されます。

@@ -7,12 +7,12 @@ import { explainRefusal } from '#lib/explain-refusal.ts';
 import { keepChangedGym, readLatestGym } from './staff-gyms.queries.ts';
 
 /**
- * The gym a change was made from, and what it says about reservations that would lose their slot:
- * nothing, or cancel them.
+ * The gym a change was made from, and how many reservations that would lose their slot staff have
+ * agreed to cancel: none, or the number they were told.
  */
 export interface GymRules {
   readonly version: number;
-  readonly cancelAffected?: true;
+  readonly cancelAffected?: number;
 }
 
 interface Change {
@@ -29,8 +29,8 @@ interface AskedChange {
   readonly change: Change;
   /** Reservations that would go. */
   readonly affected: number;
-  /** Once more, because the gym was another one when it was confirmed. */
-  readonly again: boolean;
+  /** Once more, because this was another one when it was confirmed; null: for the first time. */
+  readonly again: 'gym' | 'number' | null;
 }
 
 export type GymChange = ReturnType<typeof useGymChange>;
@@ -48,9 +48,10 @@ export function useGymChange() {
   // State is too late for the second tap of a double tap.
   const isBusy = useRef(false);
 
-  async function send(change: Change, confirmed: boolean, tries = 0): Promise<void> {
+  /** `agreed`: how many reservations may go; null: that is still to be asked. */
+  async function send(change: Change, agreed: number | null, tries = 0): Promise<void> {
     const { version } = change.base;
-    const rules = confirmed ? ({ version, cancelAffected: true } as const) : { version };
+    const rules = agreed === null ? { version } : { version, cancelAffected: agreed };
     try {
       const gym = await change.send(rules);
       await keepChangedGym(queryClient, gym);
@@ -59,7 +60,8 @@ export function useGymChange() {
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : null;
       if (problem?.code === 'reservations_affected') {
-        setAsked({ change, affected: problem.affected ?? 0, again: tries > 0 });
+        const again = agreed === null ? (tries > 0 ? 'gym' : null) : 'number';
+        setAsked({ change, affected: problem.affected ?? 0, again });
       } else if (problem?.code === 'stale_version' && tries < mostTries) {
         await follow(change, tries);
       } else {
@@ -74,20 +76,20 @@ export function useGymChange() {
   async function follow(change: Change, tries: number): Promise<void> {
     const latest = await readLatestGym(queryClient, change.base.id);
     if (change.isStillRight(latest)) {
-      await send({ ...change, base: latest }, false, tries + 1);
+      await send({ ...change, base: latest }, null, tries + 1);
       return;
     }
     setAsked(null);
     setFailure(change.onOvertaken(latest));
   }
 
-  async function run(change: Change, confirmed: boolean): Promise<void> {
+  async function run(change: Change, agreed: number | null): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
     setBusy(true);
     setFailure(null);
     setFields([]);
-    await send(change, confirmed).catch((error: unknown) => {
+    await send(change, agreed).catch((error: unknown) => {
       setAsked(null);
       setFailure(explainRefusal(error));
     });
@@ -101,9 +103,9 @@ export function useGymChange() {
     fields,
     /** null: nothing is asked. */
     asked,
-    start: (change: Change) => run(change, false),
+    start: (change: Change) => run(change, null),
     confirm: () => {
-      if (asked !== null) void run(asked.change, true);
+      if (asked !== null) void run(asked.change, asked.affected);
     },
     dismiss: () => {
       if (!isBusy.current) setAsked(null);
