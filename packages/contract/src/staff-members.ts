@@ -30,7 +30,8 @@ export const findMembers = endpoint({
   method: 'GET',
   url: '/staff/members',
   access: 'staff',
-  summary: 'Members whose nickname begins with the words, or with that e-mail address or id',
+  summary:
+    'Members with that part of a nickname, those who begin so first, or that e-mail address or id',
   schema: {
     querystring: closedObject({ query: Type.String({ minLength: 1, maxLength: 320 }) }),
     /** 50 at most. */

@@ -64,13 +64,11 @@ function summarize(workout: WorkoutDetail): Workout {
   return { id, workoutTypeId, startedAt, endedAt, personalBests, max, tfo, setCount, repCount };
 }
 
-/** One member with one or more records; found by how the nickname begins. */
+/** One member with one or more records; found by a part of the nickname. */
 export function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
   const { member, nickname, email, registeredAt } = sampleStaffMember;
   answer(findMembers, ({ querystring: { query } }) =>
-    nickname.startsWith(query) || query === email
-      ? [{ member, nickname, email, registeredAt }]
-      : [],
+    nickname.includes(query) || query === email ? [{ member, nickname, email, registeredAt }] : [],
   );
   answer(getStaffMember, ({ params }) =>
     params.member === member

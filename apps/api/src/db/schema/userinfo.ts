@@ -27,9 +27,12 @@ export const userInfos = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  // What staff look members up by.
+  // What staff look members up by: how a nickname begins, and what is in it (see `search_grams`).
   (table) => [
     index('user_infos_nickname').using('btree', sql`lower(${table.nickname}) text_pattern_ops`),
+    index('user_infos_nickname_parts')
+      .using('gin', sql`search_grams(lower(${table.nickname}))`)
+      .with({ fastupdate: false }),
   ],
 );
 

@@ -2,7 +2,12 @@ import { normalizeNickname } from '@tanren/domain/nickname';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { MemberAccount, MemberAccounts } from './member-accounts.ts';
-import { type FoundProfile, listProfiles, selectByNickname } from './staff-members.store.ts';
+import {
+  type FoundProfile,
+  listProfiles,
+  selectByBeginning,
+  selectByPart,
+} from './staff-members.store.ts';
 
 export const mostFound = 50;
 
@@ -18,7 +23,7 @@ export interface FoundMember {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** By the whole id or e-mail address, or by how the nickname begins. */
+/** By the whole id or e-mail address, or by a part of the nickname. */
 export async function findMembers(
   db: Queryable,
   accounts: MemberAccounts | null,
@@ -28,10 +33,18 @@ export async function findMembers(
   const id = typed.toLowerCase();
   if (uuid.test(id)) return await describeMembers(db, accounts, [id]);
   const account = (await accounts?.findByEmail(db, typed)) ?? null;
-  const prefix = normalizeNickname(typed);
-  const named = prefix === '' ? [] : await selectByNickname(db, prefix, mostFound);
-  const subs = [...(account === null ? [] : [account.sub]), ...named.map(({ sub }) => sub)];
+  const named = await findNamed(db, normalizeNickname(typed));
+  const subs = [...(account === null ? [] : [account.sub]), ...named];
   return await describeMembers(db, accounts, [...new Set(subs)].slice(0, mostFound));
+}
+
+/** First those whose nickname begins so: they are the likelier ones. */
+async function findNamed(db: Queryable, part: string): Promise<string[]> {
+  if (part === '') return [];
+  const begun = await selectByBeginning(db, part, mostFound);
+  const missing = mostFound - begun.length;
+  const others = missing === 0 ? [] : await selectByPart(db, part, missing);
+  return [...begun, ...others].map(({ sub }) => sub);
 }
 
 export async function requireMember(

@@ -5,6 +5,7 @@ import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { and, asc, eq, like } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
@@ -19,7 +20,7 @@ import { storeWorkout } from '#testing/stored-workouts.ts';
 import { bearer, shareTestApp } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addGym, openDaily } from '#testing/test-gyms.ts';
-import { selectByNickname } from './staff-members.store.ts';
+import { queryByPart, selectByBeginning } from './staff-members.store.ts';
 
 const { db, url } = await createTestDatabase();
 let now = new Date('2026-04-01T03:00:00Z');
@@ -65,7 +66,7 @@ async function find(query: string, at = app): Promise<StaffMember[]> {
 
 const names = (found: readonly StaffMember[]) => found.map(({ nickname }) => nickname);
 
-test('by how the nickname begins, however it is written', async () => {
+test('by a part of the nickname, however it is written', async () => {
   const taro = await addMember('Taro_太郎');
   await addMember('TAROのともだち');
   await addMember('ミカ100%');
@@ -74,8 +75,14 @@ test('by how the nickname begins, however it is written', async () => {
   expect(names(await find(' ＴＡＲＯ_ '))).toEqual(['Taro_太郎']);
   expect(names(await find('ﾐｶ100％'))).toEqual(['ミカ100%']);
   expect(names(await find('ミカ'))).toEqual(['ミカ100', 'ミカ100%']);
-  expect(await find('太郎')).toEqual([]);
-  expect(await find('%')).toEqual([]);
+  expect(names(await find('太郎'))).toEqual(['Taro_太郎']);
+  expect(names(await find('aro')).toSorted()).toEqual(['TAROのともだち', 'Taro_太郎']);
+  expect(names(await find('郎'))).toEqual(['Taro_太郎']);
+  // Signs of a pattern are signs like any other.
+  expect(names(await find('%'))).toEqual(['ミカ100%']);
+  expect(names(await find('_'))).toEqual(['Taro_太郎']);
+  expect(await find('a_o')).toEqual([]);
+  expect(await find('Taro\\')).toEqual([]);
   expect(await find(' ')).toEqual([]);
   const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, taro));
   expect(await find('taro_')).toEqual([
@@ -114,20 +121,43 @@ test('an address that is also somebody’s nickname finds both, once each', asyn
   expect(found.map(({ member }) => member)).toEqual([owner, named]);
 });
 
-test('fifty at most, read from the index alone', async () => {
+test('those whose nickname begins so come first, and nobody twice', async () => {
+  for (const nickname of ['お花見すずこ', 'すずこ', 'すずこすずこ', '高橋すずこ']) {
+    await addMember(nickname);
+  }
+  expect(names(await find('すずこ'))).toEqual([
+    'すずこ',
+    'すずこすずこ',
+    'お花見すずこ',
+    '高橋すずこ',
+  ]);
+});
+
+async function explain(query: { readonly sql: string; readonly params: readonly unknown[] }) {
+  const rows = await sql<{ 'QUERY PLAN': string }>(url, `explain (analyze) ${query.sql}`, [
+    ...query.params,
+  ]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+test('fifty at most, read from the indexes alone', async () => {
   await db.execute(`insert into user_infos (sub, nickname, created_at, updated_at)
-    select gen_random_uuid(), '多い' || n, now(), now() from generate_series(1, 20000) n`);
+    select gen_random_uuid(), '多い' || n || case when n % 5000 = 7 then '稀な名' else '平凡' end,
+      now(), now() from generate_series(1, 20000) n`);
   await db.execute('analyze user_infos');
   const found = await find('多い');
   expect(found).toHaveLength(50);
   expect(names(found)).toEqual(names(found).toSorted());
-  const query = selectByNickname(db, '多い', 50).toSQL();
-  const rows = await sql<{ 'QUERY PLAN': string }>(url, `explain (analyze) ${query.sql}`, [
-    ...query.params,
-  ]);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toContain('user_infos_nickname');
-  expect(plan).not.toMatch(/Sort|Seq Scan/);
+  expect(await find('平凡')).toHaveLength(50);
+  expect(await find('稀な名')).toHaveLength(4);
+  const begun = await explain(selectByBeginning(db, '多い', 50).toSQL());
+  expect(begun).toContain('user_infos_nickname');
+  expect(begun).not.toMatch(/Sort|Seq Scan/);
+  for (const part of ['稀', '稀な名', 'いない']) {
+    const plan = await explain(new PgDialect().sqlToQuery(queryByPart(part, 50)));
+    expect(plan).toContain('user_infos_nickname_parts');
+    expect(plan).not.toContain('Seq Scan');
+  }
   await db.delete(userInfos).where(like(userInfos.nickname, '多い%'));
 });
 

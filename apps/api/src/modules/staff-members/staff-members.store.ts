@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, max, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
@@ -24,7 +24,7 @@ export async function listProfiles(
  * In the order of the index, which is by bytes: another one would sort everybody whose name
  * begins so, to show fifty of them.
  */
-export function selectByNickname(db: Queryable, prefix: string, limit: number) {
+export function selectByBeginning(db: Queryable, prefix: string, limit: number) {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const lowered = sql`lower(${userInfos.nickname})`;
   return db
@@ -33,6 +33,31 @@ export function selectByNickname(db: Queryable, prefix: string, limit: number) {
     .where(sql`${lowered} like lower(${pattern})`)
     .orderBy(sql`${lowered} using ~<~`)
     .limit(limit);
+}
+
+/**
+ * Whoever has it elsewhere in the nickname. `materialized`, or the planner might look through
+ * everybody for the first fifty, who may not be there; it still ends with the fiftieth. Who has all
+ * pairs of characters may not have the whole part. Not `like`, whose signs mean something else.
+ */
+export function queryByPart(part: string, limit: number): SQL {
+  const lowered = sql`lower(nickname)`;
+  return sql`
+    with found as materialized (
+      select sub, ${lowered} as name from ${userInfos}
+      where search_grams(${lowered}) @> search_grams(lower(${part}))
+        and strpos(${lowered}, lower(${part})) > 1
+    )
+    select sub from (select * from found limit ${limit}) as first order by name using ~<~`;
+}
+
+export async function selectByPart(
+  db: Queryable,
+  part: string,
+  limit: number,
+): Promise<{ sub: string }[]> {
+  const { rows } = await db.execute<{ sub: string }>(queryByPart(part, limit));
+  return rows;
 }
 
 export async function readTraining(

@@ -38,9 +38,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
           label="会員を探す"
           error={errors.query}
           hint={
-            errors.query === undefined
-              ? 'ニックネームの初めの文字、メールアドレス、会員ID'
-              : undefined
+            errors.query === undefined ? 'ニックネームの一部、メールアドレス、会員ID' : undefined
           }
           defaultValue={query}
           autoComplete="off"

@@ -1,0 +1,1 @@
+CREATE INDEX "user_infos_nickname_parts" ON "user_infos" USING gin (search_grams(lower("nickname"))) WITH (fastupdate=false);
