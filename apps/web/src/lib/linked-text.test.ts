@@ -15,6 +15,7 @@ describe('splitLinks', () => {
     ['/tutorial\n/reservations', ['/tutorial', '/reservations']],
     ['9/30 まで、30km/h、12/3(火)', []],
     ['javascript:alert(1) http://evil.example //evil.example', []],
+    ['<script>alert(1)</script> と <b>太字</b>', []],
     ['', []],
   ])('finds the links of %j', (content, expected) => {
     expect(linksOf(content)).toEqual(expected);

@@ -8,10 +8,10 @@ export interface TextPart {
 
 /**
  * Addresses end before Japanese text and punctuation. Paths stand alone: after a space, a line
- * break or an opening bracket, so that 9/30 and km/h are not taken for one.
+ * break or an opening bracket, so that 9/30, km/h and the </b> of HTML are not taken for one.
  */
 const links =
-  /https:\/\/[\w\-./?%&=#~:@+]+[\w\-/=#]|(?<![\w/.])\/(?:[a-z][a-z-]*)(?:\/[a-z0-9-]+)*/g;
+  /https:\/\/[\w\-./?%&=#~:@+]+[\w\-/=#]|(?<![\w/.<])\/(?:[a-z][a-z-]*)(?:\/[a-z0-9-]+)*/g;
 
 /** Splits a plain text into parts, so that links can be drawn as links and all else stays text. */
 export function splitLinks(content: string): TextPart[] {

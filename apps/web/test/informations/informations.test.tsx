@@ -47,6 +47,19 @@ test('what another tab has read, or has not, counts here too', async () => {
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
 });
 
+test('what looks like HTML is text, at home and on the page', async () => {
+  const content = '</script><script>document.title="x"</script><b>太字</b>\n<img src=x onerror=1>';
+  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  await renderPage('/');
+  const [firstLine = ''] = content.split('\n');
+  await expect.element(page.getByRole('link', { name: /未読/ })).toHaveTextContent(firstLine);
+  await bell().click();
+  const article = page.getByRole('article');
+  await expect.element(article.getByRole('paragraph')).toHaveTextContent(firstLine);
+  expect(article.getByRole('paragraph').element().textContent).toBe(content);
+  expect(article.element().querySelectorAll('a, script, b, img')).toHaveLength(0);
+});
+
 test('without announcements the page says so', async () => {
   await renderPage('/informations');
   await expect.element(page.getByText('お知らせはまだありません。')).toBeVisible();

@@ -34,6 +34,19 @@ test('written, seen as members will see it, and published once by a double click
   await expectAccessible();
 });
 
+test('what looks like HTML is text, in the preview and in the list', async () => {
+  const content = '</script><script>document.title="x"</script><b>太字</b>';
+  openNoticeBoard();
+  await openAsStaff('/staff/informations/new');
+  await words().fill(content);
+  await expect.element(preview().getByRole('paragraph')).toHaveTextContent(content);
+  expect(preview().element().querySelectorAll('a, script, b')).toHaveLength(0);
+  await press('公開する');
+  await expect.element(rows().first()).toHaveTextContent(content);
+  await rows().first().getByRole('link').click();
+  await expect.element(words()).toHaveValue(content);
+});
+
 test('withdrawn it becomes a draft again; taken away it is asked about first', async () => {
   const board = openNoticeBoard();
   board.write('新しいマシンが入りました', new Date(0).toISOString());
