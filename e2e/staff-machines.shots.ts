@@ -50,10 +50,10 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await shoot(page, 'machine-new');
       await openPage(page, `/staff/machines/${machine.id}`);
       await shoot(page, 'machine');
-      await page.getByRole('button', { name: 'シークレットを再発行' }).click();
+      await page.getByRole('button', { name: '接続キーを再発行' }).click();
       await shoot(page, 'machine-renew', false);
       await page.getByRole('button', { name: '再発行する' }).click();
-      await page.getByLabel('マシンに入力する内容').waitFor();
+      await page.getByText('コマンドで設定する場合').waitFor();
       await shoot(page, 'machine-secret');
       await openPage(page, `/staff/machines/${machine.id}/label`);
       await shoot(page, 'machine-label');

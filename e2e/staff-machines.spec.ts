@@ -28,8 +28,9 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
   await expect(card).toContainText('最終通信 たった今');
   await card.click();
   await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();
-  await press(page, 'シークレットを再発行');
+  await press(page, '接続キーを再発行');
   await press(page, '再発行する');
+  await page.getByText('コマンドで設定する場合').click();
   const line = page.getByLabel('マシンに入力する内容');
   await expect(line).toContainText(`--machine ${machine.id} --secret `);
   const secret = /--secret (\S+)/.exec((await line.textContent()) ?? '')?.[1] ?? '';
@@ -49,7 +50,7 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
 
   await page.goto('/staff/audit-log?action=machine.secret');
   const entry = page.getByRole('article').filter({ hasText: `マシン${machine.id}（` });
-  await expect(entry).toContainText('マシンのシークレットを再発行');
+  await expect(entry).toContainText('マシンの接続キーを再発行');
   await expect(entry).toContainText('担当 スタッフ佐藤');
   await expect(page.getByText(secret)).toHaveCount(0);
 });
@@ -68,6 +69,7 @@ test('a machine is added, a member starts by its label, and it is retired for go
   await page.getByLabel('最大の負荷').fill('２５０ｋｇ');
   await press(page, '追加する');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/マシン \d+ を追加しました/);
+  await page.getByText('コマンドで設定する場合').click();
   const line = (await page.getByLabel('マシンに入力する内容').textContent()) ?? '';
   const [, id, secret = ''] = /--machine (\d+) --secret (\S+)/.exec(line) ?? [];
   const machine = await runMachine(embedded, { id: Number(id), secret }, 11);

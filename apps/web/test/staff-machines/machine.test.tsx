@@ -14,6 +14,8 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { sampleMachine, sampleSecret } from './staff-machines.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
+const steps = () => page.getByRole('region', { name: 'マシンの前での手順' });
+const secret = () => page.getByLabelText('接続キー', { exact: true });
 const line = () => page.getByLabelText('マシンに入力する内容');
 const nameOf = (typeId: number) => workoutTypes.find(({ id }) => id === typeId)?.name ?? '';
 
@@ -25,7 +27,7 @@ function openMachine(wishes: Partial<StaffMachine> = {}) {
 
 async function renew(): Promise<void> {
   answer(renewMachineSecret, { machine: sampleMachine(), secret: sampleSecret });
-  await press('シークレットを再発行');
+  await press('接続キーを再発行');
   await press('再発行する');
 }
 
@@ -48,16 +50,21 @@ test('a renewed secret is asked about, shown in two ways, and not kept', async (
   await expect.element(heading('マシン 12')).toBeVisible();
   await expect.element(page.getByText('5〜150kg（2.5kgごと）')).toBeVisible();
   await expectAccessible();
-  await press('シークレットを再発行');
+  await press('接続キーを再発行');
   await expect.element(alertDialog()).toHaveTextContent('すぐに使えなくなり');
   await expectAccessible();
   await press('やめる');
   await expect.element(alertDialog()).not.toBeInTheDocument();
   expect(listCalls(renewMachineSecret)).toEqual([]);
   await renew();
+  await expect.element(steps().getByRole('listitem').nth(1)).toHaveTextContent('「12」と入力');
+  await expect.element(steps()).toHaveTextContent(`種目に「${nameOf(1)}」を選びます`);
+  await expectAccessible();
+  // Only for those who ask.
+  await expect.element(line()).not.toBeInTheDocument();
+  await page.getByText('コマンドで設定する場合').click();
   await expect.element(line()).toHaveTextContent(`--machine 12 --secret ${sampleSecret} --type 1`);
-  const shown = page.getByLabelText('シークレット', { exact: true });
-  expect(shown.element().textContent?.replaceAll(' ', '')).toBe(sampleSecret);
+  expect(secret().element().textContent?.replaceAll(' ', '')).toBe(sampleSecret);
   await expectAccessible();
   const kept = queryClient.getQueryCache().getAll();
   expect(JSON.stringify(kept.map(({ state }) => state.data))).not.toContain(sampleSecret);
@@ -66,29 +73,29 @@ test('a renewed secret is asked about, shown in two ways, and not kept', async (
 test('a refusal or a lost answer is told in the dialog', async () => {
   await openMachine();
   answer(renewMachineSecret, lost);
-  await press('シークレットを再発行');
+  await press('接続キーを再発行');
   await press('再発行する');
   await expect.element(alertDialog().getByText('ネットワークに接続できないため')).toBeVisible();
-  await expect.element(line()).not.toBeInTheDocument();
+  await expect.element(secret()).not.toBeInTheDocument();
 });
 
 test('nobody loses a secret that was shown once by a slip of the finger', async () => {
   const { back } = await openMachine();
   await renew();
-  await expect.element(line()).toHaveTextContent(sampleSecret);
+  await expect.element(secret()).toBeVisible();
   const search = staffMenu().getByRole('link', { name: '会員検索' });
   await search.click();
   await expect.element(alertDialog()).toHaveTextContent('二度と表示できません');
   await expectAccessible();
   await press('この画面に残る');
   await expect.element(alertDialog()).not.toBeInTheDocument();
-  await expect.element(line()).toHaveTextContent(sampleSecret);
+  await expect.element(secret()).toBeVisible();
   await search.click();
   await press('入力したので移動する');
   await expect.element(heading('会員検索')).toBeVisible();
   back();
   await expect.element(heading('マシン 12')).toBeVisible();
-  await expect.element(line()).not.toBeInTheDocument();
+  await expect.element(secret()).not.toBeInTheDocument();
 });
 
 test('a machine is retired for good, after a word about who is on it', async () => {

@@ -33,6 +33,10 @@ test('a machine is added once, with what was typed and the usual of its type', a
   await button('追加する').dblClick();
   await expect.element(heading('マシン 12 を追加しました')).toBeVisible();
   await expect
+    .element(page.getByRole('region', { name: 'マシンの前での手順' }))
+    .toHaveTextContent('接続キーを入力します');
+  await page.getByText('コマンドで設定する場合').click();
+  await expect
     .element(field('マシンに入力する内容'))
     .toHaveTextContent(`--machine 12 --secret ${sampleSecret}`);
   expect(listCalls(createMachine).map(({ body }) => body)).toEqual([

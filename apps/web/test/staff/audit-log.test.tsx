@@ -41,8 +41,8 @@ test('who did what to whom, and what changed by it', async () => {
   const card = (name: string) => page.getByRole('article', { name });
   await expect.element(card('会員データを削除')).toHaveTextContent('退会した会員');
   await expect.element(card('会員データを削除')).toHaveTextContent('理由：ご本人の申し出');
-  await expect.element(card('マシンのシークレットを再発行')).toHaveTextContent('対象 マシン12（');
-  await expect.element(card('マシンのシークレットを再発行')).toHaveTextContent('担当 スタッフ佐藤');
+  await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('対象 マシン12（');
+  await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('担当 スタッフ佐藤');
   await expect.element(card('セッションを非公開に変更')).toHaveTextContent('理由：危険');
   await expect.element(card('トレーニングの記録を修正')).toHaveTextContent('20kg×4、70kg×3');
   await expect.element(card('トレーニングの記録を修正')).toHaveTextContent('20kg×4、30kg×2');

@@ -12,7 +12,7 @@ const names = {
   'gym.plans': '料金プランを変更',
   'reservation.cancel': '予約を取り消し',
   'machine.create': 'マシンを追加',
-  'machine.secret': 'マシンのシークレットを再発行',
+  'machine.secret': 'マシンの接続キーを再発行',
   'machine.retire': 'マシンを撤去',
   'report.dismiss': '通報を問題なしと判断',
   'report.hide': 'セッションを非公開に変更',

@@ -32,7 +32,7 @@ export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
         </li>
         <MenuButton
           Icon={IconKey}
-          label="シークレットを再発行"
+          label="接続キーを再発行"
           onClick={() => {
             setAsking('renew');
           }}
@@ -66,7 +66,7 @@ function RenewDialog({
   const { mutateAsync } = useMutation(renewSecretMutation(useQueryClient(), machine.id));
   return (
     <ActDialog
-      title={`マシン ${machine.id} のシークレットを再発行しますか`}
+      title={`マシン ${machine.id} の接続キーを再発行しますか`}
       confirm="再発行する"
       confirming="再発行しています…"
       act={async () => {
@@ -76,7 +76,7 @@ function RenewDialog({
       onDismiss={onDismiss}
     >
       <p>
-        今のシークレットはすぐに使えなくなり、新しいものを入力するまでマシンは接続できません。送信前の記録はマシンに残り、接続後に送られます。
+        今の接続キーはすぐに使えなくなり、新しいものを入力するまでマシンは接続できません。送信前の記録はマシンに残り、接続後に送られます。
       </p>
     </ActDialog>
   );

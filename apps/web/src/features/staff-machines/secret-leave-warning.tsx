@@ -12,7 +12,7 @@ export function SecretLeaveWarning() {
   if (status !== 'blocked') return null;
   return (
     <AlertDialog
-      title="シークレットをマシンに入力しましたか"
+      title="接続キーをマシンに入力しましたか"
       onDismiss={reset}
       actions={
         <>
@@ -25,7 +25,7 @@ export function SecretLeaveWarning() {
         </>
       }
     >
-      <p>この画面を離れると、シークレットは二度と表示できません。</p>
+      <p>この画面を離れると、接続キーは二度と表示できません。</p>
     </AlertDialog>
   );
 }

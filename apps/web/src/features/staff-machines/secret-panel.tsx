@@ -1,26 +1,53 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MachineWithSecret } from '@tanren/contract/staff-machines';
+import { useId } from 'react';
+import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Card } from '#ui/card.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Unfold } from '#ui/unfold.tsx';
 import { SecretLeaveWarning } from './secret-leave-warning.tsx';
 import classes from './secret-panel.module.css';
 
 /** The only sight of a secret. */
 export function SecretPanel({ machine, secret }: MachineWithSecret) {
+  const steps = useId();
   return (
-    <Card heading={`マシン ${machine.id} の新しいシークレット`}>
+    <Card heading={`マシン ${machine.id} の新しい接続キー`}>
       <div className={classes.panel}>
         <Notice Icon={IconAlertTriangle}>
           この画面を離れると、二度と表示できません。マシンに入力し、ほかの場所には保存しないでください。
         </Notice>
-        <CopyText text={secret} label="シークレット" />
-        <div>
-          <p className={classes.lead}>マシンの設定画面では、次のとおり入力します。</p>
+        <CopyText text={secret} label="接続キー" />
+        <section aria-labelledby={steps}>
+          <h3 id={steps} className={classes.heading}>
+            マシンの前での手順
+          </h3>
+          <ol className={classes.steps}>
+            <li>マシンの設定画面を開きます。</li>
+            <li>
+              マシンの番号に「<strong>{machine.id}</strong>」と入力します。
+            </li>
+            <li>
+              上の接続キーを入力します。大文字と小文字は区別し、4文字ごとの空白は入力しません。
+            </li>
+            <li>
+              種目に「<strong>{nameWorkoutType(machine.workoutTypeId)}</strong>」を選びます。
+            </li>
+            <li>
+              設定を保存します。マシンの画面に6桁の接続コードが出て、「マシン」の一覧で「接続中」になれば完了です。
+            </li>
+          </ol>
+          <p className={classes.trouble}>
+            「接続中」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
+          </p>
+        </section>
+        <Unfold label="コマンドで設定する場合">
+          <p className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</p>
           <pre className={classes.line} aria-label="マシンに入力する内容">
             {`--machine ${machine.id} --secret ${secret} --type ${machine.workoutTypeId}`}
           </pre>
-        </div>
+        </Unfold>
       </div>
       <SecretLeaveWarning />
     </Card>

@@ -27,7 +27,7 @@ export const staffPlaces = [
   {
     to: '/staff/machines',
     label: 'マシン',
-    text: '状態・シークレット・ラベルの印刷',
+    text: '状態・接続キー・ラベルの印刷',
     Icon: IconBarbell,
   },
   {
