@@ -18,7 +18,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'gym.plans': '料金プランの変更',
   'reservation.cancel': '予約の取り消し',
   'machine.create': 'マシンの登録',
-  'machine.secret': 'マシンのシークレットの再発行',
+  'machine.secret': 'マシンの接続キーの再発行',
   'machine.retire': 'マシンの撤去',
   'report.dismiss': '通報の確認（対応なし）',
   'report.hide': 'トレーニングセッションの非公開',
