@@ -10,7 +10,7 @@ const lineWords = {
   connecting: 'サーバーに接続しています…',
   connected: '',
   lost: 'サーバーにつながりません。npm start で起動してください。記録は後で送信します。',
-  refused: 'サーバーに接続を拒否されました。マシンのシークレットをご確認ください。',
+  refused: 'サーバーに接続を拒否されました。マシンの接続キーをご確認ください。',
 } as const;
 
 // White on black whatever the terminal's colours: a camera reads no inverted code.
