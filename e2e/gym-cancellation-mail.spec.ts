@@ -70,7 +70,7 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   expect(mail).toMatch(/^https?:\/\/.*\/reservations$/m);
 
   await openPage(page, '/reservations');
-  const told = page.getByRole('region', { name: '店舗の都合で取り消された予約' });
+  const told = page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
   await expect(told).toContainText('TANREN 検見川');
   await expect(told).toContainText('理由：臨時休業のため（設備点検）');
 });

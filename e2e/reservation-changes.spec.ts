@@ -91,14 +91,14 @@ test('a reservation with its session: as a calendar file, cancelled, and back by
   expect(text).toContain(`DTSTART:${tomorrow().replaceAll('-', '')}T000000Z`);
 
   await cards(page)
-    .getByRole('button', { name: /取り消す/ })
+    .getByRole('button', { name: /キャンセルする/ })
     .click();
-  await holdToast(page, '予約を取り消しました');
+  await holdToast(page, '予約をキャンセルしました');
   await expect(page.getByText('予約はまだありません')).toBeVisible();
-  await toast(page, '予約を取り消しました').getByRole('button', { name: '元に戻す' }).click();
+  await toast(page, '予約をキャンセルしました').getByRole('button', { name: '元に戻す' }).click();
   await expect(cards(page).getByRole('link', { name: '脚の日' })).toBeVisible();
   // The page shows it before the server has answered.
   await expect.poll(() => countTaken(embedded, { gymId, day: tomorrow(), hour: 9 })).toBe(1);
   await page.getByText('過去の予約').click();
-  await expect(page.getByText('・取り消しました')).toBeVisible();
+  await expect(page.getByText('・キャンセルしました')).toBeVisible();
 });

@@ -37,9 +37,9 @@ test('a place that another gives back is offered to who waits, and can be taken'
   await showMine(page);
   await expect(page.getByRole('region', { name: 'キャンセル待ち' })).toContainText('1番目');
   await cards(theirs)
-    .getByRole('button', { name: /取り消す/ })
+    .getByRole('button', { name: /キャンセルする/ })
     .click();
-  await expect(toast(theirs, '予約を取り消しました')).toBeVisible();
+  await expect(toast(theirs, '予約をキャンセルしました')).toBeVisible();
   // By itself, wherever on the page one is.
   const offer = page.getByRole('region', { name: '空きのご案内' });
   await expect(async () => {

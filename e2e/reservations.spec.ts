@@ -29,7 +29,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');
   expect(await countTaken(embedded, at)).toBe(1);
   await toast(page, '予約しました').getByRole('button', { name: '元に戻す' }).click();
-  await expect(toast(page, '予約を取り消しました')).toBeVisible();
+  await expect(toast(page, '予約をキャンセルしました')).toBeVisible();
   await expect(slot(page, '19:00〜20:00')).toContainText('残り5名');
   expect(await countTaken(embedded, at)).toBe(0);
 });

@@ -11,13 +11,13 @@ test('a reservation that the gym cancelled is told as long as it would be ahead'
   book.clear();
   book.past.push(...made.map((one) => ({ ...one, ...ended })));
   await openSlots();
-  const notices = page.getByRole('region', { name: '店舗の都合で取り消された予約' });
+  const notices = page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
   await expect.element(notices).toHaveTextContent('理由：設備点検のため');
-  expect(notices.getByText('取り消されました').elements()).toHaveLength(1);
+  expect(notices.getByText('キャンセルされました').elements()).toHaveLength(1);
   await expect.element(notices).toHaveTextContent('TANREN 神田');
   await expectAccessible();
   await showMine();
   await page.getByText('過去の予約', { exact: true }).click();
-  const told = page.getByText('・店舗の都合で取り消されました（設備点検のため）');
+  const told = page.getByText('・店舗の都合でキャンセルされました（設備点検のため）');
   await expect.poll(() => told.elements()).toHaveLength(2);
 });

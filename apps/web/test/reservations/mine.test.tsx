@@ -8,7 +8,7 @@ import { button, holdToast, toast } from '#test/support/locators.ts';
 import { cards, openMine, openSlots, slot } from './reservations-page.ts';
 
 const moveBanner = () => page.getByText('変更先を選んでください');
-const cancelButton = (card = cards()) => card.getByRole('button', { name: /取り消す/ });
+const cancelButton = (card = cards()) => card.getByRole('button', { name: /キャンセルする/ });
 const takeBack = (words: string) => toast(words).getByRole('button', { name: '元に戻す' }).click();
 
 test('a reservation moves, keeps itself when the new slot is full, and goes back', async () => {
@@ -63,7 +63,7 @@ test('after the deadline the reason stands instead; one that passes meanwhile is
   answer(cancelReservation, refuse(409, 'deadline_passed'));
   await cancelButton(second).click();
   const refusal = second.getByRole('alert');
-  await expect.element(refusal).toHaveTextContent('取り消しの期限を過ぎています');
+  await expect.element(refusal).toHaveTextContent('キャンセルの期限を過ぎています');
   expect(book.countMine(20)).toBe(1);
 });
 
@@ -72,14 +72,14 @@ test('a cancelled reservation comes back by the toast, and stays in the past', a
   book.reserve(9);
   await openMine();
   await cancelButton().click();
-  await holdToast('予約を取り消しました');
+  await holdToast('予約をキャンセルしました');
   await expect.element(page.getByText('予約はまだありません')).toBeVisible();
   await expectAccessible();
-  await takeBack('予約を取り消しました');
+  await takeBack('予約をキャンセルしました');
   await expect.element(cards()).toHaveTextContent('9:00〜10:00');
   expect(book.countMine(9)).toBe(1);
   await page.getByText('過去の予約', { exact: true }).click();
-  await expect.element(page.getByText('・取り消しました')).toBeVisible();
+  await expect.element(page.getByText('・キャンセルしました')).toBeVisible();
 });
 
 test('a way back that is refused is told, and the reservation stays away', async () => {
@@ -87,9 +87,9 @@ test('a way back that is refused is told, and the reservation stays away', async
   book.reserve(9);
   await openMine();
   await cancelButton().click();
-  await holdToast('予約を取り消しました');
+  await holdToast('予約をキャンセルしました');
   book.fill(9, 1);
-  await takeBack('予約を取り消しました');
+  await takeBack('予約をキャンセルしました');
   await expect.element(toast('元に戻せませんでした')).toHaveTextContent('満席になりました');
   expect(book.countMine(9)).toBe(0);
 });

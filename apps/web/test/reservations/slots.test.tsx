@@ -19,7 +19,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   expect(book.countMine(19)).toBe(1);
   expect(listWrites()).toEqual(['POST']);
   await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
-  await expect.element(toast('予約を取り消しました')).toBeVisible();
+  await expect.element(toast('予約をキャンセルしました')).toBeVisible();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
   expect(book.countMine(19)).toBe(0);
 });
@@ -43,7 +43,7 @@ test('a second tap is never the opposite of the first', async () => {
     await new Promise((resolve) => setTimeout(resolve));
   }
   await expect.element(toast('予約しました')).toBeVisible();
-  const cancel = button('19:00〜20:00の予約を取り消す');
+  const cancel = button('19:00〜20:00の予約をキャンセルする');
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
   expect(listWrites()).toEqual(['POST']);
 });
@@ -60,7 +60,7 @@ test('all of it by keyboard: the day by arrow keys, the focus stays on its slot'
   await userEvent.keyboard('{Tab}');
   await expect.element(button('10:00〜11:00を予約する')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  const cancel = button('10:00〜11:00の予約を取り消す');
+  const cancel = button('10:00〜11:00の予約をキャンセルする');
   await expect.element(cancel).toHaveFocus();
   await expect.element(cancel).toHaveAttribute('aria-disabled', 'false');
   await userEvent.keyboard('{Enter}');

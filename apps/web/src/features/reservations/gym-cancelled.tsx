@@ -11,11 +11,11 @@ export function GymCancelled({ now }: { readonly now: number }) {
   const ahead = data.filter(({ endsAt }) => Date.parse(endsAt) > now);
   if (ahead.length === 0) return null;
   return (
-    <section className={classes.cancelled} aria-label="店舗の都合で取り消された予約">
+    <section className={classes.cancelled} aria-label="店舗の都合でキャンセルされた予約">
       {ahead.toReversed().map((reservation) => (
         <Notice key={reservation.id} Icon={IconCalendarX}>
           {reservation.gymName}の{formatSlot(reservation)}
-          の予約は、店舗の都合で取り消されました。理由：{reservation.gymCancelReason}
+          の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
         </Notice>
       ))}
     </section>

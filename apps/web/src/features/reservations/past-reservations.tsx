@@ -52,9 +52,9 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null
-          ? `・店舗の都合で取り消されました（${gymCancelReason}）`
+          ? `・店舗の都合でキャンセルされました（${gymCancelReason}）`
           : status === 'cancelled'
-            ? '・取り消しました'
+            ? '・キャンセルしました'
             : ''}
       </p>
       {trainingSession === null ? null : (

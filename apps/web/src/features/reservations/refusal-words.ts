@@ -15,19 +15,19 @@ const sessionGone =
 const wordsOf: Record<ActKind, Words> = {
   reserve: {
     slot_full: full,
-    limit_reached: `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、取り消してからお試しください。`,
+    limit_reached: `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`,
     not_found: sessionGone,
   },
   move: {
     slot_full: `${full}元の予約はそのままです。`,
     overlap: '同じ時間帯に別の予約があります。別の時間をお選びください。',
     deadline_passed: '変更の期限を過ぎたため、元の予約のままです。',
-    not_found: 'この予約はすでに取り消されています。',
+    not_found: 'この予約はすでにキャンセルされています。',
   },
   session: { not_found: '予約かセッションが見つかりません。最新の内容をご確認ください。' },
   cancel: {
-    deadline_passed: '取り消しの期限を過ぎています。ご都合が悪いときは、ジムへお電話ください。',
-    not_found: 'この予約はすでに取り消されています。',
+    deadline_passed: 'キャンセルの期限を過ぎています。ご都合が悪いときは、ジムへお電話ください。',
+    not_found: 'この予約はすでにキャンセルされています。',
   },
   wait: {
     limit_reached: `キャンセル待ちは同時に${mostWaits}件までです。ほかのキャンセル待ちをやめてからお試しください。`,

@@ -61,7 +61,7 @@ export async function reserve(
   void refreshReservations(queryClient);
   const undo = async () => {
     await deleteReservation(queryClient, made);
-    notifyDone('予約を取り消しました', formatSlot(made));
+    notifyDone('予約をキャンセルしました', formatSlot(made));
   };
   notifyDone('予約しました', formatSlot(made), wayBack(queryClient, 'cancel', undo));
 }
@@ -78,7 +78,7 @@ export async function cancel(queryClient: QueryClient, reservation: Cancelled): 
     notifyDone('もう一度予約しました', formatSlot(again));
   };
   notifyDone(
-    '予約を取り消しました',
+    '予約をキャンセルしました',
     formatSlot(reservation),
     wayBack(queryClient, 'reserve', undo),
   );

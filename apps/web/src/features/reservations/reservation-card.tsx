@@ -40,8 +40,8 @@ export function ReservationCard({ reservation, now, acts, search }: ReservationC
       <Session reservation={reservation} acts={acts} search={search} />
       <p className={classes.until}>
         {late
-          ? `変更・取り消しの期限（${formatMoment(changeableUntil)}）を過ぎました。`
-          : `変更・取り消しは ${formatMoment(changeableUntil)} まで`}
+          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
       </p>
       {refusal?.key === reservationKey(id) ? (
         <p role="alert" className={classes.refusal}>
@@ -113,10 +113,10 @@ function Acts({ reservation, late, acts, search }: PartProps) {
         variant="plain"
         busy={busy}
         off={late}
-        aria-label={`${what}の予約を取り消す`}
+        aria-label={`${what}の予約をキャンセルする`}
         onClick={cancel}
       >
-        {busy === 'running' ? '取消し中…' : '取り消す'}
+        {busy === 'running' ? 'キャンセル中…' : 'キャンセルする'}
       </SlotButton>
       <SlotButton
         variant="plain"

@@ -56,9 +56,9 @@ function findAct(props: SlotActsProps): Act | null {
     case 'mine':
       return {
         variant: 'plain',
-        label: 'の予約を取り消す',
-        text: '取り消す',
-        running: '取消し中…',
+        label: 'の予約をキャンセルする',
+        text: 'キャンセルする',
+        running: 'キャンセル中…',
         off: late,
         run: () => {
           if (slot.reservationId === null) return;
