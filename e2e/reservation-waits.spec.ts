@@ -39,6 +39,9 @@ test('a place that another gives back is offered to who waits, and can be taken'
   await cards(theirs)
     .getByRole('button', { name: /キャンセルする/ })
     .click();
+  const dialog = theirs.getByRole('alertdialog');
+  await expect(dialog).toContainText('1人がキャンセル待ちをしています');
+  await dialog.getByRole('button', { name: 'キャンセルする' }).click();
   await expect(toast(theirs, '予約をキャンセルしました')).toBeVisible();
   // By itself, wherever on the page one is.
   const offer = page.getByRole('region', { name: '空きのご案内' });

@@ -63,6 +63,7 @@ export function openGymBook(options: GymBookOptions = {}) {
   const { sessionTitle = '脚の日' } = options;
   const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();
+  const queues = new Map<string, number>();
   const past: TrainingReservation[] = [];
   let mine: TrainingReservation[] = [];
   let waits: ReservationWait[] = [];
@@ -91,7 +92,7 @@ export function openGymBook(options: GymBookOptions = {}) {
       remaining: Math.max(0, capacity - taken),
       mine: own !== undefined,
       reservationId: own?.id ?? null,
-      waiting: wait ? 1 : 0,
+      waiting: (wait ? 1 : 0) + (queues.get(startsAt) ?? 0),
       myWait: wait ?? null,
     };
   }
@@ -141,6 +142,14 @@ export function openGymBook(options: GymBookOptions = {}) {
     return found;
   }
 
+  /** What becomes free is the next one's who waits. */
+  function passOn(startsAt: string): void {
+    const waiting = queues.get(startsAt) ?? 0;
+    if (waiting === 0) return;
+    queues.set(startsAt, waiting - 1);
+    others.set(startsAt, countOthers(startsAt) + 1);
+  }
+
   answer(listGyms, [gym]);
   answer(getGym, gym);
   answer(getWeeklyHours, {
@@ -167,13 +176,17 @@ export function openGymBook(options: GymBookOptions = {}) {
     if (isFull(startsAt)) return refuse(409, 'slot_full');
     const old = take(params.reservationId);
     if (!old) return refuse(404, 'not_found');
+    if (old.startsAt !== startsAt) passOn(old.startsAt);
     const trainingSession = nameSession(body.trainingSessionId) ?? old.trainingSession;
     const date = toGymDay(new Date(startsAt));
     return makeReservation(date, startsAt, { id: old.id, trainingSession });
   });
   answer(cancelReservation, ({ params }) => {
     const old = take(params.reservationId);
-    if (old) past.push({ ...old, status: 'cancelled' });
+    if (old) {
+      past.push({ ...old, status: 'cancelled' });
+      passOn(old.startsAt);
+    }
     return null;
   });
   answer(listMyWaits, () => waits);
@@ -196,6 +209,10 @@ export function openGymBook(options: GymBookOptions = {}) {
     fill(hour: number, count: number, date = tomorrow()) {
       const startsAt = instantOf(hour, date);
       others.set(startsAt, countOthers(startsAt) + count);
+    },
+    /** Other people wait for a place. */
+    queue(hour: number, count: number) {
+      queues.set(instantOf(hour), count);
     },
     /** Reserved by the member before. */
     reserve: (hour: number, date = tomorrow(), more: Partial<TrainingReservation> = {}) =>

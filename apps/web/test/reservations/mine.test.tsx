@@ -9,6 +9,7 @@ import { cards, openMine, openSlots, slot } from './reservations-page.ts';
 
 const moveBanner = () => page.getByText('変更先を選んでください');
 const cancelButton = (card = cards()) => card.getByRole('button', { name: /キャンセルする/ });
+const dialog = () => page.getByRole('alertdialog');
 const takeBack = (words: string) => toast(words).getByRole('button', { name: '元に戻す' }).click();
 
 test('a reservation moves, keeps itself when the new slot is full, and goes back', async () => {
@@ -82,6 +83,77 @@ test('a cancelled reservation comes back by the toast, and stays in the past', a
   await expect.element(page.getByText('・キャンセルしました')).toBeVisible();
 });
 
+test('a place that others wait for is asked about first, and does not come back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  book.queue(9, 2);
+  await openMine();
+  await cancelButton().click();
+  await expect.element(dialog()).toHaveTextContent('2人がキャンセル待ちをしています');
+  await expect.element(dialog()).toHaveTextContent('元に戻せません');
+  await expectAccessible();
+  await dialog().getByRole('button', { name: '予約を残す' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(book.countMine(9)).toBe(1);
+  await expect.element(cancelButton()).toHaveAttribute('aria-disabled', 'false');
+  await cancelButton().click();
+  await dialog().getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(toast('予約をキャンセルしました')).toHaveTextContent('9:00〜10:00');
+  await expect.element(page.getByText('予約はまだありません')).toBeVisible();
+  expect(toast('予約をキャンセルしました').getByRole('button').elements()).toHaveLength(0);
+  expect(book.countMine(9)).toBe(0);
+});
+
+test('a full slot that nobody waits for comes back by the toast', async () => {
+  const book = openGymBook({ capacity: 3 });
+  book.fill(9, 2);
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約をキャンセルしました');
+  await takeBack('予約をキャンセルしました');
+  await expect.element(cards()).toHaveTextContent('9:00〜10:00');
+  expect(book.countMine(9)).toBe(1);
+});
+
+test('somebody who came to wait in the last moment gets the place, and no way back is offered', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  await openMine();
+  await expect.element(cards()).toBeVisible();
+  answer(cancelReservation, () => {
+    book.clear();
+    book.fill(9, 1);
+    return null;
+  });
+  await cancelButton().click();
+  await expect.element(toast('予約をキャンセルしました')).toBeVisible();
+  expect(toast('予約をキャンセルしました').getByRole('button').elements()).toHaveLength(0);
+});
+
+test('the deadline passes while the question is open: told at the reservation, which stays', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  book.queue(9, 1);
+  await openMine();
+  await cancelButton().click();
+  await expect.element(dialog()).toBeVisible();
+  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  await dialog().getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(cards().getByRole('alert')).toHaveTextContent('期限を過ぎています');
+  expect(book.countMine(9)).toBe(1);
+});
+
+test('a move out of a slot that others wait for offers no way back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  const { id } = book.reserve(9);
+  book.queue(9, 1);
+  await openSlots(`&move=${id}`);
+  await button('14:00〜15:00に変更する').click();
+  await expect.element(toast('予約を変更しました')).toHaveTextContent('14:00〜15:00');
+  expect(toast('予約を変更しました').getByRole('button').elements()).toHaveLength(0);
+});
+
 test('a way back that is refused is told, and the reservation stays away', async () => {
   const book = openGymBook({ capacity: 1 });
   book.reserve(9);
@@ -90,7 +162,9 @@ test('a way back that is refused is told, and the reservation stays away', async
   await holdToast('予約をキャンセルしました');
   book.fill(9, 1);
   await takeBack('予約をキャンセルしました');
-  await expect.element(toast('元に戻せませんでした')).toHaveTextContent('満席になりました');
+  await expect
+    .element(toast('元に戻せませんでした'))
+    .toHaveTextContent('ほかの方が先に予約したため、この時間は満席になりました');
   expect(book.countMine(9)).toBe(0);
 });
 

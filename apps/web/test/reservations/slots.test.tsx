@@ -145,3 +145,28 @@ test('a closed day and one with a note say so, and lead to the next open one', a
   expect(page.getByRole('main').getByRole('time').elements()).toHaveLength(2);
   await expect.element(page.getByText('短縮営業', { exact: true })).toBeVisible();
 });
+
+test('what can be cancelled no more after it was reserved offers no way back', async () => {
+  const book = openGymBook();
+  answer(createReservation, ({ body: { startsAt } }) =>
+    book.reserve(19, tomorrow(), { startsAt, changeableUntil: new Date(0).toISOString() }),
+  );
+  await openSlots();
+  await button('19:00〜20:00を予約する').click();
+  await expect.element(toast('予約しました')).toBeVisible();
+  expect(toast('予約しました').getByRole('button').elements()).toHaveLength(0);
+});
+
+test('a slot that others wait for is asked about first on the page of slots, too', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(19);
+  book.queue(19, 1);
+  await openSlots();
+  await button('19:00〜20:00の予約をキャンセルする').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('1人がキャンセル待ちをしています');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('満席');
+  expect(book.countMine(19)).toBe(0);
+});

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
 import { useNow } from '#ui/use-now.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { ChosenSession } from './chosen-session.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { DayStrip } from './day-strip.tsx';
@@ -90,6 +91,7 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
           {calendar}
         </div>
       </div>
+      <CancelDialog asked={acts.askedCancel} />
     </>
   );
 }

@@ -2,7 +2,9 @@ import { joinWaitingList } from '@tanren/contract/reservation-waits';
 import {
   cancelReservation,
   createReservation,
+  listReservationSlots,
   moveReservation,
+  type ReservationSlot,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
 import type { QueryClient } from '@tanstack/react-query';
@@ -18,6 +20,30 @@ export interface SlotPlace {
   readonly startsAt: string;
   readonly endsAt: string;
 }
+
+/** As others have left it, asked now; null: it is no slot any more. */
+async function askSlot({
+  gymId,
+  date,
+  startsAt,
+}: Omit<SlotPlace, 'endsAt'>): Promise<ReservationSlot | null> {
+  const { slots } = await callApi(listReservationSlots, { params: { gymId, date } });
+  return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(startsAt)) ?? null;
+}
+
+/** Who would get the place: then there is no way back. */
+export async function countWaiting(slot: SlotPlace): Promise<number> {
+  return (await askSlot(slot))?.waiting ?? 0;
+}
+
+/** Whether a place that was just given back is free; not, if that is not known. */
+async function isFree(slot: Omit<SlotPlace, 'endsAt'>): Promise<boolean> {
+  const found = await askSlot(slot).catch(() => null);
+  return found !== null && found.remaining > 0;
+}
+
+const canChange = ({ changeableUntil }: TrainingReservation) =>
+  Date.parse(changeableUntil) > Date.now();
 
 /** The page may have been left when a way back is taken: what comes of it is told anywhere. */
 function wayBack(queryClient: QueryClient, kind: ActKind, act: () => Promise<void>) {
@@ -63,12 +89,14 @@ export async function reserve(
     await deleteReservation(queryClient, made);
     notifyDone('予約をキャンセルしました', formatSlot(made));
   };
-  notifyDone('予約しました', formatSlot(made), wayBack(queryClient, 'cancel', undo));
+  const back = canChange(made) ? wayBack(queryClient, 'cancel', undo) : undefined;
+  notifyDone('予約しました', formatSlot(made), back);
 }
 
 export type Cancelled = SlotPlace &
   Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
 
+/** Whoever waits for the place gets it at once: a way back is offered only where there is one. */
 export async function cancel(queryClient: QueryClient, reservation: Cancelled): Promise<void> {
   await deleteReservation(queryClient, reservation);
   const undo = async () => {
@@ -77,11 +105,8 @@ export async function cancel(queryClient: QueryClient, reservation: Cancelled): 
     void refreshReservations(queryClient);
     notifyDone('もう一度予約しました', formatSlot(again));
   };
-  notifyDone(
-    '予約をキャンセルしました',
-    formatSlot(reservation),
-    wayBack(queryClient, 'reserve', undo),
-  );
+  const back = (await isFree(reservation)) ? wayBack(queryClient, 'restore', undo) : undefined;
+  notifyDone('予約をキャンセルしました', formatSlot(reservation), back);
 }
 
 async function putReservation(
@@ -106,7 +131,9 @@ export async function move(
     const back = await putReservation(queryClient, moved, { startsAt: reservation.startsAt });
     notifyDone('元の時間に戻しました', formatSlot(back));
   };
-  notifyDone('予約を変更しました', formatSlot(moved), wayBack(queryClient, 'move', undo));
+  const hasWayBack = canChange(moved) && (await isFree(reservation));
+  const way = hasWayBack ? wayBack(queryClient, 'move-back', undo) : undefined;
+  notifyDone('予約を変更しました', formatSlot(moved), way);
 }
 
 export async function changeSession(

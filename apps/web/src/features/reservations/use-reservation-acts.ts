@@ -11,6 +11,7 @@ import {
   cancel,
   type Cancelled,
   changeSession,
+  countWaiting,
   joinWaits,
   move,
   reserve,
@@ -27,6 +28,13 @@ export interface Refusal {
   readonly code: ProblemCode;
   /** What was wanted. */
   readonly slot: SlotPlace;
+}
+
+/** A cancellation that others wait for: asked about first, for it can't be taken back. */
+export interface AskedCancel {
+  readonly slot: SlotPlace;
+  readonly waiting: number;
+  readonly decide: (goesOn: boolean) => void;
 }
 
 export const reservationKey = (id: number) => `reservation ${id}`;
@@ -47,6 +55,16 @@ export function useReservationActs(trainingSessionId: number | null) {
   const queryClient = useQueryClient();
   const { busy, runOnce } = useBusyKeys();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [askedCancel, setAskedCancel] = useState<AskedCancel | null>(null);
+
+  const ask = (slot: SlotPlace, waiting: number) =>
+    new Promise<boolean>((resolve) => {
+      const decide = (goesOn: boolean) => {
+        setAskedCancel(null);
+        resolve(goesOn);
+      };
+      setAskedCancel({ slot, waiting, decide });
+    });
 
   /** Tells whether it was done. */
   async function attempt(asked: Omit<Refusal, 'code'>, act: () => Promise<void>): Promise<boolean> {
@@ -82,7 +100,13 @@ export function useReservationActs(trainingSessionId: number | null) {
       attempt({ key: keyOf(slot), kind: 'move', slot }, () => move(queryClient, reservation, slot)),
     /** `key`: of what was tapped. */
     cancel: (reservation: Cancelled, key: string) =>
-      attempt({ key, kind: 'cancel', slot: reservation }, () => cancel(queryClient, reservation)),
+      attempt({ key, kind: 'cancel', slot: reservation }, async () => {
+        const waiting = await countWaiting(reservation);
+        if (waiting > 0 && !(await ask(reservation, waiting))) return;
+        await cancel(queryClient, reservation);
+      }),
+    /** null: nothing is asked. */
+    askedCancel,
     changeSession: (reservation: TrainingReservation, sessionId: number) =>
       attempt({ key: reservationKey(reservation.id), kind: 'session', slot: reservation }, () =>
         changeSession(queryClient, reservation, sessionId),
