@@ -3,6 +3,7 @@ import { formatKg } from '#lib/kilograms.ts';
 import { formatMoment } from '#lib/moments.ts';
 import { DecisionPanel } from '#ui/decision-panel.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
+import { startCorrection } from './correction.ts';
 import classes from './correction-conflict.module.css';
 
 interface CorrectionConflictProps {
@@ -40,9 +41,9 @@ export function CorrectionConflict({ latest, startFrom }: CorrectionConflictProp
           </figcaption>
         )}
         <ol className={classes.sets}>
-          {sets.map(({ loadKg, reps }, position) => (
+          {startCorrection(sets).map(({ position, loadKg, repCount }) => (
             <li key={position}>
-              {position + 1}セット目：{formatKg(loadKg)}kg×{reps.length}回
+              {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
             </li>
           ))}
         </ol>

@@ -71,7 +71,7 @@ export function staffWorkoutQuery(member: string, workoutId: number) {
 
 /** As it stands on the server now, for the page too. */
 export function readLatestWorkout(queryClient: QueryClient, member: string, workoutId: number) {
-  return queryClient.fetchQuery({ ...staffWorkoutQuery(member, workoutId), staleTime: 0 });
+  return queryClient.query({ ...staffWorkoutQuery(member, workoutId), staleTime: 0 });
 }
 
 export type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
