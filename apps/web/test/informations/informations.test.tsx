@@ -52,7 +52,9 @@ test('what looks like HTML is text, at home and on the page', async () => {
   answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/');
   const [firstLine = ''] = content.split('\n');
-  await expect.element(page.getByRole('link', { name: /未読/ })).toHaveTextContent(firstLine);
+  await expect
+    .element(page.getByRole('link', { name: /未読のお知らせ/ }))
+    .toHaveTextContent(firstLine);
   await bell().click();
   const article = page.getByRole('article');
   await expect.element(article.getByRole('paragraph')).toHaveTextContent(firstLine);
