@@ -1,9 +1,10 @@
 import { listInformations, type Information } from '@tanren/contract/informations';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer } from '#test/support/answers.ts';
+import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const informations: Information[] = [
@@ -45,6 +46,58 @@ test('what another tab has read, or has not, counts here too', async () => {
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   changeElsewhere('1');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+});
+
+const news = { id: 3, publishedDt: '2026-01-05', content: '年始の営業について' };
+
+/** Everything there is has been read on this device. */
+async function openRead(path: string) {
+  takeClock();
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, String(informations.length));
+  const shown = await renderPage(path);
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  answer(listInformations, [news, ...informations]);
+  return shown;
+}
+
+test('a page that stays open hears of new ones, but not while nobody sees it', async () => {
+  await openRead('/settings');
+  const asked = listCalls(listInformations).length;
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(listCalls(listInformations)).toHaveLength(asked);
+  seen.mockReturnValue('visible');
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  expect(listCalls(listInformations)).toHaveLength(asked + 1);
+});
+
+test('a page that is seen again asks at once', async () => {
+  await openRead('/settings');
+  vi.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+});
+
+test('what cannot be asked again is no trouble to whoever reads something else', async () => {
+  await openRead('/settings');
+  answer(listInformations, lost);
+  const asked = listCalls(listInformations).length;
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.poll(() => listCalls(listInformations).length).toBeGreaterThan(asked);
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what comes while the announcements are read is marked there, and read', async () => {
+  await openRead('/informations');
+  vi.advanceTimersByTime(5 * 60_000);
+  const articles = page.getByRole('article');
+  await expect.element(articles.nth(0)).toHaveTextContent('新着');
+  await expect.element(articles.nth(0)).toHaveTextContent('年始の営業について');
+  await expect.element(articles.nth(1)).not.toHaveTextContent('新着');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
 });
 
 test('what looks like HTML is text, at home and on the page', async () => {

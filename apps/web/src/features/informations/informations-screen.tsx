@@ -8,8 +8,8 @@ import classes from './informations-screen.module.css';
 export function InformationsScreen() {
   const { data: informations } = useSuspenseQuery(informationsQuery);
   const count = informations.length;
-  // What was new when the page was opened stays marked while it is read.
-  const [newOnes] = useState(() => countNew(count));
+  // What was new when the page was opened stays marked while it is read, and so is what comes later.
+  const [oldOnes] = useState(() => count - countNew(count));
   useEffect(() => {
     markRead(count);
   }, [count]);
@@ -18,7 +18,12 @@ export function InformationsScreen() {
       <h1 className={classes.title}>お知らせ</h1>
       {count === 0 ? <p className={classes.empty}>お知らせはまだありません。</p> : null}
       {informations.map(({ id, publishedDt, content }, index) => (
-        <InformationCard key={id} date={publishedDt} isNew={index < newOnes} content={content} />
+        <InformationCard
+          key={id}
+          date={publishedDt}
+          isNew={index < count - oldOnes}
+          content={content}
+        />
       ))}
     </div>
   );

@@ -5,4 +5,6 @@ import { callApi } from '#lib/api.ts';
 export const informationsQuery = queryOptions({
   queryKey: ['informations'],
   queryFn: ({ signal }) => callApi(listInformations, {}, signal),
+  // The bell asks again and again; the page of announcements itself tells when it has none.
+  meta: { toldByPage: true },
 });
