@@ -4,7 +4,7 @@ import {
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { sessionRunKey } from './session-keys.ts';
 
@@ -15,6 +15,15 @@ export const sessionRunQuery = queryOptions({
     (await callApi(getTrainingSessionRun, {}, signal)).run,
   staleTime: 0,
 });
+
+/**
+ * Whether the member is doing this session now. The run keeps title and items of its beginning,
+ * whatever becomes of the session: its pages say so before it is changed or deleted.
+ */
+export function useIsRunning(trainingSessionId: number): boolean {
+  const { data } = useQuery({ ...sessionRunQuery, meta: { toldByPage: true } });
+  return data?.trainingSessionId === trainingSessionId;
+}
 
 export function startRunMutation(queryClient: QueryClient) {
   return mutationOptions({

@@ -172,3 +172,29 @@ test('another device is followed within a quarter of a minute', async () => {
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(session()).not.toBeInTheDocument();
 });
+
+test('the editor says what the run keeps, only of the session that is under way', async () => {
+  follow(upperBody());
+  const { go } = await renderPage('/training-sessions/1/edit');
+  const keeps = page.getByText('始めたときの内容のまま続きます');
+  await expect.element(keeps).toHaveTextContent('変更は、次に始めるときから反映されます');
+  await expectAccessible();
+  await go('/training-sessions/2/edit');
+  await expect.element(page.getByLabelText('タイトル')).toHaveValue('脚の日');
+  await expect.element(keeps).not.toBeInTheDocument();
+});
+
+test('deleting says what the run keeps, only of the session that is under way', async () => {
+  follow(upperBody());
+  const { go } = await renderPage('/training-sessions/1');
+  const dialog = page.getByRole('alertdialog');
+  await press('削除する');
+  await expect.element(dialog).toHaveTextContent('始めたときの内容のまま最後まで続けられます');
+  await expectAccessible();
+  await press('削除しない');
+  await go('/training-sessions/2');
+  await expect.element(heading('脚の日')).toBeVisible();
+  await press('削除する');
+  await expect.element(dialog).toHaveTextContent('元に戻すことはできません');
+  await expect.element(dialog).not.toHaveTextContent('始めたときの内容');
+});

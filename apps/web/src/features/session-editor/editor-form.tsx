@@ -14,9 +14,11 @@ interface EditorFormProps extends EditorOptions {
   readonly title: string;
   /** Whose it is, above the title. */
   readonly above?: ReactNode;
+  /** To know before anything is changed. */
+  readonly notice?: ReactNode;
 }
 
-export function EditorForm({ title, above, ...options }: EditorFormProps) {
+export function EditorForm({ title, above, notice, ...options }: EditorFormProps) {
   const editor = useSessionEditor(options);
   const { content, faults, attempts } = editor;
   const form = useRef<HTMLFormElement>(null);
@@ -27,6 +29,7 @@ export function EditorForm({ title, above, ...options }: EditorFormProps) {
   }, [attempts]);
   return (
     <Page title={title} above={above}>
+      {notice}
       <form
         ref={form}
         noValidate

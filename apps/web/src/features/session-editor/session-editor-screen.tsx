@@ -1,4 +1,7 @@
+import { IconBarbell } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useIsRunning } from '#lib/session-run.ts';
+import { Notice } from '#ui/notice.tsx';
 import { draftKey, loadDraft } from './draft-storage.ts';
 import { EditorForm } from './editor-form.tsx';
 import { startEdit, startNew } from './start-editing.ts';
@@ -28,10 +31,18 @@ export function EditSessionScreen() {
   const setting = useOwnSetting();
   const { trainingSessionId } = editRoute.useParams();
   const key = draftKey(sub, trainingSessionId);
+  const isRunning = useIsRunning(trainingSessionId);
   return (
     <EditorForm
       key={key}
       title="セッションの編集"
+      notice={
+        isRunning ? (
+          <Notice Icon={IconBarbell}>
+            今トレーニング中です。編集しても、今のトレーニングは始めたときの内容のまま続きます。変更は、次に始めるときから反映されます。
+          </Notice>
+        ) : null
+      }
       setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { useIsRunning } from '#lib/session-run.ts';
 import { refreshSessions } from '#lib/training-sessions.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { MenuButton } from '#ui/menu-section.tsx';
@@ -27,6 +28,7 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
+  const isRunning = useIsRunning(trainingSessionId);
   const { busy, run } = useOnce(async () => {
     try {
       await deleteSession(trainingSessionId);
@@ -63,6 +65,11 @@ export function DeleteRow({ session }: { readonly session: TrainingSession }) {
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
           <p>{describeLoss(session)}トレーニングの記録は残ります。</p>
+          {isRunning ? (
+            <p>
+              今トレーニング中です。削除しても、今のトレーニングは始めたときの内容のまま最後まで続けられます。
+            </p>
+          ) : null}
         </ConfirmDialog>
       ) : null}
     </>
