@@ -5,12 +5,15 @@ import { NewestInformation } from '#features/informations/newest-information.tsx
 import { loadNewSession } from '#features/new-trainer-session/load-new-session.ts';
 import { NewSessionCard } from '#features/new-trainer-session/new-session-card.tsx';
 import { useNewSession } from '#features/new-trainer-session/use-new-session.ts';
+import { HomeGymCancelled } from '#features/reservations/gym-cancelled.tsx';
+import { gymCancelledQuery } from '#features/reservations/reservations.queries.ts';
 import { RunCard } from '#features/session-run/run-card.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/last-workout.tsx';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
+import { waitAWhile } from '#lib/patience.ts';
 
 export function HomePage() {
   const { data: latest } = useQuery(latestWorkoutQuery);
@@ -21,6 +24,7 @@ export function HomePage() {
       <RunCard />
       <MachineLinkCard />
       {wasThere ? newSession : null}
+      <HomeGymCancelled />
       <TodayCard />
       <NewestInformation />
       <ThisWeek />
@@ -31,5 +35,9 @@ export function HomePage() {
 }
 
 export async function loadHome(queryClient: QueryClient): Promise<void> {
-  await loadNewSession(queryClient);
+  // Side by side; what stands above other cards must not push them down later.
+  await Promise.all([
+    loadNewSession(queryClient),
+    waitAWhile(queryClient.query(gymCancelledQuery)),
+  ]);
 }

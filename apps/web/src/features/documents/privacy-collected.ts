@@ -61,6 +61,8 @@ export const collectedSections: readonly PageSection[] = [
           'まだ送信できていないお気に入りの変更です。送信すると消えます。',
         'ローカルストレージ：reservation_gym':
           '予約の画面で最後に選んだジムの番号です。次に開いたときの表示に使います。',
+        'ローカルストレージ：tanren:seen-cancellations':
+          '店舗の都合でキャンセルされた予約のうち、確認済みの予約の番号です。ホームの表示に使います。',
         'セッションストレージ：tanren:*、CognitoSignInState.*、tsr-scroll-restoration*':
           '入力の途中のメールアドレス、サインインの途中の状態、画面の位置などです。タブを閉じると消えます。',
       }),

@@ -1,23 +1,70 @@
 import { IconCalendarX } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Notice } from '#ui/notice.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { acknowledge, readAcknowledged } from './acknowledged.ts';
 import { gymCancelledQuery } from './reservations.queries.ts';
 import { formatSlot } from './slot-words.ts';
 import classes from './gym-cancelled.module.css';
 
+const heading = '店舗の都合でキャンセルされた予約';
+const minuteMs = 60_000;
+
+/** Those whose time is not over, the earliest first. */
+function useGymCancelled(now: number): readonly TrainingReservation[] {
+  const { data = [] } = useQuery(gymCancelledQuery);
+  return data.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
+}
+
 /** What the gym cancelled is told until the time would have been over, whatever day is shown. */
 export function GymCancelled({ now }: { readonly now: number }) {
-  const { data = [] } = useQuery(gymCancelledQuery);
-  const ahead = data.filter(({ endsAt }) => Date.parse(endsAt) > now);
+  const ahead = useGymCancelled(now);
   if (ahead.length === 0) return null;
   return (
-    <section className={classes.cancelled} aria-label="店舗の都合でキャンセルされた予約">
-      {ahead.toReversed().map((reservation) => (
-        <Notice key={reservation.id} Icon={IconCalendarX}>
-          {reservation.gymName}の{formatSlot(reservation)}
-          の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
-        </Notice>
+    <section className={classes.cancelled} aria-label={heading}>
+      {ahead.map((reservation) => (
+        <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
     </section>
+  );
+}
+
+/** On the home page the same, until the member says that they have seen it. */
+export function HomeGymCancelled() {
+  const ahead = useGymCancelled(useNow(minuteMs));
+  const [acknowledged, setAcknowledged] = useState(readAcknowledged);
+  const untold = ahead.filter(({ id }) => !acknowledged.includes(id));
+  if (untold.length === 0) return null;
+  return (
+    <section className={classes.cancelled} aria-label={heading}>
+      {untold.map((reservation) => (
+        <CancelledNotice key={reservation.id} reservation={reservation} />
+      ))}
+      <div className={classes.acts}>
+        <Link to="/reservations" className={classes.link}>
+          別の時間を予約する
+        </Link>
+        <PlainButton
+          onClick={() => {
+            setAcknowledged(acknowledge(untold.map(({ id }) => id)));
+          }}
+        >
+          確認しました
+        </PlainButton>
+      </div>
+    </section>
+  );
+}
+
+function CancelledNotice({ reservation }: { readonly reservation: TrainingReservation }) {
+  return (
+    <Notice Icon={IconCalendarX}>
+      {reservation.gymName}の{formatSlot(reservation)}
+      の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
+    </Notice>
   );
 }
