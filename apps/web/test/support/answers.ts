@@ -53,6 +53,8 @@ let routes: Route[] = [];
 let calls: Call[] = [];
 const mistakes: string[] = [];
 let online = true;
+let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
+  null;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
 function toRoute(endpoint: Endpoint, result: unknown): Route {
@@ -86,6 +88,15 @@ export function listCalls(endpoint?: Endpoint): readonly Call[] {
   return calls.filter(({ method, path }) => method === endpoint.method && pattern.test(path));
 }
 
+/** From now on reads of these paths end like this, whatever answers them, until they are mended. */
+export function breakReads(paths: readonly string[], how: Refusal | typeof lost): void {
+  broken = { paths, how };
+}
+
+export function mendReads(): void {
+  broken = null;
+}
+
 /** As the browser tells it: calls fail until the network is back. */
 export function setOnline(isOnline: boolean): void {
   online = isOnline;
@@ -108,7 +119,7 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 }
 
 export function resetAnswers(): void {
-  [routes, calls, answerPool] = [[], [], null];
+  [routes, calls, answerPool, broken] = [[], [], null, null];
   if (!online) setOnline(true);
 }
 
@@ -138,6 +149,10 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   if (routes.length === 0) return new Promise(() => {});
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
+  if (request.method === 'GET' && broken?.paths.includes(path)) {
+    if (broken.how === lost) throw new TypeError('Failed to fetch');
+    return writeProblem(broken.how);
+  }
   const route = findRoute(request.method, path);
   if (!route) {
     mistakes.push(`${what}: nobody answers`);

@@ -5,9 +5,9 @@ import { newTrainerSessionsQuery } from './new-trainer-session.queries.ts';
 
 /** What a trainer made and the member has not run yet, and whether the page opened with it. */
 export function useNewSession() {
-  const { data = [] } = useQuery(newTrainerSessionsQuery);
+  const query = useQuery(newTrainerSessionsQuery);
   const [now] = useState(() => Date.now());
-  const session = findNewSession(data, now);
+  const session = findNewSession(query.data ?? [], now);
   const [wasThere] = useState(session !== null);
-  return { session, wasThere } as const;
+  return { session, wasThere, query } as const;
 }
