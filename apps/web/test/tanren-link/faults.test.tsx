@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls, setOnline } from '#test/support/answers.ts';
 import { standMachine } from './linked-machine.ts';
-import { heading } from '#test/support/locators.ts';
+import { button, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const counter = page.getByRole('status', { name: '回数' });
@@ -74,6 +74,16 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   machine.rep();
   await expect.element(counter).toHaveTextContent('4回');
   await expect.element(page.getByText('通信が途切れています')).not.toBeInTheDocument();
+});
+
+test('whoever does not want to wait reconnects by hand', async () => {
+  const machine = await openLinked();
+  machine.channel.setReachable(false);
+  await expect.element(badge).toHaveTextContent('再接続中');
+  machine.channel.setReachable(true);
+  await press('今すぐ再接続');
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  await expect.element(button('今すぐ再接続')).not.toBeInTheDocument();
 });
 
 test('a phone without a network says so at once, and is back with it', async () => {

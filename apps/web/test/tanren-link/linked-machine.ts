@@ -31,6 +31,7 @@ export function standMachine({ linked = true } = {}) {
   let [links, bouts, seq] = [0, 0, 0];
   let [loadKg, lifting] = [40, false];
   let sets: { loadKg: number; reps: number }[] = [];
+  let [newest, setEnd]: (LiveMessage | null)[] = [null, null];
 
   function link(): TanrenConnection {
     links += 1;
@@ -60,7 +61,7 @@ export function standMachine({ linked = true } = {}) {
 
   function say(type: LiveMessage['type']): void {
     seq += 1;
-    channel.publish(topic, {
+    newest = {
       type,
       connectionId: connectionId(),
       workoutUuid: sets.length === 0 ? null : workoutUuid(),
@@ -71,7 +72,10 @@ export function standMachine({ linked = true } = {}) {
       sets: [...sets],
       max: max(),
       tfo: tfo(),
-    });
+    };
+    if (type === 'set-ended') setEnd = newest;
+    else if (lifting) setEnd = null;
+    channel.publish(topic, newest);
   }
 
   function endSet(): void {
@@ -94,6 +98,12 @@ export function standMachine({ linked = true } = {}) {
     sets = [];
   }
 
+  /** As the server does. */
+  function listHeard(): LiveMessage[] {
+    const messages = setEnd === newest ? [newest] : [setEnd, newest];
+    return messages.filter((message) => message !== null && message !== undefined);
+  }
+
   if (linked) link();
   answer(getTanrenConnection, () => ({ connection, ended }));
   answer(createTanrenConnection, ({ body }) =>
@@ -113,6 +123,7 @@ export function standMachine({ linked = true } = {}) {
           password: 'works-once',
           topics: [topic],
           expiresAt: new Date(Date.now() + 60_000).toISOString(),
+          heard: listHeard(),
         },
   );
 
