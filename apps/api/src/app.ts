@@ -29,7 +29,6 @@ import {
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import { createLastLive, type LastLive } from './modules/tanren-connection/last-live.ts';
 import { createLinkNews } from './modules/tanren-connection/link-news.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
@@ -105,19 +104,14 @@ export interface AppDependencies {
   readonly rateLimits?: RateLimits;
 }
 
-/** What modules share beyond what the program gives. */
-export interface ModuleDependencies extends AppDependencies {
-  readonly lastLive: LastLive;
-}
-
-type RegisterModules = (scope: ApiScope, deps: ModuleDependencies) => Promise<void>;
+type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
 
 /** Ends what was subscribed, and waits for the messages that were already taken. */
 export type StopMessages = () => Promise<void>;
 
 type SubscribeModules = (
   bus: MessageBus,
-  deps: ModuleDependencies,
+  deps: AppDependencies,
   log: FastifyBaseLogger,
 ) => Promise<StopMessages[]>;
 
@@ -138,7 +132,7 @@ export const productModules: AppModules = {
     await scope.register(informationRoutes, { db, now });
     await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   },
-  async members(scope, { userPool: pool, trainerCodeKey, db, bus, now, config, lastLive }) {
+  async members(scope, { userPool: pool, trainerCodeKey, db, bus, now, config }) {
     const hold = pool === null ? async () => {} : holdAccount;
     const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
     await scope.register(userInfoRoutes, {
@@ -160,7 +154,6 @@ export const productModules: AppModules = {
       now,
       holdAccount: hold,
       news,
-      lastLive,
       https: config.publicUrl.protocol === 'https:',
     });
     await scope.register(trainingSessionRunRoutes, {
@@ -204,10 +197,9 @@ export const productModules: AppModules = {
 const bodyLimit = 64 * 1024;
 
 export async function buildApp(
-  given: AppDependencies,
+  deps: AppDependencies,
   modules: AppModules = productModules,
 ): Promise<FastifyInstance> {
-  const deps: ModuleDependencies = { ...given, lastLive: createLastLive() };
   const { config, db, verifyToken, webRoot } = deps;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({

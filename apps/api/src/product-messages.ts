@@ -7,7 +7,6 @@ import { memberPlans } from './member-plans.ts';
 import { createLastSeen } from './modules/machines/last-seen.ts';
 import { takeMachineStatus } from './modules/machines/machines.mqtt.ts';
 import { describeLink } from './modules/tanren-connection/describe-link.ts';
-import type { LastLive } from './modules/tanren-connection/last-live.ts';
 import { createLinkNews } from './modules/tanren-connection/link-news.ts';
 import { relayLiveMessages } from './modules/tanren-connection/tanren-connection.mqtt.ts';
 import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.ts';
@@ -21,13 +20,12 @@ export interface ProductMessageParts {
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'publicUrl'>;
-  readonly lastLive: LastLive;
 }
 
 /** Subscribes to everything machines say. What it answers ends it. */
 export async function takeProductMessages(
   line: MessageBus,
-  { db, now, mailer, config, lastLive }: ProductMessageParts,
+  { db, now, mailer, config }: ProductMessageParts,
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
@@ -41,7 +39,7 @@ export async function takeProductMessages(
       log,
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
-    await relayLiveMessages(bus, { db, now, log, lastLive }),
+    await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
     startHousekeeping({ db, now, news, mailer, publicUrl: config.publicUrl, log }),
   ];

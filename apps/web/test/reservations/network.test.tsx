@@ -22,7 +22,6 @@ test('a lost network leaves what was there, says so, and mends itself', async ()
   await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();
   await expectAccessible();
   setOnline(true);
-  await button('もう一度読み込む').click();
   await button('9:00〜10:00を予約する').click();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   expect(book.countMine(9)).toBe(0);

@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from '@tanren/contract/problem';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { noteServerTime } from '#lib/server-time.ts';
 
 /** An answer that is a failure. */
 export interface Refusal {
@@ -53,6 +54,8 @@ let routes: Route[] = [];
 let calls: Call[] = [];
 const mistakes: string[] = [];
 let online = true;
+/** Of the server's clock over this browser's; null: answers do not tell the time. */
+let serverAheadMs: number | null = null;
 let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
   null;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
@@ -104,6 +107,11 @@ export function setOnline(isOnline: boolean): void {
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
+/** From now on each answer tells a time that is so far ahead of this browser's clock. */
+export function setServerAhead(ms: number): void {
+  serverAheadMs = ms;
+}
+
 /** Every call was answered, and every request and answer was of the contract. */
 export function expectNoMistakes(): void {
   expect(mistakes.splice(0)).toEqual([]);
@@ -121,6 +129,8 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 export function resetAnswers(): void {
   [routes, calls, answerPool, broken] = [[], [], null, null];
   if (!online) setOnline(true);
+  if (serverAheadMs !== null) noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
+  serverAheadMs = null;
 }
 
 function check(schema: TSchema | undefined, value: unknown, what: string): void {
@@ -196,11 +206,18 @@ function writeProblem({ problem, retryAfter }: Refusal): Response {
   });
 }
 
+function tellTime(response: Response): Response {
+  if (serverAheadMs !== null) {
+    response.headers.set('date', new Date(Date.now() + serverAheadMs).toUTCString());
+  }
+  return response;
+}
+
 /** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
-  if (url.pathname.startsWith('/api/')) return answerCall(request, url);
+  if (url.pathname.startsWith('/api/')) return tellTime(await answerCall(request, url));
   if (!online) throw new TypeError('Failed to fetch');
   if (url.pathname === '/cognito/' && answerPool) return answerPool(request);
   if (url.pathname === '/cognito/' && routes.length === 0) return new Promise(() => {});

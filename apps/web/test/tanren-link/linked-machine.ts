@@ -30,6 +30,7 @@ export function standMachine({ linked = true } = {}) {
   let ended: EndedConnection | null = null;
   let [links, bouts, seq] = [0, 0, 0];
   let [loadKg, lifting] = [40, false];
+  let clock = () => Date.now();
   let sets: { loadKg: number; reps: number }[] = [];
   let [newest, setEnd]: (LiveMessage | null)[] = [null, null];
 
@@ -66,7 +67,7 @@ export function standMachine({ linked = true } = {}) {
       connectionId: connectionId(),
       workoutUuid: sets.length === 0 ? null : workoutUuid(),
       seq,
-      at: new Date().toISOString(),
+      at: new Date(clock()).toISOString(),
       loadKg,
       lifting,
       sets: [...sets],
@@ -137,6 +138,10 @@ export function standMachine({ linked = true } = {}) {
         ...changes,
         machine: { ...connection.machine, ...machine },
       };
+    },
+    /** Where the browser's is wrong. */
+    setClock(now: () => number): void {
+      clock = now;
     },
     isHeard: () => channel.isHeard(topic),
     load(kg: number): void {

@@ -9,7 +9,6 @@ import { silentLog } from '#testing/silent-log.ts';
 import { openTestBus } from '#testing/test-bus.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addMachine } from '#testing/test-machines.ts';
-import { createLastLive } from './last-live.ts';
 import { relayLiveMessages } from './tanren-connection.mqtt.ts';
 
 const start = new Date('2026-04-01T03:00:00Z');
@@ -23,14 +22,7 @@ const { bus, send, listen } = await openTestBus();
 
 beforeEach(async () => {
   clock = start;
-  onTestFinished(
-    await relayLiveMessages(bus, {
-      db,
-      now: () => clock,
-      log: silentLog,
-      lastLive: createLastLive(),
-    }),
-  );
+  onTestFinished(await relayLiveMessages(bus, { db, now: () => clock, log: silentLog }));
 });
 
 const makeLink = async () => await addLink(db, await addMachine(db), { linkedAt: start });

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import type { LastLive } from './last-live.ts';
+import { noteLive } from './last-live.ts';
 import { createLiveLinks, type LiveLink } from './live-links.ts';
 import { createLinkTouches } from './link-touches.ts';
 import { createSparingLog } from '#mqtt/sparing-log.ts';
@@ -18,7 +18,6 @@ export interface LiveRelayParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  readonly lastLive: Pick<LastLive, 'note'>;
 }
 
 const readLive = createMessageReader(LiveMessage);
@@ -30,7 +29,7 @@ const correctEveryMs = 5000;
 /** Passes what a machine says on to the member it is linked with, and to nobody else. */
 export async function relayLiveMessages(
   bus: MessageBus,
-  { db, now, log, lastLive }: LiveRelayParts,
+  { db, now, log }: LiveRelayParts,
 ): Promise<() => Promise<void>> {
   const findLiveLink = createLiveLinks(db);
   const touch = createLinkTouches(db);
@@ -63,7 +62,7 @@ export async function relayLiveMessages(
       dropped.count({ topic, reason: 'link of another machine' });
       return;
     }
-    lastLive.note(message);
+    noteLive(message);
     await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
     await touch(message.connectionId, message.type, now());
   };

@@ -561,8 +561,16 @@ describe('the live channel', () => {
     await link(other, another);
     const connectionId = (await link(sub, machine)).body.connection?.connectionId ?? '';
     const said = (seq: number, type: LiveMessage['type'], lifting: boolean): LiveMessage => ({
-      ...{ type, connectionId, workoutUuid: randomUUID(), seq, at: clock.toISOString() },
-      ...{ loadKg: 40, lifting, sets: [{ loadKg: 40, reps: seq }], max: 40, tfo: 40 * seq },
+      type,
+      connectionId,
+      workoutUuid: randomUUID(),
+      seq,
+      at: clock.toISOString(),
+      loadKg: 40,
+      lifting,
+      sets: [{ loadKg: 40, reps: seq }],
+      max: 40,
+      tfo: 40 * seq,
     });
     const heard = await listen<LiveMessage>(memberLiveTopic(sub));
     const say = async (message: LiveMessage) => {

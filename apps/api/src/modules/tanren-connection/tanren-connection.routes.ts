@@ -5,7 +5,7 @@ import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
-import type { LastLive } from './last-live.ts';
+import { listLastLive } from './last-live.ts';
 import type { LinkNews } from './link-news.ts';
 import { issueLiveTicket } from './live-tickets.ts';
 import {
@@ -21,14 +21,13 @@ export interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly news: LinkNews;
-  readonly lastLive: Pick<LastLive, 'list'>;
   /** Whether members reach us by https, whatever stands between. */
   readonly https: boolean;
 }
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, news, lastLive, https },
+  { db, now, holdAccount, news, https },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -72,7 +71,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
         ...ticket,
         topics: [memberLiveTopic(identity.sub)],
         expiresAt: expiresAt.toISOString(),
-        heard: lastLive.list(connectionId),
+        heard: listLastLive(connectionId),
       });
     },
   });

@@ -6,11 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { nextReservationQuery } from '#lib/next-reservation.ts';
 import { formatSlotTime } from '#lib/slot-times.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/card.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { HomeDoor } from './home-door.tsx';
 import { type DayName, nameDay } from './reservation-day.ts';
 import classes from './today-card.module.css';
@@ -31,7 +32,7 @@ export function TodayCard() {
     ...nextReservationQuery,
     // When it is over, another one is next; only the server knows when that is.
     refetchInterval: ({ state: { data } }) =>
-      data ? Math.max(soonMs, Date.parse(data.endsAt) - Date.now()) : false,
+      data ? Math.max(soonMs, Date.parse(data.endsAt) - serverNow()) : false,
   });
   const { data: reservation } = query;
   if (isMissing(query)) {

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { businessHoursQuery } from './gyms.queries.ts';
 import { formatHours, isAllDay, toDayHours } from '#lib/hours-words.ts';
 import { findOpeningState, type OpeningState } from './opening-state.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { ChosenSession } from './chosen-session.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { DayStrip } from './day-strip.tsx';

@@ -3,6 +3,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { serverNow } from '#lib/server-time.ts';
 import { Card, cardLink } from '#ui/card.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import classes from './this-week.module.css';
 export function ThisWeek() {
   const query = useQuery(trainingStatusQuery);
   const { data: status } = query;
-  const [today] = useState(() => toGymDay(new Date()));
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
   if (isMissing(query)) {
     return (
       <Card heading="今週のトレーニング">
