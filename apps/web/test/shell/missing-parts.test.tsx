@@ -108,6 +108,8 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
     await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
     close();
   },
+  // A page with ten parts is opened a dozen times.
+  90_000,
 );
 
 test.each(['/', '/training-status'])(
