@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
-import { unlinkReasons } from './machine-messages.ts';
+import { LiveMessage, unlinkReasons } from './machine-messages.ts';
 
 export const TanrenConnection = Type.Object({
   connectionId: Type.String(),
@@ -75,6 +75,11 @@ export const TanrenMqtt = Type.Object({
   topics: Type.Array(Type.String()),
   /** Connect before; the credentials work once. */
   expiresAt: Type.String({ format: 'date-time' }),
+  /**
+   * What the machine said last on this link, oldest first: the newest message and, during a rest,
+   * the end of the set before it. Absent or empty: not known here.
+   */
+  heard: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
 });
 export type TanrenMqtt = Type.Static<typeof TanrenMqtt>;
 
@@ -82,6 +87,7 @@ export const issueTanrenMqtt = endpoint({
   method: 'POST',
   url: '/tanren-connection/mqtt',
   access: 'member',
-  summary: "What an MQTT client needs to listen to the member's own live topic; 409 not_linked",
+  summary:
+    "What an MQTT client needs to listen to the member's own live topic, and what was said last on it; 409 not_linked",
   schema: { response: { 201: TanrenMqtt } },
 });

@@ -27,6 +27,8 @@ export const TrainingSessionRun = Type.Object({
   startedAt: Type.String({ format: 'date-time' }),
   /** Ends by itself then. */
   endsBy: Type.String({ format: 'date-time' }),
+  /** When the workout ended that did the last of its sets; null: some are left. */
+  completedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   items: Type.Array(RunItem),
 });
 export type TrainingSessionRun = Type.Static<typeof TrainingSessionRun>;
@@ -36,7 +38,7 @@ export const startTrainingSessionRun = endpoint({
   url: '/my/training-session-run',
   access: 'member',
   summary:
-    'Starts a session, on the linked machine too; one that is under way ends, the same one goes on',
+    'Starts a session, on the linked machine too; one that is under way ends, the same one goes on unless all of it is done',
   schema: {
     body: closedObject({ trainingSessionId: SessionId }),
     response: { 201: Type.Object({ run: TrainingSessionRun }) },

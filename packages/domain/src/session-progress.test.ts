@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allotDoneSets } from './session-progress.ts';
+import { allotDoneSets, findCompletion } from './session-progress.ts';
 
 const [chest, leg, row] = [1, 11, 5];
 
@@ -62,5 +62,29 @@ describe('allotDoneSets', () => {
         expect(allotted.every((count, n) => count <= (planned[n]?.sets ?? 0))).toBe(true);
       }),
     );
+  });
+});
+
+describe('findCompletion', () => {
+  const items = [
+    { workoutTypeId: chest, sets: 2 },
+    { workoutTypeId: leg, sets: 1 },
+  ];
+  const at = (minute: number) => new Date(Date.UTC(2026, 3, 1, 3, minute));
+
+  it('is the end of the workout that did the last set, not of one after it', () => {
+    const done = [
+      { workoutTypeId: chest, setCount: 2, endedAt: at(5) },
+      { workoutTypeId: leg, setCount: 1, endedAt: at(9) },
+      { workoutTypeId: leg, setCount: 3, endedAt: at(20) },
+    ];
+    expect(findCompletion(items, done)).toEqual(at(9));
+  });
+
+  it('is none while sets are left, however many were done of another type', () => {
+    expect(findCompletion(items, [])).toBeNull();
+    expect(
+      findCompletion(items, [{ workoutTypeId: chest, setCount: 9, endedAt: at(5) }]),
+    ).toBeNull();
   });
 });

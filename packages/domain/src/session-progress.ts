@@ -25,3 +25,19 @@ export function allotDoneSets(items: readonly Planned[], done: readonly DoneSets
     return used;
   });
 }
+
+/**
+ * When the last set of the plan was done; null: some are left. What is done beyond the plan, after
+ * that, does not begin it anew.
+ */
+export function findCompletion(
+  items: readonly Planned[],
+  done: readonly (DoneSets & { readonly endedAt: Date })[],
+): Date | null {
+  const isWhole = (count: number) => {
+    const allotted = allotDoneSets(items, done.slice(0, count));
+    return items.every(({ sets }, at) => (allotted[at] ?? 0) >= sets);
+  };
+  const last = done.findIndex((_, at) => isWhole(at + 1));
+  return done[last]?.endedAt ?? null;
+}

@@ -4,6 +4,7 @@ import type { Problem } from '@tanren/contract/problem';
 import { readIdToken } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { readCookie } from './cookies.ts';
+import { noteServerTime } from './server-time.ts';
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -48,6 +49,7 @@ async function send(
 ): Promise<Response> {
   const headers = await buildHeaders(parts.body);
   let response: Response;
+  const askedAt = Date.now();
   try {
     response = await fetch(buildUrl(endpoint.url, parts), {
       method: endpoint.method,
@@ -59,6 +61,7 @@ async function send(
     if (signal?.aborted) throw error;
     throw new NetworkError('Network Error', { cause: error });
   }
+  noteServerTime(response.headers.get('date'), askedAt, Date.now());
   if (response.ok) return response;
   const problem = (await readJson(response)) as Problem | undefined;
   const wait = Number(response.headers.get('retry-after'));

@@ -57,6 +57,7 @@ function setUp() {
     receive: (text) => world.received.push(text),
     isExpecting: () => world.expecting,
     isFinal: (error) => error instanceof RangeError,
+    isAway: (error) => error instanceof URIError,
     onChange: () => {},
   });
   return { world, channel, phase: () => channel.getState().phase };
@@ -169,6 +170,17 @@ describe('reconnecting', () => {
     world.events?.onClose();
     await pass(5 * seconds);
     expect([phase(), world.issued]).toEqual(['connected', 6]);
+  });
+
+  it('is back within 5 s of a server that was away for longer', async () => {
+    const { world, phase } = await setUpConnected();
+    world.issue = () => Promise.reject(new URIError('away'));
+    world.events?.onClose();
+    await pass(13 * seconds);
+    expect([phase(), world.issued, world.opened]).toEqual(['reconnecting', 3, 1]);
+    world.issue = () => Promise.resolve(credentials);
+    await pass(2 * seconds);
+    expect(phase()).toBe('connected');
   });
 
   it('ignores what an abandoned connection still says', async () => {

@@ -21,6 +21,8 @@ interface ChannelOptions {
   readonly isExpecting: () => boolean;
   /** Whether trying again is useless. */
   readonly isFinal: (error: unknown) => boolean;
+  /** Whether the server itself was not there, so that the broker has not even been tried. */
+  readonly isAway: (error: unknown) => boolean;
   readonly onChange: (state: ChannelState) => void;
 }
 
@@ -91,7 +93,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     } catch (error) {
       if (signal.aborted) return;
       if (options.isFinal(error)) stop();
-      else lose(signal);
+      else lose(signal, options.isAway(error));
     }
   }
 
@@ -103,11 +105,16 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     };
   }
 
-  function lose(signal: AbortSignal): void {
+  /**
+   * A server that restarts is away for some seconds: asking it for credentials is no try at the
+   * broker, and does not count as one. Otherwise a restart would cost a minute.
+   */
+  function lose(signal: AbortSignal, isAway = false): void {
     if (signal.aborted) return;
     drop();
-    const delay = failures === 0 ? realtime.firstReconnect : realtime.reconnectInterval;
-    failures += 1;
+    const isFirst = isAway || failures === 0;
+    const delay = isFirst ? realtime.firstReconnect : realtime.reconnectInterval;
+    if (!isAway) failures += 1;
     cancelRetry = clock.after(delay, connect);
     set({ phase: 'reconnecting' });
   }

@@ -14,11 +14,17 @@ import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/last-workout.tsx';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
 import { waitAWhile } from '#lib/patience.ts';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 
 export function HomePage() {
   const { data: latest } = useQuery(latestWorkoutQuery);
-  const { session, wasThere } = useNewSession();
-  const newSession = session === null ? null : <NewSessionCard session={session} />;
+  const { session, wasThere, query } = useNewSession();
+  const newSession =
+    session === null ? (
+      <LoadAgainIfMissing what="トレーナーからのメニュー" query={query} />
+    ) : (
+      <NewSessionCard session={session} />
+    );
   return (
     <HomeScreen latecomer={wasThere ? null : newSession}>
       <RunCard />

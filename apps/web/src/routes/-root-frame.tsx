@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { AppErrorScreen } from '#features/errors/app-error-screen.tsx';
+import { keepsFrame, PageFrameProvider } from '#features/errors/page-frame.ts';
 import { SimpleLayout } from '#features/layout/simple-layout.tsx';
 import { getAppError, subscribeToAppError } from '#lib/app-error.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
@@ -9,7 +10,7 @@ import { LoadingBar } from '#ui/loading-bar.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { MemberLayout } from './-member-layout.tsx';
 
-/** Error and 404 pages bring a bar of their own. */
+/** 404 pages and most errors bring a bar of their own. */
 type FrameLayout = PageLayout | 'none';
 
 function Layout({
@@ -19,7 +20,13 @@ function Layout({
   readonly layout: FrameLayout;
   readonly children: ReactNode;
 }) {
-  if (layout === 'auth') return <MemberLayout>{children}</MemberLayout>;
+  if (layout === 'auth') {
+    return (
+      <PageFrameProvider value>
+        <MemberLayout>{children}</MemberLayout>
+      </PageFrameProvider>
+    );
+  }
   if (layout === 'simple') return <SimpleLayout>{children}</SimpleLayout>;
   return children;
 }
@@ -30,8 +37,11 @@ function useCurrentPage(): { layout: FrameLayout; title: string } {
       const page = matches.at(-1)?.staticData;
       const missing = matches.some((match) => match.status === 'notFound' || match._notFound);
       if (!page || missing) return { layout: 'none', title: 'Page not found' };
-      if (matches.some((match) => match.status === 'error'))
-        return { layout: 'none', title: 'エラー' };
+      const failed = matches.find((match) => match.status === 'error');
+      if (failed) {
+        const framed = page.layout === 'auth' && keepsFrame(failed.error);
+        return { layout: framed ? 'auth' : 'none', title: 'エラー' };
+      }
       return { layout: page.layout, title: page.title };
     },
     structuralSharing: true,

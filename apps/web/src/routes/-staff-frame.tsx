@@ -1,12 +1,14 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { keepsFrame } from '#features/errors/page-frame.ts';
 import { StaffFrame } from '#features/staff/staff-frame.tsx';
 
 export function StaffPages() {
-  // The error view is a whole page of its own, with its own bar.
+  // What takes the whole page has a bar of its own.
   const failed = useMatches({
     select: (matches) =>
       matches.some(
-        ({ status, _notFound }) => status === 'error' || status === 'notFound' || _notFound,
+        ({ status, error, _notFound }) =>
+          (status === 'error' && !keepsFrame(error)) || status === 'notFound' || _notFound,
       ),
   });
   if (failed) return <Outlet />;

@@ -1,10 +1,13 @@
 import { EndEarly } from '#features/session-run/end-early.tsx';
 import { planMachine } from '#features/session-run/machine-plan.ts';
 import { RunDone } from '#features/session-run/run-done.tsx';
+import { RunMissing } from '#features/session-run/run-missing.tsx';
 import { RunPanel } from '#features/session-run/run-panel.tsx';
 import { RunSteps } from '#features/session-run/run-steps.tsx';
 import { RunStrip } from '#features/session-run/run-strip.tsx';
 import { useRunProgress } from '#features/session-run/use-run-progress.ts';
+import type { TanrenConnection } from '@tanren/contract/tanren-connection';
+import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { describeLiftedBout } from '#features/tanren-link/lifted-bout.ts';
 import { TanrenLinkScreen } from '#features/tanren-link/tanren-link-screen.tsx';
 import { useUnlink } from '#features/tanren-link/use-unlink.ts';
@@ -18,8 +21,16 @@ export function TanrenLinkPage() {
     link.snapshot.live.rejected?.workoutUuid ?? null,
   );
   const { unlink } = useUnlink();
-  if (followed === null) {
-    return <TanrenLinkScreen link={link} plan={null} nextTypeId={null} above={null} below={null} />;
+  if (followed === null || isBehind(followed.run, link.connection)) {
+    return (
+      <TanrenLinkScreen
+        link={link}
+        plan={null}
+        nextTypeId={null}
+        above={<RunMissing />}
+        below={null}
+      />
+    );
   }
   const { run, progress } = followed;
   const machine = link.connection?.machine ?? null;
@@ -47,4 +58,13 @@ export function TanrenLinkPage() {
       }
     />
   );
+}
+
+/** Whoever links another machine after the last set is done with the session, ended or not. */
+function isBehind(
+  { completedAt }: TrainingSessionRun,
+  connection: TanrenConnection | null,
+): boolean {
+  if (completedAt === null || connection === null) return false;
+  return Date.parse(connection.linkedAt) > Date.parse(completedAt);
 }

@@ -61,6 +61,8 @@ function useTrainedSetting(): EditorSetting {
     source: trainedSessionSource(queryClient, memberId),
     forMember: nickname,
     loads: scopes.includes('history') ? (loads ?? []) : [],
+    // The page does not open without them.
+    missing: null,
     listLink: (
       <Link {...list} className={primaryButtonLink} data-variant="default">
         {nickname}さんのセッションへ

@@ -2,6 +2,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyScreen } from '#lib/chunks.ts';
 import { readNextSearch } from '#lib/route-params.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 export const Route = createFileRoute('/register/userinfo')({
   staticData: { access: 'initial', layout: 'simple', title: 'プロフィールの登録' },
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/register/userinfo')({
   loader: async ({ context }) => {
     const { access } = await context.readSession();
     const userInfo = access.signedIn ? access.profile : null;
-    return { signedIn: access.signedIn, userInfo, today: toGymDay(new Date()) };
+    return { signedIn: access.signedIn, userInfo, today: toGymDay(new Date(serverNow())) };
   },
   component: lazyScreen(() => import('./-register-userinfo-page.tsx'), 'RegisterUserInfoPage'),
 });

@@ -7,10 +7,12 @@ interface ErrorViewProps {
   readonly title: string;
   readonly message: string;
   readonly onBackToTop: () => void;
+  /** For what may well pass. null: another try would end the same way. */
+  readonly onRetry?: (() => void) | null;
 }
 
 /** Takes the whole page: what happened, and the way back to the top. */
-export function ErrorView({ title, message, onBackToTop }: ErrorViewProps) {
+export function ErrorView({ title, message, onBackToTop, onRetry = null }: ErrorViewProps) {
   return (
     <>
       <LogoBar>
@@ -26,6 +28,11 @@ export function ErrorView({ title, message, onBackToTop }: ErrorViewProps) {
       <main className={classes.block} style={{ paddingBlock: errorPage.paddingBlock }}>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.message}>{message}</p>
+        {onRetry === null ? null : (
+          <button type="button" className={classes.back} onClick={onRetry}>
+            もう一度読み込む
+          </button>
+        )}
         <button type="button" className={classes.back} onClick={onBackToTop}>
           トップへ戻る
         </button>

@@ -77,7 +77,7 @@ test('a crowd that never could be read keeps nobody from the rest of the page', 
   answerGymPage();
   answer(getGymCrowd, refuse(500, 'internal_error'));
   await renderPage('/gyms/1');
-  await expect.element(crowd()).toHaveTextContent('いまの混雑状況を取得できません。');
+  await expect.element(crowd()).toHaveTextContent('混雑状況を読み込めませんでした。');
   await expect.element(page.getByRole('region', { name: '料金プラン' })).toBeVisible();
 });
 

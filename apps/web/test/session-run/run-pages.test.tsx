@@ -13,6 +13,7 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { machineCode, standMachine } from '#test/tanren-link/linked-machine.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 /** One for all instants: a millisecond between two of them would begin another minute. */
@@ -36,6 +37,7 @@ const upperBody = (others: Partial<TrainingSessionRun> = {}): TrainingSessionRun
   title: '上半身の日',
   startedAt: minutesAgo(20),
   endsBy: minutesAgo(-220),
+  completedAt: null,
   items: [itemOf(1), itemOf(4, { sets: 1, loadKg: null, targetLoadKg: null })],
   ...others,
 });
@@ -119,6 +121,49 @@ test('every set is done: what it came to, and the way to the records', async () 
   await press('終了する');
   await expect.poll(address).toBe('/training-sessions/1');
   await expect.element(heading('上半身の日')).toBeVisible();
+});
+
+test('the last set counts at once, from page to page, before the machine has sent it', async () => {
+  const machine = standMachine();
+  follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
+  const { go } = await renderPage('/tanren-link');
+  await expect.poll(machine.isHeard).toBe(true);
+  machine.startSet();
+  for (let rep = 0; rep < 3; rep += 1) machine.rep();
+  machine.endSet();
+  const done = page.getByRole('region', { name: 'セッション完了' });
+  await expect.element(done).toHaveTextContent('1セット');
+  await expect.element(done).toHaveTextContent('120kg');
+  await expect.element(done).toHaveTextContent(/2\d分/);
+  await go('/');
+  await expect.element(page.getByRole('link', { name: /マシン 12/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /セッション実施中/ }))
+    .not.toBeInTheDocument();
+  await go('/tanren-link');
+  await expect.element(done).toHaveTextContent('1セット');
+});
+
+test('one that is done leaves home and the next machine, and can be begun anew', async () => {
+  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
+  standMachine({ linked: false });
+  follow(upperBody({ items, completedAt: minutesAgo(1) }));
+  const { go } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  await expect.poll(() => listCalls(getTrainingSessionRun).length).toBeGreaterThan(0);
+  await expect.element(page.getByText('今週のトレーニング')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /セッション実施中/ }))
+    .not.toBeInTheDocument();
+  await go('/training-sessions/1');
+  await expect.element(button('このセッションを始める')).toBeVisible();
+  await go('/tanren-link');
+  const done = page.getByRole('region', { name: 'セッション完了' });
+  await expect.element(done).toBeVisible();
+  await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.element(done).not.toBeInTheDocument();
 });
 
 test('what is under way is found at home', async () => {

@@ -3,6 +3,7 @@ import type { Problem, ProblemCode } from '@tanren/contract/problem';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { noteServerTime } from '#lib/server-time.ts';
 
 /** An answer that is a failure. */
 export interface Refusal {
@@ -53,6 +54,10 @@ let routes: Route[] = [];
 let calls: Call[] = [];
 const mistakes: string[] = [];
 let online = true;
+/** Of the server's clock over this browser's; null: answers do not tell the time. */
+let serverAheadMs: number | null = null;
+let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
+  null;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
 function toRoute(endpoint: Endpoint, result: unknown): Route {
@@ -86,11 +91,25 @@ export function listCalls(endpoint?: Endpoint): readonly Call[] {
   return calls.filter(({ method, path }) => method === endpoint.method && pattern.test(path));
 }
 
+/** From now on reads of these paths end like this, whatever answers them, until they are mended. */
+export function breakReads(paths: readonly string[], how: Refusal | typeof lost): void {
+  broken = { paths, how };
+}
+
+export function mendReads(): void {
+  broken = null;
+}
+
 /** As the browser tells it: calls fail until the network is back. */
 export function setOnline(isOnline: boolean): void {
   online = isOnline;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** From now on each answer tells a time that is so far ahead of this browser's clock. */
+export function setServerAhead(ms: number): void {
+  serverAheadMs = ms;
 }
 
 /** Every call was answered, and every request and answer was of the contract. */
@@ -108,8 +127,10 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 }
 
 export function resetAnswers(): void {
-  [routes, calls, answerPool] = [[], [], null];
+  [routes, calls, answerPool, broken] = [[], [], null, null];
   if (!online) setOnline(true);
+  if (serverAheadMs !== null) noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
+  serverAheadMs = null;
 }
 
 function check(schema: TSchema | undefined, value: unknown, what: string): void {
@@ -138,6 +159,10 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   if (routes.length === 0) return new Promise(() => {});
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
+  if (request.method === 'GET' && broken?.paths.includes(path)) {
+    if (broken.how === lost) throw new TypeError('Failed to fetch');
+    return writeProblem(broken.how);
+  }
   const route = findRoute(request.method, path);
   if (!route) {
     mistakes.push(`${what}: nobody answers`);
@@ -181,11 +206,18 @@ function writeProblem({ problem, retryAfter }: Refusal): Response {
   });
 }
 
+function tellTime(response: Response): Response {
+  if (serverAheadMs !== null) {
+    response.headers.set('date', new Date(Date.now() + serverAheadMs).toUTCString());
+  }
+  return response;
+}
+
 /** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
-  if (url.pathname.startsWith('/api/')) return answerCall(request, url);
+  if (url.pathname.startsWith('/api/')) return tellTime(await answerCall(request, url));
   if (!online) throw new TypeError('Failed to fetch');
   if (url.pathname === '/cognito/' && answerPool) return answerPool(request);
   if (url.pathname === '/cognito/' && routes.length === 0) return new Promise(() => {});

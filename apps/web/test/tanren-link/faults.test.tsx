@@ -2,9 +2,9 @@ import { issueTanrenMqtt } from '@tanren/contract/tanren-connection';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { listCalls, setOnline } from '#test/support/answers.ts';
+import { listCalls, setOnline, setServerAhead } from '#test/support/answers.ts';
 import { standMachine } from './linked-machine.ts';
-import { heading } from '#test/support/locators.ts';
+import { button, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const counter = page.getByRole('status', { name: '回数' });
@@ -76,6 +76,16 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   await expect.element(page.getByText('通信が途切れています')).not.toBeInTheDocument();
 });
 
+test('whoever does not want to wait reconnects by hand', async () => {
+  const machine = await openLinked();
+  machine.channel.setReachable(false);
+  await expect.element(badge).toHaveTextContent('再接続中');
+  machine.channel.setReachable(true);
+  await press('今すぐ再接続');
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  await expect.element(button('今すぐ再接続')).not.toBeInTheDocument();
+});
+
 test('a phone without a network says so at once, and is back with it', async () => {
   const machine = await openLinked();
   setOnline(false);
@@ -124,3 +134,23 @@ test('an idle link warns of its end, until something is lifted', async () => {
   machine.startSet();
   await expect.element(page.getByText(/トレーニングがないと/)).not.toBeInTheDocument();
 });
+
+test.each([10, -10])(
+  'a phone whose clock is %i minutes off counts as the server does',
+  async (off) => {
+    setServerAhead(-off * 60_000);
+    const serverNow = () => Date.now() - off * 60_000;
+    const machine = standMachine();
+    machine.change({ releasesAt: new Date(serverNow() + 9 * 60_000).toISOString() });
+    machine.setClock(serverNow);
+    await renderPage('/tanren-link');
+    await expect.element(badge).toHaveTextContent(/^接続中$/);
+    machine.startSet();
+    machine.rep();
+    machine.endSet();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+    await expect
+      .element(page.getByText(/接続は自動で解除|まもなく接続が解除/))
+      .not.toBeInTheDocument();
+  },
+);

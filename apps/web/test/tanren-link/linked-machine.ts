@@ -30,7 +30,9 @@ export function standMachine({ linked = true } = {}) {
   let ended: EndedConnection | null = null;
   let [links, bouts, seq] = [0, 0, 0];
   let [loadKg, lifting] = [40, false];
+  let clock = () => Date.now();
   let sets: { loadKg: number; reps: number }[] = [];
+  let [newest, setEnd]: (LiveMessage | null)[] = [null, null];
 
   function link(): TanrenConnection {
     links += 1;
@@ -60,18 +62,21 @@ export function standMachine({ linked = true } = {}) {
 
   function say(type: LiveMessage['type']): void {
     seq += 1;
-    channel.publish(topic, {
+    newest = {
       type,
       connectionId: connectionId(),
       workoutUuid: sets.length === 0 ? null : workoutUuid(),
       seq,
-      at: new Date().toISOString(),
+      at: new Date(clock()).toISOString(),
       loadKg,
       lifting,
       sets: [...sets],
       max: max(),
       tfo: tfo(),
-    });
+    };
+    if (type === 'set-ended') setEnd = newest;
+    else if (lifting) setEnd = null;
+    channel.publish(topic, newest);
   }
 
   function endSet(): void {
@@ -94,6 +99,12 @@ export function standMachine({ linked = true } = {}) {
     sets = [];
   }
 
+  /** As the server does. */
+  function listHeard(): LiveMessage[] {
+    const messages = setEnd === newest ? [newest] : [setEnd, newest];
+    return messages.filter((message) => message !== null && message !== undefined);
+  }
+
   if (linked) link();
   answer(getTanrenConnection, () => ({ connection, ended }));
   answer(createTanrenConnection, ({ body }) =>
@@ -113,6 +124,7 @@ export function standMachine({ linked = true } = {}) {
           password: 'works-once',
           topics: [topic],
           expiresAt: new Date(Date.now() + 60_000).toISOString(),
+          heard: listHeard(),
         },
   );
 
@@ -126,6 +138,10 @@ export function standMachine({ linked = true } = {}) {
         ...changes,
         machine: { ...connection.machine, ...machine },
       };
+    },
+    /** Where the browser's is wrong. */
+    setClock(now: () => number): void {
+      clock = now;
     },
     isHeard: () => channel.isHeard(topic),
     load(kg: number): void {

@@ -49,6 +49,25 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(row).toHaveTextContent('5 回');
 });
 
+test('a page that opens in mid-set shows the count at once', async () => {
+  const machine = standMachine();
+  machine.startSet();
+  for (let rep = 0; rep < 4; rep += 1) machine.rep();
+  await renderPage('/tanren-link');
+  await expect.element(counter).toHaveTextContent('4回');
+});
+
+test('a page that opens in a rest counts from the end of the set', async () => {
+  const machine = standMachine();
+  machine.startSet();
+  machine.rep();
+  machine.endSet();
+  machine.load(45);
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('1セット終了')).toBeVisible();
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+});
+
 test('what was stored is told with a way to it, a personal best as such', async () => {
   const { machine, address } = await openLinked();
   await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();

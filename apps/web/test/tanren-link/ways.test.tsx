@@ -90,6 +90,28 @@ test('a link of another machine says what becomes of this one, and can be declin
   expect(address()).toBe('/tanren-link');
 });
 
+test('a code that ran out on the way offers to scan again', async () => {
+  standMachine({ linked: false });
+  const { mediaDevices } = navigator;
+  vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotFoundError'));
+  const { address } = await renderPage('/tanren-link?code=12-000000');
+  await link.click();
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await expect.element(link).not.toBeInTheDocument();
+  await expectAccessible();
+  await press('もう一度読み取る');
+  await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
+  await expectAccessible();
+  await press('戻る');
+  await expect.element(page.getByRole('button', { name: 'もう一度読み取る' })).toBeVisible();
+  // Without a camera the code is typed.
+  await press('ほかの方法で接続する');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(address()).toBe('/tanren-link');
+});
+
 test('a link without a readable code says so, and the label of a machine fills it in', async () => {
   standMachine({ linked: false });
   const { go } = await renderPage('/tanren-link?code=abc');

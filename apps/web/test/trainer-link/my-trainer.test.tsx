@@ -87,6 +87,7 @@ test('a session that the trainer made is started like any other', async () => {
     title: session.title,
     startedAt: new Date().toISOString(),
     endsBy: new Date(Date.now() + 4 * 3_600_000).toISOString(),
+    completedAt: null,
     items: session.items.map((item) => ({ ...item, targetLoadKg: null, doneSets: 0 })),
   };
   answer(startTrainingSessionRun, () => {

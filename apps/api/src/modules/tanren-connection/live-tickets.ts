@@ -12,6 +12,8 @@ export interface LiveTicket {
   readonly username: string;
   readonly password: string;
   readonly expiresAt: Date;
+  /** The link that it was issued for. */
+  readonly connectionId: string;
 }
 
 const ticketLifeMs = 60_000;
@@ -25,14 +27,16 @@ export async function issueLiveTicket(
 ): Promise<LiveTicket> {
   const password = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + ticketLifeMs);
-  await db.transaction(async (tx) => {
+  const connectionId = await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     const found = await findMemberLink(tx, sub);
     if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
     await tx.insert(liveTickets).values({ ticketHash: hash(password), sub, expiresAt });
+    return found.link.id;
   });
   const clientId = `member-${randomBytes(12).toString('hex')}`;
-  return { clientId, username: `${usernamePrefix}${sub}`, password, expiresAt };
+  const username = `${usernamePrefix}${sub}`;
+  return { clientId, username, password, expiresAt, connectionId };
 }
 
 /** Whose ticket it was; null for a wrong, used or old one. It works once, on one node only. */

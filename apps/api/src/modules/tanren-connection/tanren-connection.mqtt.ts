@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
+import { noteLive } from './last-live.ts';
 import { createLiveLinks, type LiveLink } from './live-links.ts';
 import { createLinkTouches } from './link-touches.ts';
 import { createSparingLog } from '#mqtt/sparing-log.ts';
@@ -61,6 +62,7 @@ export async function relayLiveMessages(
       dropped.count({ topic, reason: 'link of another machine' });
       return;
     }
+    noteLive(message);
     await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
     await touch(message.connectionId, message.type, now());
   };

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import type {
+  CommandMessage,
+  LiveMessage,
+  MemberLiveMessage,
+} from '@tanren/contract/machine-messages';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import type { Problem } from '@tanren/contract/problem';
 import type {
@@ -35,7 +39,7 @@ beforeEach(() => {
 });
 
 const { db } = await createTestDatabase();
-const { bus, listen } = await openTestBus();
+const { bus, send, listen } = await openTestBus();
 const app = await shareTestApp({
   db,
   bus,
@@ -545,6 +549,7 @@ describe('the live channel', () => {
       password: expect.stringMatching(/^[\w-]{43}$/) as string,
       topics: [`tanren/members/${sub}/live`],
       expiresAt: '2026-04-01T03:01:10.000Z',
+      heard: [],
     });
     const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));
     expect(JSON.stringify(stored)).not.toContain(body.password);
@@ -552,6 +557,47 @@ describe('the live channel', () => {
       [1, 2, 3, 4, 5].map(async () => await redeemLiveTicket(db, body, clock)),
     );
     expect(redeemed.filter((who) => who !== null)).toEqual([sub]);
+  });
+
+  test('hands out what was said last on the link, to its member only, and nothing of an ended one', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const [machine, another] = [await addMachine(db), await addMachine(db)];
+    await link(other, another);
+    const connectionId = (await link(sub, machine)).body.connection?.connectionId ?? '';
+    const said = (seq: number, type: LiveMessage['type'], lifting: boolean): LiveMessage => ({
+      type,
+      connectionId,
+      workoutUuid: randomUUID(),
+      seq,
+      at: clock.toISOString(),
+      loadKg: 40,
+      lifting,
+      sets: [{ loadKg: 40, reps: seq }],
+      max: 40,
+      tfo: 40 * seq,
+    });
+    const heard = await listen<LiveMessage>(memberLiveTopic(sub));
+    const say = async (message: LiveMessage) => {
+      await send(machineTopic(machine.id, 'live'), JSON.stringify(message));
+      await expect.poll(() => heard.at(-1)).toEqual(message);
+    };
+    const [rep, end, rest] = [
+      said(1, 'rep', true),
+      said(3, 'set-ended', false),
+      said(4, 'state', false),
+    ];
+    await say(rep);
+    expect((await mqtt(sub)).body.heard).toEqual([rep]);
+    await say(end);
+    expect((await mqtt(sub)).body.heard).toEqual([end]);
+    await say(rest);
+    // Late, and older than what is known.
+    await say(said(2, 'rep', true));
+    expect((await mqtt(sub)).body.heard).toEqual([end, rest]);
+    expect((await mqtt(other)).body.heard).toEqual([]);
+    passSeconds(60);
+    await link(sub, await addMachine(db));
+    expect((await mqtt(sub)).body.heard).toEqual([]);
   });
 
   test('refuses old tickets and other names', async () => {

@@ -5,6 +5,7 @@ import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
+import { listLastLive } from './last-live.ts';
 import type { LinkNews } from './link-news.ts';
 import { issueLiveTicket } from './live-tickets.ts';
 import {
@@ -62,13 +63,15 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.issueTanrenMqtt,
     handler: async ({ identity, host, protocol }, reply) => {
-      const { expiresAt, ...ticket } = await issueLiveTicket(db, holdAccount, identity.sub, now());
+      const issued = await issueLiveTicket(db, holdAccount, identity.sub, now());
+      const { expiresAt, connectionId, ...ticket } = issued;
       return await reply.code(201).send({
         // The host the member's browser used: another one would be another origin to it.
         url: `${https || protocol === 'https' ? 'wss' : 'ws'}://${host}/mqtt`,
         ...ticket,
         topics: [memberLiveTopic(identity.sub)],
         expiresAt: expiresAt.toISOString(),
+        heard: listLastLive(connectionId),
       });
     },
   });

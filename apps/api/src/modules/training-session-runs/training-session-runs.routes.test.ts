@@ -77,6 +77,7 @@ describe('starting a session', () => {
       title: '全身',
       startedAt: '2026-04-01T03:00:00.000Z',
       endsBy: '2026-04-01T07:00:00.000Z',
+      completedAt: null,
       items: [
         {
           workoutTypeId: 1,
@@ -133,6 +134,30 @@ describe('starting a session', () => {
     passMinutes(5);
     expect(await begin(sub, session.id)).toEqual(first);
     expect(await listRuns(sub)).toHaveLength(1);
+  });
+
+  test('anew begins one of which nothing is left to do', async () => {
+    const sub = randomUUID();
+    const items = [
+      planItem({ workoutTypeId: 1, sets: 2 }),
+      planItem({ workoutTypeId: 4, sets: 1 }),
+    ];
+    const session = await storeSession(db, sub, { items });
+    const { run } = await begin(sub, session.id);
+    const runId = run?.runId ?? 0;
+    await lift(sub, runId, 1, 2);
+    expect(await read(sub)).toMatchObject({ runId, completedAt: null });
+    passMinutes(5);
+    const last = await lift(sub, runId, 4, 1);
+    passMinutes(5);
+    await lift(sub, runId, 4, 1);
+    expect(await read(sub)).toMatchObject({ runId, completedAt: last.endedAt.toISOString() });
+    const again = await begin(sub, session.id);
+    expect(again.run?.runId).not.toBe(runId);
+    expect(again.run).toMatchObject({
+      completedAt: null,
+      items: [{ doneSets: 0 }, { doneSets: 0 }],
+    });
   });
 
   test('ends another that was under way', async () => {

@@ -1,5 +1,5 @@
 import type { SessionItem } from '@tanren/domain/session-items';
-import { allotDoneSets } from '@tanren/domain/session-progress';
+import { allotDoneSets, findCompletion } from '@tanren/domain/session-progress';
 import { isRunOpen, runLengthMs } from '@tanren/domain/session-runs';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
@@ -17,7 +17,7 @@ import {
 
 /**
  * Starts a session. One that is under way ends; the same one goes on, because a second tap and
- * a second telephone mean the same thing. Locks: the account, the member's runs, the session.
+ * a second telephone mean the same thing, unless there is nothing left of it to do. Locks: the account, the member's runs, the session.
  */
 export async function startRun(
   db: Database,
@@ -32,7 +32,7 @@ export async function startRun(
     if (session === null) throw new AppError('not_found');
     const before = await findUnendedRun(tx, sub);
     const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);
-    if (before !== null && isSame) return before;
+    if (before !== null && isSame && !(await isComplete(tx, before))) return before;
     await endUnendedRun(tx, sub, now);
     return await insertRun(tx, {
       sub,
@@ -43,6 +43,10 @@ export async function startRun(
       endsBy: new Date(now.getTime() + runLengthMs),
     });
   });
+}
+
+async function isComplete(db: Queryable, { id, items }: TrainingSessionRunRow): Promise<boolean> {
+  return findCompletion(items, await selectDoneSets(db, id)) !== null;
 }
 
 /** By type, in hectograms, for the machines built for it. */
@@ -64,6 +68,7 @@ export interface ProgressingItem extends SessionItem {
 
 export interface ProgressingRun extends TrainingSessionRunRow {
   readonly progress: readonly ProgressingItem[];
+  readonly completedAt: Date | null;
 }
 
 export async function readProgress(
@@ -73,12 +78,14 @@ export async function readProgress(
   now: Date,
 ): Promise<ProgressingRun> {
   const { items, sub } = run;
-  const done = allotDoneSets(items, await selectDoneSets(db, run.id));
+  const workouts = await selectDoneSets(db, run.id);
+  const done = allotDoneSets(items, workouts);
   const asksForNext = items.some(({ loadHg }) => loadHg === null);
   const loads = asksForNext ? await readNextLoads(db, sub, now) : [];
   const nextOf = new Map(loads.map(({ best, next }) => [best.workoutTypeId, next.loadHg]));
   return {
     ...run,
+    completedAt: findCompletion(items, workouts),
     progress: items.map((item, at) => ({
       ...item,
       targetLoadHg: item.loadHg ?? nextOf.get(item.workoutTypeId) ?? null,

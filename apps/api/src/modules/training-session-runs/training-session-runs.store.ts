@@ -78,7 +78,11 @@ export async function insertRun(
 /** In the order in which it was done. */
 export function selectDoneSets(db: Queryable, runId: number) {
   return db
-    .select({ workoutTypeId: workouts.workoutTypeId, setCount: workouts.setCount })
+    .select({
+      workoutTypeId: workouts.workoutTypeId,
+      setCount: workouts.setCount,
+      endedAt: workouts.endedAt,
+    })
     .from(workouts)
     .where(eq(workouts.sessionRunId, runId))
     .orderBy(asc(workouts.startedAt), asc(workouts.id));

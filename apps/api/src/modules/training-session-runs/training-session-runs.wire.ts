@@ -10,6 +10,7 @@ export function toRun(run: ProgressingRun): contract.TrainingSessionRun {
     title: run.title,
     startedAt: run.startedAt.toISOString(),
     endsBy: run.endsBy.toISOString(),
+    completedAt: run.completedAt?.toISOString() ?? null,
     items: run.progress.map(({ loadHg, targetLoadHg, ...item }) => ({
       ...item,
       loadKg: toWeight(loadHg),

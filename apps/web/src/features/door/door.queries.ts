@@ -1,11 +1,12 @@
 import { type GymDoor, getGymDoor } from '@tanren/contract/gym-door';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { askAgainIn } from './door-state.ts';
 
 export interface AskedDoor {
   readonly door: GymDoor;
-  /** Added to the phone's clock it gives the server's, never ahead of it. */
+  /** Added to `serverNow` it is exact to the millisecond, and never ahead of the server's. */
   readonly clockOffset: number;
 }
 
@@ -16,7 +17,7 @@ export function doorQuery(gymId: number) {
     queryKey: ['gym-door', gymId],
     queryFn: async ({ signal }): Promise<AskedDoor> => {
       const door = await callApi(getGymDoor, { params: { gymId } }, signal);
-      return { door, clockOffset: Date.parse(door.serverTime) - Date.now() };
+      return { door, clockOffset: Date.parse(door.serverTime) - serverNow() };
     },
     // The codes at hand serve without a network; the panel tells when there are none.
     meta: { toldByPage: true },
@@ -26,6 +27,6 @@ export function doorQuery(gymId: number) {
     refetchInterval: ({ state: { data, status } }) =>
       data === undefined || status === 'error'
         ? afterFailureMs
-        : askAgainIn(data.door, Date.now() + data.clockOffset),
+        : askAgainIn(data.door, serverNow() + data.clockOffset),
   });
 }

@@ -9,7 +9,7 @@ import classes from './door-view.module.css';
 
 interface HomeDoorProps {
   readonly reservation: TrainingReservation;
-  /** By the phone's clock. */
+  /** By the server's clock. */
   readonly now: number;
 }
 

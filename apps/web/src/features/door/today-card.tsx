@@ -6,10 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { nextReservationQuery } from '#lib/next-reservation.ts';
 import { formatSlotTime } from '#lib/slot-times.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/card.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { HomeDoor } from './home-door.tsx';
 import { type DayName, nameDay } from './reservation-day.ts';
 import classes from './today-card.module.css';
@@ -26,15 +28,21 @@ const headings: Record<DayName, string> = {
 /** On the home page: the reservation that runs or comes next, and its door. */
 export function TodayCard() {
   const now = useNow(minuteMs);
-  const { data: reservation, isPending } = useQuery({
+  const query = useQuery({
     ...nextReservationQuery,
     // When it is over, another one is next; only the server knows when that is.
     refetchInterval: ({ state: { data } }) =>
-      data ? Math.max(soonMs, Date.parse(data.endsAt) - Date.now()) : false,
+      data ? Math.max(soonMs, Date.parse(data.endsAt) - serverNow()) : false,
   });
-  if (isPending) return <Skeleton height={152} />;
-  // A failure is told by the notifier; the page does without.
-  if (reservation === undefined) return null;
+  const { data: reservation } = query;
+  if (isMissing(query)) {
+    return (
+      <Card heading="予約">
+        <LoadAgain what="予約" query={query} />
+      </Card>
+    );
+  }
+  if (reservation === undefined) return <Skeleton height={152} />;
   if (reservation === null) return <NoReservation />;
   const day = nameDay(reservation, now);
   return (

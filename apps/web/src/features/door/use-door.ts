@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { doorQuery } from './door.queries.ts';
 import { type DoorState, readDoorState } from './door-state.ts';

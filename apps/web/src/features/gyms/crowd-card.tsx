@@ -2,6 +2,7 @@ import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CrowdSlots } from './crowd-slots.tsx';
 import { CrowdTypes } from './crowd-types.tsx';
@@ -11,11 +12,12 @@ import classes from './crowd-card.module.css';
 
 /** How full it is now and soon: numbers, never names. */
 export function CrowdCard({ gymId }: { readonly gymId: number }) {
-  const { data: crowd, isError } = useQuery(crowdQuery(gymId));
+  const query = useQuery(crowdQuery(gymId));
+  const { data: crowd, isError } = query;
   if (crowd === undefined) {
-    return isError ? (
+    return isMissing(query) ? (
       <Card heading="混雑状況">
-        <p className={classes.age}>いまの混雑状況を取得できません。</p>
+        <LoadAgain what="混雑状況" query={query} />
       </Card>
     ) : (
       <Skeleton height={320} />

@@ -2,11 +2,12 @@ import { IconBuilding, IconCalendar, IconChevronRight } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { gymsQuery } from '#lib/gyms.ts';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { MenuRowContent, menuRow, MenuSection } from '#ui/menu-section.tsx';
 
 /** In the menu: reservations, and each gym by its name. */
 export function GymMenu() {
-  const { data: gyms = [] } = useQuery({ ...gymsQuery, meta: { toldByPage: true } });
+  const query = useQuery({ ...gymsQuery, meta: { toldByPage: true } });
   const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
   return (
     <MenuSection heading="ジム・予約">
@@ -15,13 +16,18 @@ export function GymMenu() {
           <MenuRowContent Icon={IconCalendar} label="予約" end={further} />
         </Link>
       </li>
-      {gyms.map(({ id, name }) => (
+      {query.data?.map(({ id, name }) => (
         <li key={id}>
           <Link to="/gyms/$gymId" params={{ gymId: id }} className={menuRow}>
             <MenuRowContent Icon={IconBuilding} label={name} end={further} />
           </Link>
         </li>
       ))}
+      {isMissing(query) ? (
+        <li className={menuRow}>
+          <LoadAgain what="ジムの一覧" query={query} />
+        </li>
+      ) : null}
     </MenuSection>
   );
 }

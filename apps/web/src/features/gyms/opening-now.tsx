@@ -3,8 +3,9 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { addDays } from '@tanren/domain/training-weeks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { businessHoursQuery } from './gyms.queries.ts';
 import { formatHours, isAllDay, toDayHours } from '#lib/hours-words.ts';
 import { findOpeningState, type OpeningState } from './opening-state.ts';
@@ -22,7 +23,14 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
       placeholderData: keepPreviousData<BusinessHours | undefined>,
     })),
   });
-  if (!before?.data || !current?.data) return <Skeleton height={120} />;
+  if (!before || !current) return null;
+  const missing = [before, current].filter(isMissing);
+  const [lost] = missing;
+  if (lost) {
+    const refetch = () => Promise.all(missing.map((query) => query.refetch()));
+    return <LoadAgain what="本日の営業時間" query={{ ...lost, refetch }} />;
+  }
+  if (!before.data || !current.data) return <Skeleton height={120} />;
   const state = findOpeningState(before.data, current.data, now);
   return (
     <section className={classes.opening} aria-label="本日の営業時間">

@@ -3,7 +3,7 @@ import { weekday } from '@tanren/domain/gym-hours';
 import { toGymDay } from '@tanren/domain/gym-day';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { Card } from '#ui/card.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { formatHours, weekdayNames } from '#lib/hours-words.ts';
 import classes from './week-hours.module.css';
 

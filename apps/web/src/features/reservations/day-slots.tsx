@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { toServerTime } from '#lib/server-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { NoSlots } from './no-slots.tsx';
@@ -41,7 +42,7 @@ export function DaySlots(props: DaySlotsProps) {
       {isError ? (
         <Notice Icon={IconWifiOff}>
           {data
-            ? `更新できません。${formatGymClock(new Date(dataUpdatedAt).toISOString())}時点の空き状況を表示しています。`
+            ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
             : '空き状況を読み込めませんでした。ネットワーク接続をご確認ください。'}
         </Notice>
       ) : null}

@@ -3,27 +3,31 @@ import type { TrainingReservation } from '@tanren/contract/training-reservations
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { acknowledge, readAcknowledged } from './acknowledged.ts';
 import { gymCancelledQuery } from './reservations.queries.ts';
 import { formatSlot } from './slot-words.ts';
 import classes from './gym-cancelled.module.css';
 
 const heading = '店舗の都合でキャンセルされた予約';
+const missing = 'ジムからのキャンセルのお知らせ';
 const minuteMs = 60_000;
 
 /** Those whose time is not over, the earliest first. */
-function useGymCancelled(now: number): readonly TrainingReservation[] {
-  const { data = [] } = useQuery(gymCancelledQuery);
-  return data.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
+function useGymCancelled(now: number) {
+  const query = useQuery(gymCancelledQuery);
+  const cancelled = query.data ?? [];
+  const ahead = cancelled.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
+  return { query, ahead };
 }
 
 /** What the gym cancelled is told until the time would have been over, whatever day is shown. */
 export function GymCancelled({ now }: { readonly now: number }) {
-  const ahead = useGymCancelled(now);
-  if (ahead.length === 0) return null;
+  const { query, ahead } = useGymCancelled(now);
+  if (ahead.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
   return (
     <section className={classes.cancelled} aria-label={heading}>
       {ahead.map((reservation) => (
@@ -35,10 +39,10 @@ export function GymCancelled({ now }: { readonly now: number }) {
 
 /** On the home page the same, until the member says that they have seen it. */
 export function HomeGymCancelled() {
-  const ahead = useGymCancelled(useNow(minuteMs));
+  const { query, ahead } = useGymCancelled(useNow(minuteMs));
   const [acknowledged, setAcknowledged] = useState(readAcknowledged);
   const untold = ahead.filter(({ id }) => !acknowledged.includes(id));
-  if (untold.length === 0) return null;
+  if (untold.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
   return (
     <section className={classes.cancelled} aria-label={heading}>
       {untold.map((reservation) => (

@@ -3,8 +3,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
-import { useNow } from '#ui/use-now.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { useNow } from '#lib/use-now.ts';
 import { ChosenSession } from './chosen-session.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { DayStrip } from './day-strip.tsx';
@@ -33,9 +34,11 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
   const { data: gym } = useSuspenseQuery(gymQuery(gymId));
   const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
   const mine = useQuery(myReservationsQuery);
-  const { data: waits = [] } = useQuery(myWaitsQuery);
+  const waiting = useQuery(myWaitsQuery);
+  const waits = waiting.data ?? [];
   const now = useNow(5000);
-  const session = useChosenSession(search.trainingSessionId);
+  const wanted = useChosenSession(search.trainingSessionId);
+  const session = search.trainingSessionId === undefined ? undefined : wanted.data;
   const acts = useReservationActs(session === null ? null : (search.trainingSessionId ?? null));
   const { slotMinutes, reservableDays } = gym;
   const days = listReservableDays({ hours, slotMinutes, reservableDays }, now);
@@ -46,6 +49,8 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
     <>
       <GymCancelled now={now} />
       <Offers waits={waits.filter(({ offeredUntil }) => offeredUntil !== null)} acts={acts} />
+      <LoadAgainIfMissing what="キャンセル待ち" query={waiting} />
+      <LoadAgainIfMissing what="選んだメニュー" query={wanted} />
       {session === undefined ? null : (
         <ChosenSession session={session} slotMinutes={slotMinutes} onRemove={removeSession} />
       )}
@@ -79,13 +84,7 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
           )}
         </div>
         <div className={classes.mine}>
-          <MyReservations
-            reservations={mine.data}
-            failed={mine.isError}
-            now={now}
-            acts={acts}
-            search={search}
-          />
+          <MyReservations query={mine} now={now} acts={acts} search={search} />
           <MyWaits waits={waits.filter(({ offeredUntil }) => offeredUntil === null)} acts={acts} />
           <PastReservations />
           {calendar}
@@ -98,11 +97,10 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
 
 /** What the address wants to be done then; null: there is no such session; undefined: not known. */
 function useChosenSession(trainingSessionId: number | undefined) {
-  const { data } = useQuery({
+  return useQuery({
     ...trainingSessionQuery(trainingSessionId ?? 0),
     enabled: trainingSessionId !== undefined,
   });
-  return trainingSessionId === undefined ? undefined : data;
 }
 
 /**

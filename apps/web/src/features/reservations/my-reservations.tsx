@@ -1,7 +1,9 @@
 import { IconCalendarPlus, IconWifiOff } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,9 +13,7 @@ import type { ReservationActs } from './use-reservation-acts.ts';
 import classes from './my-reservations.module.css';
 
 interface MyReservationsProps {
-  /** undefined: not there yet. */
-  readonly reservations: readonly TrainingReservation[] | undefined;
-  readonly failed: boolean;
+  readonly query: UseQueryResult<readonly TrainingReservation[]>;
   readonly now: number;
   readonly acts: ReservationActs;
   readonly search: ReservationsSearch;
@@ -23,16 +23,20 @@ interface MyReservationsProps {
 const cardHeight = 216;
 
 export function MyReservations(props: MyReservationsProps) {
-  const { reservations, failed, now, acts, search } = props;
+  const { query, now, acts, search } = props;
+  const { data: reservations, isError } = query;
   return (
     <section className={classes.section} aria-labelledby="my-reservations">
       <h2 id="my-reservations" className={classes.heading}>
         これからの予約
       </h2>
-      {failed ? (
+      {isMissing(query) ? (
+        <LoadAgain what="これからの予約" query={query} />
+      ) : reservations === undefined ? (
+        <Skeleton height={cardHeight} />
+      ) : isError ? (
         <Notice Icon={IconWifiOff}>更新できません。ネットワーク接続をご確認ください。</Notice>
       ) : null}
-      {reservations === undefined && !failed ? <Skeleton height={cardHeight} /> : null}
       {reservations?.length === 0 ? <NoReservations search={search} /> : null}
       {reservations && reservations.length > 0 ? (
         <ul className={classes.list}>

@@ -1,5 +1,5 @@
 import { offerMs } from '@tanren/domain/reservation-rules';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { formatCountdown } from './slot-state.ts';
 import classes from './offer-countdown.module.css';
 

@@ -55,6 +55,7 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
           <DraftNotice editor={editor} />
           <TroublePanel editor={editor} />
           <BasicFields content={content} faults={faults} onEdit={editor.edit} />
+          {options.setting.missing}
           <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
           <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
         </EditorSettingProvider>

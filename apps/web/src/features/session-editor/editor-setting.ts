@@ -21,6 +21,8 @@ export interface EditorSetting {
   readonly forMember: string | null;
   /** Of whoever it is for, as far as they are known. */
   readonly loads: readonly WorkoutLoad[];
+  /** What could not be loaded, and the way to it. */
+  readonly missing: ReactNode;
   /** The way to the list that it would stand in. */
   readonly listLink: ReactNode;
   /** What knows the session is told of it, and its page is shown. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { refreshSessions, trainingSessionQuery } from '#lib/training-sessions.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import type { EditorSetting } from './editor-setting.ts';
 import { ownSessionSource } from './own-session-source.ts';
@@ -11,11 +12,12 @@ import { ownSessionSource } from './own-session-source.ts';
 export function useOwnSetting(): EditorSetting {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { data: loads = [] } = useQuery({ ...workoutLoadsQuery, meta: { toldByPage: true } });
+  const loads = useQuery({ ...workoutLoadsQuery, meta: { toldByPage: true } });
   return {
     source: ownSessionSource,
     forMember: null,
-    loads,
+    loads: loads.data ?? [],
+    missing: <LoadAgainIfMissing what="次回の重量" query={loads} />,
     listLink: (
       <Link to="/my-training-sessions" className={primaryButtonLink} data-variant="default">
         マイセッションへ

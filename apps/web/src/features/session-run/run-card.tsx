@@ -2,20 +2,21 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { cardLink } from '#ui/card.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { followRun } from './run-progress.ts';
-import { useSessionRun } from './session-run.queries.ts';
+import { RunMissing } from './run-missing.tsx';
+import { useRunProgress } from './use-run-progress.ts';
 import classes from './run-card.module.css';
 
-/** On the home page while a session is under way. */
+/** On the home page while a session is under way: until its last set, not until somebody ends it. */
 export function RunCard() {
-  const { data: run } = useSessionRun();
-  if (!run) return null;
+  const followed = useRunProgress();
+  if (followed === null || followed.progress.next === null) return <RunMissing />;
+  const { run, progress } = followed;
   return (
     <Link to="/tanren-link" className={cardLink}>
       <span className={classes.card}>
         <span className={classes.label}>セッション実施中</span>
         <strong className={classes.title}>{run.title}</strong>
-        <ProgressBar {...followRun(run, [])} />
+        <ProgressBar {...progress} />
         <span className={classes.further}>
           続ける
           <IconChevronRight size={20} stroke={1.75} aria-hidden />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/kilograms.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Amount } from '#ui/amount.tsx';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { StatusText } from '#ui/status-text.tsx';
 import { countRunMinutes, sumTfo } from './run-totals.ts';
@@ -21,7 +22,10 @@ interface RunDoneProps {
 
 /** Every set is done: what it came to, and the way to the records. */
 export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
-  const { data: workouts = [] } = useQuery(runWorkoutsQuery(run));
+  const query = useQuery(runWorkoutsQuery(run));
+  const workouts = query.data ?? [];
+  // The last bout is on the machine until it is left, but it is done.
+  const lifted = [...workouts, ...progress.unstored];
   const { end, isPending } = useEndRun(run);
 
   async function finish(): Promise<void> {
@@ -36,12 +40,13 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       </StatusText>
       <RunTitle run={run} />
       <dl className={classes.numbers}>
-        <Total name="時間" value={String(countRunMinutes(run.startedAt, workouts))} unit="分" />
+        <Total name="時間" value={String(countRunMinutes(run.startedAt, lifted))} unit="分" />
         <Total name="セット" value={String(progress.doneSets)} unit="セット" />
-        <Total name="総発揮力" value={formatKg(sumTfo(workouts))} unit="kg" />
+        <Total name="総発揮力" value={formatKg(sumTfo(lifted))} unit="kg" />
       </dl>
+      <LoadAgainIfMissing what="時間と総発揮力" query={query} />
       <Bests workouts={workouts} />
-      {progress.isStored || leave === null ? null : (
+      {progress.unstored.length === 0 || leave === null ? null : (
         <p className={classes.note}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
       )}
       <PrimaryButton

@@ -27,6 +27,7 @@ function runOf(...items: RunItem[]): TrainingSessionRun {
     title: '全身',
     startedAt: '2026-01-01T00:00:00.000Z',
     endsBy: '2026-01-01T04:00:00.000Z',
+    completedAt: null,
     items,
   };
 }
@@ -35,6 +36,8 @@ const lifted = (doneSets: number, changes: Partial<LiftedBout> = {}): LiftedBout
   workoutUuid: 'bout-1',
   workoutTypeId: chest,
   doneSets,
+  tfo: 400 * doneSets,
+  endedAt: '2026-01-01T00:10:00.000Z',
   ...changes,
 });
 
@@ -52,10 +55,10 @@ const stored = runOf(item(chest, 3, 2), item(back, 2, 0));
 
 describe('progress', () => {
   it('counts what is lifted before it is stored', () => {
-    expect(watch([before, lifted(0)])).toMatchObject({ doneSets: 0, allSets: 5, isStored: true });
-    const { items, doneSets, next, isStored } = watch([before, lifted(0)], [before, lifted(2)]);
+    expect(watch([before, lifted(0)])).toMatchObject({ doneSets: 0, allSets: 5, unstored: [] });
+    const { items, doneSets, next, unstored } = watch([before, lifted(0)], [before, lifted(2)]);
     expect(items.map((of) => of.doneSets)).toEqual([2, 0]);
-    expect({ doneSets, isStored }).toEqual({ doneSets: 2, isStored: false });
+    expect({ doneSets, unstored }).toMatchObject({ doneSets: 2, unstored: [{ tfo: 800 }] });
     expect(next?.workoutTypeId).toBe(chest);
   });
 
@@ -63,7 +66,7 @@ describe('progress', () => {
     expect(watch([before, lifted(2)], [stored, lifted(2)]).doneSets).toBe(2);
     expect(watch([before, lifted(2)], [before, null]).doneSets).toBe(2);
     expect(watch([before, lifted(2)], [before, null], [stored, null]).doneSets).toBe(2);
-    expect(watch([before, lifted(2)], [stored, null]).isStored).toBe(true);
+    expect(watch([before, lifted(2)], [stored, null]).unstored).toEqual([]);
   });
 
   it('adds the next bout to the last, also when that is not stored yet', () => {

@@ -1,7 +1,7 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { countSessionSets, listSessionTypes } from '@tanren/domain/session-items';
 import { allotDoneSets } from '@tanren/domain/session-progress';
-import { countDoneSets, type SeenBout } from './seen-bouts.ts';
+import { countDoneSets, listUnstored, type SeenBout } from './seen-bouts.ts';
 
 /** How far the session is, with what is lifted right now. */
 export interface RunProgress {
@@ -10,8 +10,8 @@ export interface RunProgress {
   readonly allSets: number;
   /** The first that is not done; machines may be taken in any order. null: everything is done. */
   readonly next: RunItem | null;
-  /** Whether the server has everything that counts as done here. */
-  readonly isStored: boolean;
+  /** What counts as done here although the server does not have it yet. */
+  readonly unstored: readonly SeenBout[];
 }
 
 export function followRun(run: TrainingSessionRun, seen: readonly SeenBout[]): RunProgress {
@@ -29,7 +29,7 @@ export function followRun(run: TrainingSessionRun, seen: readonly SeenBout[]): R
     doneSets: sum(items),
     allSets: countSessionSets(items),
     next: items.find(isOpen) ?? null,
-    isStored: sum(items) === sum(run.items),
+    unstored: listUnstored(run, seen),
   };
 }
 

@@ -6,6 +6,10 @@ export interface LiftedBout {
   readonly workoutTypeId: number;
   /** Ended ones; the one under way is not in it. */
   readonly doneSets: number;
+  /** Of all its reps so far. */
+  readonly tfo: number;
+  /** When something was last lifted. */
+  readonly endedAt: string;
 }
 
 /** A bout that the server may not have stored yet, and what was done of its type before it. */
@@ -16,11 +20,15 @@ export interface SeenBout extends LiftedBout {
 
 type Run = Pick<TrainingSessionRun, 'runId' | 'items'>;
 
-/** Sets of a type, stored or seen: never both, whichever of the two is told first. */
-export function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: number): number {
-  const stored = run.items
+function countStoredSets(run: Run, workoutTypeId: number): number {
+  return run.items
     .filter((item) => item.workoutTypeId === workoutTypeId)
     .reduce((sum, { doneSets }) => sum + doneSets, 0);
+}
+
+/** Sets of a type, stored or seen: never both, whichever of the two is told first. */
+export function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: number): number {
+  const stored = countStoredSets(run, workoutTypeId);
   return seen
     .filter((bout) => bout.runId === run.runId && bout.workoutTypeId === workoutTypeId)
     .reduce((most, { doneBefore, doneSets }) => Math.max(most, doneBefore + doneSets), stored);
@@ -39,10 +47,18 @@ export function seeBout(
   const { workoutUuid, workoutTypeId, doneSets } = bout;
   const known = seen.find((other) => other.workoutTypeId === workoutTypeId);
   const isSame = known?.workoutUuid === workoutUuid && known.runId === run.runId;
-  if (isSame && known.doneSets === doneSets) return seen;
+  if (isSame && known.doneSets === doneSets && known.tfo === bout.tfo) return seen;
   const doneBefore = isSame ? known.doneBefore : countDoneSets(run, seen, workoutTypeId);
   const others = seen.filter((other) => other !== known);
   return [...others, { ...bout, runId: run.runId, doneBefore }];
+}
+
+/** Those that the server has not told of yet. */
+export function listUnstored(run: Run, seen: readonly SeenBout[]): readonly SeenBout[] {
+  return seen.filter(
+    ({ runId, workoutTypeId, doneBefore, doneSets }) =>
+      runId === run.runId && doneBefore + doneSets > countStoredSets(run, workoutTypeId),
+  );
 }
 
 /** The server has refused it: it was nothing. */

@@ -2,26 +2,31 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#lib/session-run.ts';
 import { tellRefusal } from '#lib/tell-refusal.ts';
+import { isMissing } from '#ui/load-again.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { followRun } from './run-progress.ts';
+import { RunMissing } from './run-missing.tsx';
 import { useSessionRun } from './session-run.queries.ts';
+import { useRunProgress } from './use-run-progress.ts';
 import classes from './start-run.module.css';
 
 /** On a session's page: starts it, or goes on with it. */
 export function StartRun({ trainingSessionId }: { readonly trainingSessionId: number }) {
-  const { data: run, isPending: isAsking } = useSessionRun();
+  const query = useSessionRun();
+  // One of which nothing is left begins anew.
+  const followed = useRunProgress();
+  const current = followed?.progress.next === null ? null : followed;
   const { mutateAsync, isPending: isStarting } = useMutation(startRunMutation(useQueryClient()));
   const navigate = useNavigate();
-  if (isAsking) return <Skeleton height={52} />;
-  if (run?.trainingSessionId === trainingSessionId) {
+  if (query.data === undefined && !isMissing(query)) return <Skeleton height={52} />;
+  if (current?.run.trainingSessionId === trainingSessionId) {
     return (
       <div className={classes.start}>
         <Link to="/tanren-link" className={primaryButtonLink} data-variant="filled">
           続きから
         </Link>
-        <ProgressBar {...followRun(run, [])} />
+        <ProgressBar {...current.progress} />
       </div>
     );
   }
@@ -48,9 +53,10 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
       >
         このセッションを始める
       </PrimaryButton>
-      {run ? (
+      <RunMissing />
+      {current ? (
         <p className={classes.note}>
-          「{run.title}」を実施中です。こちらを始めると終了しますが、記録は残ります。
+          「{current.run.title}」を実施中です。こちらを始めると終了しますが、記録は残ります。
         </p>
       ) : null}
     </div>

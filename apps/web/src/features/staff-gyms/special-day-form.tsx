@@ -11,7 +11,7 @@ import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { AffectedDialog } from './affected-dialog.tsx';
 import { GymConflictNotice } from './gym-conflict-notice.tsx';
 import { specialDayPart } from './gym-parts.ts';

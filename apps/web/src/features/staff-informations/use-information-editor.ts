@@ -1,7 +1,7 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { useRef, useState } from 'react';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 import {
   findFaults,

@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { describeLastSeen } from './last-seen.ts';
 import { MachineActions } from './machine-actions.tsx';
 import { MachineStateMark } from './machine-state-mark.tsx';

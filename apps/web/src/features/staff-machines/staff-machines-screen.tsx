@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Unfold } from '#ui/unfold.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { type GymMachines, groupByGym } from './group-by-gym.ts';
 import { MachineCard } from './machine-card.tsx';
 import { readMachineState } from './machine-state.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { Page } from '#ui/page.tsx';
 import { useKeptQuery } from './kept-query.ts';
 import { MemberSearchForm } from './member-search-form.tsx';
@@ -7,10 +8,11 @@ import { findMembersQuery } from './staff-members.queries.ts';
 
 export function StaffMembersScreen() {
   const { query, keep } = useKeptQuery();
-  const { data, isFetching, refetch } = useQuery({
+  const found = useQuery({
     ...findMembersQuery(query),
     enabled: query !== '',
   });
+  const { data, isFetching, refetch } = found;
   return (
     <Page title="会員検索" lead="会員ページの閲覧は、操作履歴に残ります。">
       <MemberSearchForm
@@ -22,6 +24,7 @@ export function StaffMembersScreen() {
           else keep(typed);
         }}
       />
+      <LoadAgainIfMissing what="検索結果" query={found} />
       <FoundMembers query={query} members={data} busy={isFetching} />
     </Page>
   );

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isMissing, LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 import { CountCard } from './count-card.tsx';
@@ -52,6 +53,9 @@ export function StaffScreen() {
           下書き {informations.data?.drafts ?? '—'}件
         </CountCard>
       </section>
+      <LoadAgainIfMissing what="未対応の報告" query={reports} />
+      <LoadAgainIfMissing what="マシンの状態" query={machines} />
+      <LoadAgainIfMissing what="お知らせの件数" query={informations} />
       <MenuSection heading="メニュー">
         {staffPlaces
           .filter(({ to }) => to !== '/staff')
@@ -73,9 +77,9 @@ export function StaffScreen() {
 
 /** Undefined while it is on its way, null when it did not come. */
 function countOf<T>(
-  { data, isError }: { readonly data: T | undefined; readonly isError: boolean },
+  query: UseQueryResult<T>,
   read: (data: T) => string,
 ): string | null | undefined {
-  if (data !== undefined) return read(data);
-  return isError ? null : undefined;
+  if (query.data !== undefined) return read(query.data);
+  return isMissing(query) ? null : undefined;
 }

@@ -1,5 +1,6 @@
 import { formatGymClock } from '#lib/dates.ts';
 import type { ChannelState } from '#lib/realtime-channel.ts';
+import { toServerTime } from '#lib/server-time.ts';
 import { StatusText } from '#ui/status-text.tsx';
 import { phaseText } from './live-words.ts';
 import classes from './channel-badge.module.css';
@@ -16,7 +17,7 @@ export function ChannelBadge({ phase, lastReceivedAt }: ChannelState) {
       </StatusText>
       {lastReceivedAt === null ? null : (
         <span className={classes.time}>
-          最終受信 {formatGymClock(new Date(lastReceivedAt).toISOString())}
+          最終受信 {formatGymClock(new Date(toServerTime(lastReceivedAt)).toISOString())}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { IconClockPause } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { releasesAt } from '@tanren/domain/machine-links';
 import { Notice } from '#ui/notice.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { describeDuration } from './durations.ts';
 
 const warnMs = 3 * 60_000;

@@ -3,7 +3,7 @@ import type { TanrenLink } from './use-tanren-link.ts';
 
 /** The bout on the linked machine as far as it is done. null: none, or the server has it. */
 export function describeLiftedBout({ connection, snapshot }: TanrenLink) {
-  const { bout, stored } = snapshot.live;
+  const { bout, stored, activeAt } = snapshot.live;
   const { workoutUuid = null } = bout ?? {};
   if (connection === null || bout === null || workoutUuid === null) return null;
   if (workoutUuid === stored?.workoutUuid) return null;
@@ -11,6 +11,8 @@ export function describeLiftedBout({ connection, snapshot }: TanrenLink) {
     workoutUuid,
     workoutTypeId: connection.machine.workoutTypeId,
     doneSets: countEndedSets(bout),
+    tfo: bout.tfo,
+    endedAt: activeAt ?? bout.at,
   };
 }
 

@@ -80,6 +80,7 @@ function setUp(storage = memoryStorage()) {
       });
     },
     isFinal: (error) => error instanceof RangeError,
+    isAway: () => false,
     watchWaking: () => () => {},
   });
   const follow = (sub = 'member-1', link = connectionId) => {

@@ -24,6 +24,7 @@ export interface LiveFeedOptions {
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
   readonly isFinal: (error: unknown) => boolean;
+  readonly isAway: (error: unknown) => boolean;
   readonly watchWaking: (channel: RealtimeChannel) => () => void;
 }
 
@@ -58,6 +59,12 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
 
   const channel = createRealtimeChannel({
     ...transport,
+    issueCredentials: async (signal) => {
+      const credentials = await transport.issueCredentials(signal);
+      // So that a page which opens in mid-set need not wait for the machine's next word.
+      for (const message of credentials.heard ?? []) inbox.put(message);
+      return credentials;
+    },
     clock,
     isExpecting: () => snapshot.live.bout?.lifting === true,
     isFinal: (error) => {
@@ -138,6 +145,8 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       inbox.attach((message) => {
         setLive(applyMessage(snapshot.live, message));
       }),
+    /** Now, not when the next try is due. */
+    reconnect: channel.reconnect,
     celebrate(): void {
       setLive({ ...snapshot.live, celebrated: true });
     },

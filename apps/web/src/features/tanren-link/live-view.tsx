@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
 import { useWakeLock } from '#ui/use-wake-lock.ts';
 import type { BoutPlan } from './bout-plan.ts';
 import { BoutTotals } from './bout-totals.tsx';
+import { liveFeed } from './browser-live-feed.ts';
 import { ChannelBadge } from './channel-badge.tsx';
 import { IdleWarning } from './idle-warning.tsx';
 import type { LiveSnapshot } from './live-feed.ts';
@@ -101,9 +103,12 @@ interface LiveNoticesProps {
 function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
   if (phase === 'reconnecting') {
     return (
-      <Notice Icon={IconCloudOff}>
-        通信が途切れています。記録はマシンに残るので、そのまま続けられます。
-      </Notice>
+      <div>
+        <Notice Icon={IconCloudOff}>
+          通信が途切れています。記録はマシンに残るので、そのまま続けられます。
+        </Notice>
+        <PlainButton onClick={liveFeed.reconnect}>今すぐ再接続</PlainButton>
+      </div>
     );
   }
   if (!online || phase === 'waiting') {

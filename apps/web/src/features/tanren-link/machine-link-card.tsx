@@ -2,27 +2,34 @@ import { IconBarbell, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { tanrenConnectionQuery } from './tanren-link.queries.ts';
 import classes from './machine-link-card.module.css';
 
 /** On the home page: what members come for, or where they are at it. */
 export function MachineLinkCard() {
-  const connection = useQuery(tanrenConnectionQuery).data?.connection;
+  const query = useQuery(tanrenConnectionQuery);
+  const connection = query.data?.connection;
   return (
-    <Link to="/tanren-link" className={classes.card} data-linked={Boolean(connection)}>
-      <IconBarbell size={32} stroke={1.75} aria-hidden />
-      {connection ? (
-        <span className={classes.words}>
-          <span className={classes.state}>
-            <span className={classes.light} aria-hidden />
-            接続中・マシン {connection.machine.id}
+    <>
+      <Link to="/tanren-link" className={classes.card} data-linked={Boolean(connection)}>
+        <IconBarbell size={32} stroke={1.75} aria-hidden />
+        {connection ? (
+          <span className={classes.words}>
+            <span className={classes.state}>
+              <span className={classes.light} aria-hidden />
+              接続中・マシン {connection.machine.id}
+            </span>
+            <span className={classes.name}>
+              {nameWorkoutType(connection.machine.workoutTypeId)}
+            </span>
           </span>
-          <span className={classes.name}>{nameWorkoutType(connection.machine.workoutTypeId)}</span>
-        </span>
-      ) : (
-        <span className={classes.name}>マシンと接続</span>
-      )}
-      <IconChevronRight size={24} stroke={1.75} aria-hidden />
-    </Link>
+        ) : (
+          <span className={classes.name}>マシンと接続</span>
+        )}
+        <IconChevronRight size={24} stroke={1.75} aria-hidden />
+      </Link>
+      <LoadAgainIfMissing what="マシンとの接続" query={query} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { explainNextLoad } from '#lib/next-load-text.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { Amount } from '#ui/amount.tsx';
 import { HeavyNote } from './heavy-note.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import classes from './next-target.module.css';
 
 interface NextTargetProps {
@@ -14,11 +15,14 @@ interface NextTargetProps {
 
 /** Before the first set: what to set the machine to, and why. */
 export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
-  const { data: loads, isPending } = useQuery(workoutLoadsQuery);
+  const query = useQuery(workoutLoadsQuery);
+  const { data: loads, isPending } = query;
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
   return (
     <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
-      {load === undefined ? (
+      {isMissing(query) ? (
+        <LoadAgain what="今回の目標" query={query} />
+      ) : load === undefined ? (
         <p className={classes.first}>
           {isPending ? null : '軽い負荷から始めて、無理なく10回できる重さを見つけましょう。'}
         </p>

@@ -33,7 +33,10 @@ export function QrScanner({ onClose }: { readonly onClose: () => void }) {
     const now = Date.now();
     if (last.current.code === code && now - last.current.at < repeatAfter) return;
     last.current = { code, at: now };
-    void link(code);
+    void link(code).then((done) => {
+      // A code in the address, which this one has taken the place of, would ask again.
+      if (done) return navigate({ to: '/tanren-link', search: {}, replace: true });
+    });
   }
 
   const { video, problem } = useScan(read, onClose);

@@ -1,6 +1,6 @@
 import { formatKg } from '#lib/kilograms.ts';
 import { StatusText } from '#ui/status-text.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
 import { formatTimer, leftOfRest } from './durations.ts';
 import classes from './rest-timer.module.css';
 

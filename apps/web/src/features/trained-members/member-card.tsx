@@ -4,6 +4,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { gymDayOf } from '#lib/dates.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { Amount } from '#ui/amount.tsx';
 import { cardLink } from '#ui/card.tsx';
 import classes from './member-card.module.css';
@@ -48,7 +49,7 @@ export function MemberCard({ member }: { readonly member: TrainedMember }) {
 }
 
 function LastWorkout({ member }: { readonly member: TrainedMember }) {
-  const [today] = useState(() => toGymDay(new Date()));
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
   const { lastWorkoutAt, scopes } = member;
   if (!scopes.includes('history')) return '共有なし';
   if (lastWorkoutAt === null) return '記録なし';

@@ -18,6 +18,7 @@ import { callApi } from '#lib/api.ts';
 import { trainingSessionsKey } from '#lib/session-keys.ts';
 import { keepTrainerHint } from '#lib/trainer-hint.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 const connectionKey = ['trainer-connection'] as const;
 
@@ -72,7 +73,7 @@ export function issueCodeMutation(queryClient: QueryClient) {
       // A new code tells the server's time: it expires after its whole life.
       const offset =
         connection.state === 'pending'
-          ? Date.parse(connection.expiresAt) - trainerCodeMs - Date.now()
+          ? Date.parse(connection.expiresAt) - trainerCodeMs - serverNow()
           : undefined;
       await keepConnection(queryClient, connection, offset);
     },

@@ -3,7 +3,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { trainingSessionsKey } from '#lib/session-keys.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#lib/use-now.ts';
+import { toServerTime } from '#lib/server-time.ts';
 import { computeLeftMs, isGoneByTime } from './code-state.ts';
 import { type KnownConnection, trainerConnectionQuery } from './trainer-link.queries.ts';
 
@@ -20,12 +21,13 @@ export function useTrainerConnection() {
       state.data?.connection.state === 'pending' ? askEveryMs : false,
   });
   const now = useNow(1000);
+  const saidAt = toServerTime(dataUpdatedAt);
   const { connection, clockOffset } = data;
-  const ranOut = useCodeThatRanOut(data, dataUpdatedAt);
+  const ranOut = useCodeThatRanOut(data, saidAt);
   useToastOnceLinked(connection);
   if (connection.state !== 'pending') return { connection, expired: ranOut, failed: isError };
   const { expiresAt } = connection;
-  const leftMs = computeLeftMs({ expiresAt, clockOffset, saidAt: dataUpdatedAt, now });
+  const leftMs = computeLeftMs({ expiresAt, clockOffset, saidAt, now });
   return leftMs === null
     ? { connection: { state: 'none' } as const, expired: connection, failed: isError }
     : { connection: { ...connection, leftMs }, expired: null, failed: isError };

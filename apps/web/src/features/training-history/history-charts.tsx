@@ -2,6 +2,7 @@ import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-his
 import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/kilograms.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { TrendChart, type TrendPoint } from '#ui/trend-chart.tsx';
 import { labelTime, spanPeriod } from './history-period.ts';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';
@@ -23,7 +24,7 @@ const noRecords = 'この期間の記録はありません。';
 
 /** One question each. */
 export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProps) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   const first = points[0];
   const span = spanPeriod(period, first ? Date.parse(first.startedAt) : null, now);
   const shared = {

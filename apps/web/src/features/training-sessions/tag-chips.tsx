@@ -2,6 +2,7 @@ import { foldForSearch } from '@tanren/domain/search-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chip, Chips } from '#ui/chips.tsx';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { sessionTagsQuery } from './training-sessions.queries.ts';
 import { useSessionSearch } from './use-session-search.ts';
 
@@ -14,7 +15,8 @@ const most = 12;
 export function TagChips() {
   const { search, linkTo } = useSessionSearch();
   const { query = '', tag: chosen } = search;
-  const { data: popular = [] } = useQuery(sessionTagsQuery(''));
+  const mostUsed = useQuery(sessionTagsQuery(''));
+  const popular = mostUsed.data ?? [];
   const { data: fitting = [] } = useQuery({
     ...sessionTagsQuery(query),
     placeholderData: keepPreviousData,
@@ -26,7 +28,9 @@ export function TagChips() {
   const others = (suggests ? fitting : popular)
     .filter(({ tag, count }) => count > 0 && !isChosen(tag))
     .slice(0, most);
-  if (chosen === undefined && others.length === 0) return null;
+  if (chosen === undefined && others.length === 0) {
+    return <LoadAgainIfMissing what="タグ" query={mostUsed} />;
+  }
   return (
     <Chips label="タグで絞り込む" chosen={chosen ?? ''}>
       <Link {...linkTo({ tag: undefined })} className={chip}>

@@ -1,6 +1,7 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
 import { toGymDay } from '@tanren/domain/gym-day';
 import { useState } from 'react';
+import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/card.tsx';
 import { BodyMap } from './body-map.tsx';
 import { readMuscleStates } from './muscle-state.ts';
@@ -10,7 +11,7 @@ import classes from './training-status-screen.module.css';
 
 /** A week of somebody: its days, and what they did for each muscle. */
 export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
-  const [today] = useState(() => toGymDay(new Date()));
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
   const states = readMuscleStates(status, today);
   return (
     <div className={classes.columns}>

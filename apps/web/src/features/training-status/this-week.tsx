@@ -3,7 +3,9 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cardLink } from '#ui/card.tsx';
+import { serverNow } from '#lib/server-time.ts';
+import { Card, cardLink } from '#ui/card.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { trainingStatusQuery } from './training-status.queries.ts';
 import { WeekSummary } from './week-summary.tsx';
@@ -11,11 +13,17 @@ import classes from './this-week.module.css';
 
 /** On the home page: the week at a glance, and the way to the whole status. */
 export function ThisWeek() {
-  const { data: status, isPending } = useQuery(trainingStatusQuery);
-  const [today] = useState(() => toGymDay(new Date()));
-  if (isPending) return <Skeleton height={161} />;
-  // A failure is told by the notifier; the page does without.
-  if (!status) return null;
+  const query = useQuery(trainingStatusQuery);
+  const { data: status } = query;
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  if (isMissing(query)) {
+    return (
+      <Card heading="今週のトレーニング">
+        <LoadAgain what="今週のトレーニング" query={query} />
+      </Card>
+    );
+  }
+  if (!status) return <Skeleton height={161} />;
   return (
     <Link to="/training-status" className={cardLink}>
       <div className={classes.head}>

@@ -11,6 +11,7 @@ import {
   type Sex,
   type TrainingPurpose,
 } from '@tanren/domain/profile-choices';
+import { serverNow } from '#lib/server-time.ts';
 import type { FormSpec, Values } from '#ui/form-rules.ts';
 
 export type ProfileFieldName =
@@ -32,7 +33,7 @@ export const profileFields: FormSpec<ProfileFieldName> = {
   nickname: { rules: [checkNickname] },
   height: { rules: [checkHeight] },
   weight: { rules: [checkWeight] },
-  birthDate: { rules: [(text) => checkBirthDate(text, toGymDay(new Date()))] },
+  birthDate: { rules: [(text) => checkBirthDate(text, toGymDay(new Date(serverNow())))] },
   sex: { rules: [checkSex] },
   exerciseHabit: { rules: [checkExerciseHabit] },
   trainingPurposes: { rules: [(text) => checkTrainingPurposes(splitChoices(text))] },

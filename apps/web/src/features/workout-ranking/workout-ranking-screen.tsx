@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import type { ReactNode } from 'react';
 import { formatGymClock } from '#lib/dates.ts';
+import { toServerTime } from '#lib/server-time.ts';
 import { Dimming } from '#ui/dimming.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
@@ -40,7 +41,8 @@ export function WorkoutRankingScreen({ visible, visibility, show }: WorkoutRanki
           <p className={classes.definition}>{definition}</p>
           {isError ? (
             <Notice Icon={IconWifiOff}>
-              通信できないため、{formatGymClock(new Date(dataUpdatedAt).toISOString())}
+              通信できないため、
+              {formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}
               時点の順位を表示しています。
             </Notice>
           ) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { WorkoutCard } from './workout-card.tsx';
 import { latestWorkoutQuery } from './workouts.queries.ts';
@@ -7,14 +8,16 @@ import classes from './last-workout.module.css';
 
 /** On the home page. Whoever has none yet is asked to link a machine instead. */
 export function LastWorkout() {
-  const { data: workout, isPending } = useQuery(latestWorkoutQuery);
-  // A failure is told by the notifier; the page does without.
-  if (!isPending && !workout) return null;
+  const query = useQuery(latestWorkoutQuery);
+  const { data: workout } = query;
+  if (workout === null) return null;
   return (
     <section className={classes.group} aria-label="前回のトレーニング">
       <h2 className={classes.heading}>前回のトレーニング</h2>
       {workout ? (
         <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
+      ) : isMissing(query) ? (
+        <LoadAgain what="前回のトレーニング" query={query} />
       ) : (
         <div className={classes.place}>
           <Skeleton />

@@ -3,6 +3,7 @@ import { toGymDay } from '@tanren/domain/gym-day';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { serverNow } from '#lib/server-time.ts';
 
 /** What the list shows, as a file for spreadsheets. */
 export function useWorkoutExport(workoutType: number | null) {
@@ -11,7 +12,7 @@ export function useWorkoutExport(workoutType: number | null) {
     mutationFn: async () => {
       const querystring = workoutType === null ? {} : { workoutType };
       const file = await downloadFile(exportWorkouts, { querystring });
-      const day = toGymDay(new Date()).replaceAll('-', '');
+      const day = toGymDay(new Date(serverNow())).replaceAll('-', '');
       saveFile(file, `tanren-workouts-${day}.csv`);
     },
   });

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { serverNow } from './server-time.ts';
 
-/** The time in whole steps of `ms`, told anew at each. */
+/** The server's time in whole steps of `ms`, told anew at each. */
 export function useNow(ms: number): number {
   const subscribe = useCallback(
     (tell: () => void) => {
@@ -11,5 +12,5 @@ export function useNow(ms: number): number {
     },
     [ms],
   );
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / ms) * ms);
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / ms) * ms);
 }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteServerTime, serverNow, toServerTime } from './server-time.ts';
+
+const now = Date.parse('2026-04-01T03:00:00.400Z');
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+});
+afterEach(() => {
+  noteServerTime(new Date(now).toUTCString(), now, now);
+  vi.useRealTimers();
+});
+
+/** An answer that took so long, by a server whose clock is ahead of this device's. */
+function hear(aheadMs: number, tookMs = 100): void {
+  const told = new Date(Date.now() - tookMs / 2 + aheadMs).toUTCString();
+  noteServerTime(told, Date.now() - tookMs, Date.now());
+}
+
+it.each([10 * minute, -10 * minute])('puts a clock right that is %i ms off', (ahead) => {
+  hear(ahead);
+  expect(Math.abs(serverNow() - (now + ahead))).toBeLessThanOrEqual(500);
+  expect(toServerTime(now - minute)).toBe(serverNow() - minute);
+});
+
+it('leaves a clock alone that is about right, and one that is known does not jump', () => {
+  hear(1_200);
+  expect(serverNow()).toBe(now);
+  hear(10 * minute);
+  const known = serverNow();
+  hear(10 * minute + 900);
+  // A slow answer says little.
+  hear(10 * minute + 4_000, 8_000);
+  expect(serverNow()).toBe(known);
+});
+
+it('follows a clock that was put right', () => {
+  hear(10 * minute);
+  hear(0);
+  expect(serverNow()).toBe(now);
+});
+
+it.each([null, '', 'soon'])('learns nothing from the header %j', (date) => {
+  noteServerTime(date, now, now);
+  expect(serverNow()).toBe(now);
+});

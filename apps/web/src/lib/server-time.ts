@@ -1,0 +1,30 @@
+/** Added to this device's clock it gives the server's. */
+let offset = 0;
+
+/** The header tells whole seconds; below this a clock may well be right. */
+const slackMs = 2_000;
+
+/**
+ * Many phones are minutes off. Each answer of the API tells the server's time by its Date header,
+ * somewhere between question and answer. A clock that is about right is left alone, so that times
+ * on the screen do not jump with every call.
+ */
+export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told)) return;
+  // In the middle of the second that it names.
+  const measured = told + 500 - (askedAt + answeredAt) / 2;
+  const uncertain = slackMs + Math.abs(answeredAt - askedAt) / 2;
+  if (Math.abs(measured) <= uncertain) offset = 0;
+  else if (Math.abs(measured - offset) > uncertain) offset = measured;
+}
+
+/** What the server's clock shows, as far as it is known. */
+export function serverNow(): number {
+  return Date.now() + offset;
+}
+
+/** A moment that this device's clock has noted. */
+export function toServerTime(deviceTime: number): number {
+  return deviceTime + offset;
+}

@@ -1,0 +1,128 @@
+import { getTrainingSession } from '@tanren/contract/training-sessions';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import {
+  answer,
+  breakReads,
+  listCalls,
+  lost,
+  mendReads,
+  refuse,
+  resetAnswers,
+  setOnline,
+} from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { openGymBook, sampleGym, tomorrow } from '#test/reservations/gym-book.ts';
+import { standMachine } from '#test/tanren-link/linked-machine.ts';
+import { memberPages } from './member-pages.ts';
+import type { PageCase } from './page-case.ts';
+import { shownSession } from './page-samples.ts';
+import { staffPages, trainerPages } from './work-pages.ts';
+
+/** Pages as they are for members who do more than look around. */
+const busyPages: readonly PageCase[] = [
+  {
+    path: `/reservations?gym=${sampleGym.id}&date=${tomorrow()}&trainingSessionId=1`,
+    title: '予約',
+    place: 'メニュー',
+    answerCalls: () => {
+      openGymBook().reserve(9);
+      answer(getTrainingSession, shownSession(1));
+    },
+  },
+  {
+    path: '/tanren-link',
+    title: 'マシンと接続',
+    heading: 'チェストプレス',
+    place: '接続',
+    answerCalls: () => {
+      standMachine();
+    },
+  },
+];
+
+/** Asked ahead, for the bell, the home page or the tab beside; nobody waits for them elsewhere. */
+const asides = ['/informations', '/workouts/latest', '/workout-ranking/1/max'];
+/** Without these nobody knows who is there: the guard's own tests tell what happens then. */
+const guards = ['/userinfo'];
+
+function listReads({ path: address }: PageCase): string[] {
+  const reads = listCalls().flatMap(({ method, path }) =>
+    method === 'GET' ? [path.split('?')[0] ?? ''] : [],
+  );
+  const left = address === '/' ? guards : [...guards, ...asides.filter((one) => one !== address)];
+  return [...new Set(reads)].filter((path) => !left.includes(path));
+}
+
+async function open({ path, session, answerCalls }: PageCase): Promise<void> {
+  answerCalls?.();
+  await renderPage(path, session === undefined ? {} : { session });
+}
+
+function close(): void {
+  unmountPage();
+  resetAnswers();
+  for (const word of ['ApiError', 'NetworkError', 'Failed to fetch']) forgiveComplaints(word);
+}
+
+/** The page says that something is missing by the way to it. */
+const again = () => page.getByRole('button', { name: /もう一度(読み込む|試す)$/ });
+
+/** Without a gym its page has nothing to show of what it asked for: see the busy one. */
+const quietPages = memberPages.filter(({ path }) => path !== '/reservations');
+
+test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
+  '$path tells of each part that is missing, and gets it',
+  async (shown) => {
+    // Wide enough for both of its views, of which a phone shows one at a time.
+    if (shown.path.startsWith('/reservations')) await page.viewport(1280, 844);
+    await open(shown);
+    await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
+    const reads = listReads(shown);
+    close();
+    for (const read of reads) {
+      breakReads([read], refuse(500, 'internal_error'));
+      await open(shown);
+      await expect
+        .poll(() => again().elements().length, { message: `without ${read}` })
+        .toBeGreaterThan(0);
+      await expectAccessible();
+      mendReads();
+      await again().first().click();
+      await expect.poll(() => again().elements().length, { message: `with ${read}` }).toBe(0);
+      await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
+      close();
+    }
+    if (reads.length === 0) return;
+    // All at once, by the network; it comes back by itself.
+    breakReads(reads, lost);
+    await open(shown);
+    await expect.element(again().first()).toBeVisible();
+    setOnline(false);
+    mendReads();
+    setOnline(true);
+    await expect.element(again()).not.toBeInTheDocument();
+    await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
+    close();
+  },
+  // A page with ten parts is opened a dozen times.
+  90_000,
+);
+
+test.each(['/', '/training-status'])(
+  'what %s missed in an outage is there when it is seen again',
+  async (path) => {
+    breakReads(['/training-status'], refuse(503, 'internal_error'));
+    await renderPage(path);
+    await expect.element(again()).toBeVisible();
+    mendReads();
+    dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(again()).not.toBeInTheDocument();
+    await expect.element(page.getByText('目安 週').first()).toBeVisible();
+    close();
+  },
+);
