@@ -29,7 +29,7 @@ import {
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import { createLinkNews } from './modules/tanren-connection/link-news.ts';
+import { createLinkNews, endLinksOfSignedOut } from './modules/tanren-connection/link-news.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
 import { tokenAccountPart } from './modules/member-export/token-account.ts';
@@ -263,7 +263,11 @@ export async function buildApp(
     { prefix: '/api' },
   );
   if (deps.userPool !== null) {
-    const pool = userPool(deps.userPool);
+    const { bus, now } = deps;
+    const pool = userPool({
+      ...deps.userPool,
+      onSignedOut: endLinksOfSignedOut({ db, bus, plans: memberPlans, now, log: app.log }),
+    });
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });
