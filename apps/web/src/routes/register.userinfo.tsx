@@ -1,5 +1,6 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import { createFileRoute } from '@tanstack/react-router';
+import { readIdentity } from '#lib/auth.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { readNextSearch } from '#lib/route-params.ts';
 
@@ -9,7 +10,8 @@ export const Route = createFileRoute('/register/userinfo')({
   loader: async ({ context }) => {
     const { access } = await context.readSession();
     const userInfo = access.signedIn ? access.profile : null;
-    return { signedIn: access.signedIn, userInfo, today: toGymDay(new Date()) };
+    const sub = (await readIdentity())?.sub ?? '';
+    return { sub, signedIn: access.signedIn, userInfo, today: toGymDay(new Date()) };
   },
   component: lazyScreen(() => import('./-register-userinfo-page.tsx'), 'RegisterUserInfoPage'),
 });
