@@ -200,7 +200,7 @@ export async function buildApp(
   deps: AppDependencies,
   modules: AppModules = productModules,
 ): Promise<FastifyInstance> {
-  const { config, db, verifyToken, webRoot } = deps;
+  const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     bodyLimit,
@@ -262,16 +262,12 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  if (deps.userPool !== null) {
-    const { bus, now } = deps;
-    const pool = userPool({
-      ...deps.userPool,
-      onSignedOut: endLinksOfSignedOut({ db, bus, plans: memberPlans, now, log: app.log }),
-    });
+  if (accounts !== null) {
+    const onSignedOut = endLinksOfSignedOut({ ...deps, plans: memberPlans, log: app.log });
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });
-        await cognito.register(pool);
+        await cognito.register(userPool({ ...accounts, onSignedOut }));
       },
       { prefix: embeddedPool.path },
     );
