@@ -92,8 +92,9 @@ test.describe('settings', () => {
       fetch(`${embedded.url}/api/userinfo`, { headers: { authorization: `Bearer ${IdToken}` } });
     expect((await ask()).status).toBe(200);
     await openAs(page, account, '/settings');
-    await press(page, 'すべての端末からサインアウト');
-    await expect(toast(page, 'すべての端末からサインアウトしました')).toBeVisible();
+    await press(page, 'すべての端末からログアウト');
+    await press(page, 'ログアウトする');
+    await expect(toast(page, 'すべての端末からログアウトしました')).toBeVisible();
     await expect(heading(page, 'サインイン')).toBeVisible();
     expect((await ask()).status).toBe(401);
   });

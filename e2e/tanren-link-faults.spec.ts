@@ -27,7 +27,9 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   expect(kept).toContain('workoutUuid');
   expect(kept).not.toMatch(/password|ticket/i);
   await page.goto('/settings');
-  await press(page, 'サインアウト');
+  await press(page, 'ログアウト');
+  // Whoever is linked is asked.
+  await press(page, 'ログアウトする');
   await expect(heading(page, 'サインイン')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('tanren_live'))).toBeNull();
 });

@@ -142,3 +142,38 @@ async function ticketOf(embedded: Parameters<typeof callApi>[0], account: Accoun
     topics: string[];
   };
 }
+
+test('logging out ends the link: what was lifted is stored, and what comes after it is not', async ({
+  page,
+  machine,
+  member,
+  embedded,
+}) => {
+  await open(page, member);
+  await linkMachine(page, machine);
+  machine.say('load 40');
+  await machine.lift(3);
+  await expect(counter(page)).toHaveText('3回');
+  await page.goto('/settings');
+  await press(page, 'ログアウト');
+  await expect(page.getByRole('alertdialog', { name: 'ログアウトしますか' })).toContainText(
+    'マシンとの接続も解除します',
+  );
+  await press(page, 'ログアウトする');
+  await expect(heading(page, 'サインイン')).toBeVisible();
+  await machine.waitFor('unlinked');
+  await machine.waitFor('acked');
+
+  await machine.lift(4);
+  machine.say('end-set');
+  machine.say('finish');
+  // Back again, so that something is stored after what must not be.
+  await open(page, member);
+  await linkMachine(page, machine);
+  await machine.lift(2);
+  await expect(counter(page)).toHaveText('2回');
+  machine.say('finish');
+  await expect(page.getByText('記録を保存しました')).toBeVisible();
+  const { json } = await callApi(embedded, member, 'GET', '/workouts');
+  expect(json['items']).toMatchObject([{ repCount: 2 }, { repCount: 3, tfo: 120 }]);
+});

@@ -52,6 +52,6 @@ export async function expectClean(page: Page): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await press(page, 'サインアウト');
+  await press(page, 'ログアウト');
   await expect(heading(page, 'サインイン')).toBeVisible();
 }

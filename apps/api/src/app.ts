@@ -29,7 +29,7 @@ import {
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import { createLinkNews } from './modules/tanren-connection/link-news.ts';
+import { createLinkNews, endLinksOfSignedOut } from './modules/tanren-connection/link-news.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
 import { tokenAccountPart } from './modules/member-export/token-account.ts';
@@ -200,7 +200,7 @@ export async function buildApp(
   deps: AppDependencies,
   modules: AppModules = productModules,
 ): Promise<FastifyInstance> {
-  const { config, db, verifyToken, webRoot } = deps;
+  const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
   const app = Fastify({
     bodyLimit,
@@ -262,12 +262,12 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  if (deps.userPool !== null) {
-    const pool = userPool(deps.userPool);
+  if (accounts !== null) {
+    const onSignedOut = endLinksOfSignedOut({ ...deps, plans: memberPlans, log: app.log });
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });
-        await cognito.register(pool);
+        await cognito.register(userPool({ ...accounts, onSignedOut }));
       },
       { prefix: embeddedPool.path },
     );

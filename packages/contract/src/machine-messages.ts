@@ -91,7 +91,15 @@ export const LiveMessage = closedObject({
 });
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 
-export const unlinkReasons = ['member', 'idle', 'moved', 'erased', 'retired'] as const;
+export const unlinkReasons = [
+  'member',
+  'idle',
+  'moved',
+  /** The member's sign-ins were ended: nobody could see what is stored for them. */
+  'signed-out',
+  'erased',
+  'retired',
+] as const;
 export type UnlinkReason = (typeof unlinkReasons)[number];
 
 /** One step of a training session, as the machine shows it. */

@@ -4,11 +4,15 @@ import type { PoolTransaction } from './database.ts';
 import { defaultLimits, type PoolLimits } from './limits.ts';
 import type { UserPoolOptions } from './user-pool-options.ts';
 
-export interface PoolContext extends Omit<UserPoolOptions, 'limits' | 'onUserDeleted'> {
+export interface PoolContext extends Omit<
+  UserPoolOptions,
+  'limits' | 'onUserDeleted' | 'onSignedOut'
+> {
   readonly poolName: string;
   readonly secrets: PoolSecrets;
   readonly limits: PoolLimits;
   readonly onUserDeleted: (tx: PoolTransaction, sub: string) => Promise<void>;
+  readonly onSignedOut: (sub: string) => Promise<void>;
   readonly verifyAccessToken: (token: string) => Promise<VerifiedToken>;
   readonly verifyIdToken: (token: string) => Promise<VerifiedToken>;
 }
@@ -24,6 +28,7 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
     secrets: derivePoolSecrets(keys.root, poolId),
     limits: { ...defaultLimits, ...options.limits },
     onUserDeleted: options.onUserDeleted ?? (async () => {}),
+    onSignedOut: options.onSignedOut ?? (async () => {}),
     verifyAccessToken: createTokenVerifier(options, 'access'),
     verifyIdToken: createTokenVerifier(options, 'id'),
   };

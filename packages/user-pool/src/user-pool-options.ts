@@ -18,4 +18,9 @@ export interface UserPoolOptions {
   readonly limits?: Partial<PoolLimits>;
   /** Erases what else belongs to the user, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;
+  /**
+   * Told once it is committed that the user's sign-ins were ended: the last one, all of them, or
+   * all but the one that changed the password. It keeps its failures to itself.
+   */
+  readonly onSignedOut?: (sub: string) => Promise<void>;
 }

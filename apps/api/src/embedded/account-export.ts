@@ -45,7 +45,7 @@ const accountPart: ExportPart = {
 const signInPart: ExportPart = {
   name: 'sign-ins',
   title: 'サインインの履歴',
-  headers: ['サインイン日時（日本時間）', '有効期限（日本時間）', 'サインアウト日時（日本時間）'],
+  headers: ['サインイン日時（日本時間）', '有効期限（日本時間）', 'ログアウト日時（日本時間）'],
   async *readRows(db, { sub }) {
     const { authenticatedAt, expiresAt, revokedAt } = userPoolSessions;
     const sessions = await db

@@ -10,6 +10,7 @@ import {
 } from 'aws-amplify/auth';
 import { eraseMemberData } from '@tanren/contract/userinfo';
 import { callApi } from './api.ts';
+import { endLink } from './machine-link.ts';
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   await updatePassword({ oldPassword, newPassword });
@@ -52,6 +53,8 @@ export async function signOutEverywhere(): Promise<void> {
  * nothing of it, and afterwards nobody could ask for it any more. Both can be repeated.
  */
 export async function deleteAccount(): Promise<void> {
+  // So that a machine hears of it at once; it goes with everything else in any case.
+  await endLink();
   await callApi(eraseMemberData, {});
   await deleteUser();
 }

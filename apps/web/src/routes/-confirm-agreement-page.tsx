@@ -1,6 +1,7 @@
 import { readNextPath } from '@tanren/domain/next-path';
 import { getRouteApi } from '@tanstack/react-router';
 import { DocumentBody } from '#features/documents/document-body.tsx';
+import { WayOut } from '#features/identity/way-out.tsx';
 import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
 import { AgreementScreen } from '#features/terms/agreement-screen.tsx';
 
@@ -11,6 +12,10 @@ export function ConfirmAgreementPage() {
   const { next } = route.useSearch();
   if (!signedIn) return <SignInFirst title="利用規約への同意" next="/confirm-agreement" />;
   return (
-    <AgreementScreen terms={<DocumentBody content={terms} />} next={readNextPath(next) ?? '/'} />
+    <AgreementScreen
+      terms={<DocumentBody content={terms} />}
+      next={readNextPath(next) ?? '/'}
+      wayOut={<WayOut />}
+    />
   );
 }

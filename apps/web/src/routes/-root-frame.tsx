@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { AppErrorScreen } from '#features/errors/app-error-screen.tsx';
 import { keepsFrame, PageFrameProvider } from '#features/errors/page-frame.ts';
@@ -48,7 +48,22 @@ function useCurrentPage(): { layout: FrameLayout; title: string } {
   });
 }
 
+/** A page that the browser kept as it was knows of no sign-in or sign-out since: the guard looks again. */
+function useRestoredPage(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void router.invalidate();
+    };
+    window.addEventListener('pageshow', look);
+    return () => {
+      window.removeEventListener('pageshow', look);
+    };
+  }, [router]);
+}
+
 export function RootFrame() {
+  useRestoredPage();
   const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
   const { layout, title } = useCurrentPage();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { tanrenConnectionQuery } from '#features/tanren-link/tanren-link.queries.ts';
+import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 import { sessionRunQuery } from '#lib/session-run.ts';
 
 /** What is known is shown at once, and asked anew by the screen. */

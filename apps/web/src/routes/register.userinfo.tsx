@@ -1,5 +1,6 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import { createFileRoute } from '@tanstack/react-router';
+import { readIdentity } from '#lib/auth.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { readNextSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/register/userinfo')({
   loader: async ({ context }) => {
     const { access } = await context.readSession();
     const userInfo = access.signedIn ? access.profile : null;
-    return { signedIn: access.signedIn, userInfo, today: toGymDay(new Date(serverNow())) };
+    const sub = (await readIdentity())?.sub ?? '';
+    const today = toGymDay(new Date(serverNow()));
+    return { sub, signedIn: access.signedIn, userInfo, today };
   },
   component: lazyScreen(() => import('./-register-userinfo-page.tsx'), 'RegisterUserInfoPage'),
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { totpQuery } from '#features/identity/identity.queries.ts';
+import { forgetTotpSetUp } from '#features/identity/kept-totp-set-up.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/settings/totp')({
     await context.queryClient.query(totpQuery);
     return { email: (await readIdentity())?.email ?? '' };
   },
+  onLeave: forgetTotpSetUp,
   component: lazyScreen(() => import('#features/identity/totp-screen.tsx'), 'TotpScreen'),
 });

@@ -28,6 +28,10 @@ function readText(form: HTMLFormElement, name: string): string {
   return values.filter((value) => typeof value === 'string').join(',');
 }
 
+export function readForm<N extends string>(fields: FormSpec<N>, form: HTMLFormElement): Values<N> {
+  return readValues(fields, (name) => readText(form, name));
+}
+
 function focusField(form: HTMLFormElement, name: string): void {
   const found = form.elements.namedItem(name);
   const element = found instanceof RadioNodeList ? found[0] : found;
@@ -41,7 +45,7 @@ function focusField(form: HTMLFormElement, name: string): void {
  * is still the one before, which nobody means any more.
  */
 export function focusTypedFault(within: HTMLElement): boolean {
-  const found = within.querySelector<HTMLInputElement>('[data-field] input:invalid');
+  const found = within.querySelector<HTMLInputElement>('input[role=spinbutton]:invalid');
   found?.checkValidity();
   found?.focus();
   return found !== null;
@@ -63,18 +67,27 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
   const [busy, setBusy] = useState(false);
   // State is too late for the second tap of a double tap.
   const isBusy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
 
   function isField(name: string): name is N {
     return Object.hasOwn(fields, name);
   }
 
   function check(form: HTMLFormElement, name: N): void {
-    const values = readValues(fields, (field) => readText(form, field));
+    const values = readForm(fields, form);
     const error = findFieldError(fields, values, name);
     setErrors(
       ({ [name]: _, ...others }) =>
         (error === null ? others : { ...others, [name]: error }) as FieldErrors<N>,
     );
+  }
+
+  /** What was typed there does not count any more, nor what was said about it. */
+  function clearField(name: N): void {
+    const field = element.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = '';
+    setErrors(({ [name]: _, ...others }) => others as FieldErrors<N>);
+    setProblem(null);
   }
 
   async function send(form: HTMLFormElement, values: Values<N>): Promise<void> {
@@ -97,7 +110,9 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
     errors,
     problem,
     busy,
+    clearField,
     form: {
+      ref: element,
       noValidate: true,
       // Should a form ever be sent without the app: not into the address, where passwords are seen.
       method: 'post',
@@ -115,7 +130,7 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
         event.preventDefault();
         const form = event.currentTarget;
         if (isBusy.current || focusTypedFault(form)) return;
-        const values = readValues(fields, (name) => readText(form, name));
+        const values = readForm(fields, form);
         const found = findErrors(fields, values);
         setErrors(found);
         const firstWrong = fieldNames(fields).find((name) => found[name] !== undefined);

@@ -5,7 +5,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { email, fillCredentials } from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
@@ -86,4 +86,47 @@ test('a sign-in asks for the code, refuses a wrong one and goes where the member
   await press('確認する');
   await expect.element(heading('設定')).toBeVisible();
   expect(address()).toBe('/settings');
+});
+
+const shownKey = () =>
+  page.getByLabelText('セットアップキー').element().textContent.replaceAll(' ', '');
+
+test('a reload shows the key that the app may have already; leaving the page forgets it', async () => {
+  let keys = 0;
+  const pool = openUserPool({
+    GetUser: withoutApp,
+    AssociateSoftwareToken: () => ({ SecretCode: `${secret}${'ABC'[keys++] ?? ''}` }),
+    VerifySoftwareToken: { Status: 'SUCCESS' },
+    SetUserMFAPreference: {},
+  });
+  await renderPage('/settings/totp');
+  await press('設定する');
+  await expect.element(codeField()).toBeVisible();
+  unmountPage();
+  const { go } = await renderPage('/settings/totp');
+  await expect.element(codeField()).toBeVisible();
+  expect(shownKey()).toBe(`${secret}A`);
+  expect(pool.listInputs('AssociateSoftwareToken')).toHaveLength(1);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(secret);
+
+  await go('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
+  await go('/settings/totp');
+  await press('設定する');
+  await expect.element(codeField()).toBeVisible();
+  expect(shownKey()).toBe(`${secret}B`);
+  await codeField().fill('123456');
+  pool.answer('GetUser', withApp);
+  await press('有効にする');
+  await expect.element(page.getByText('有効になっています')).toBeVisible();
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
+});
+
+test('a key that was kept for somebody else is not shown', async () => {
+  openUserPool({ GetUser: withoutApp });
+  const kept = { account: 'other@tanren.example', secret, uri: 'otpauth://totp/x' };
+  sessionStorage.setItem('tanren:totp-set-up', JSON.stringify(kept));
+  await renderPage('/settings/totp');
+  await expect.element(button('設定する')).toBeVisible();
 });

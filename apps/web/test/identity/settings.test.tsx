@@ -1,3 +1,4 @@
+import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { eraseMemberData } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -5,6 +6,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
@@ -14,6 +16,11 @@ const attributes = {
 };
 const leaving = '退会（アカウントの削除）';
 const question = () => page.getByRole('alertdialog', { name: 'Confirm Delete' });
+
+const leaveQuestion = () =>
+  page.getByRole('alertdialog', { name: 'ログアウトしますか', exact: true });
+const everywhereQuestion = () =>
+  page.getByRole('alertdialog', { name: 'すべての端末からログアウトしますか' });
 
 async function openSettings() {
   const shown = await renderPage('/settings');
@@ -34,25 +41,77 @@ test('signing out leaves nothing of the member in this tab, and the guard asks a
   openUserPool({ RevokeToken: {} });
   sessionStorage.setItem('tanren:code:email-change', '{}');
   const { address, go } = await openSettings();
-  await press('サインアウト');
+  await press('ログアウト');
   await expect.element(heading('サインイン')).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
   await go('/settings');
   expect(address()).toBe('/login?next=%2Fsettings');
 });
 
-test('signing out everywhere says so, or that the pool could not be reached', async () => {
+test('whoever is linked is told that the machine goes too, and may stay', async () => {
+  openUserPool({ RevokeToken: {} });
+  standMachine();
+  const { address } = await openSettings();
+  await press('ログアウト');
+  await expect.element(leaveQuestion()).toHaveTextContent('マシンとの接続も解除します');
+  await expect.element(leaveQuestion()).toHaveTextContent('ここまでの記録は保存されます');
+  await expectAccessible();
+  await press('キャンセル');
+  await expect.element(leaveQuestion()).not.toBeInTheDocument();
+  await expect.element(button('ログアウト')).toHaveFocus();
+  expect(listCalls(deleteTanrenConnection)).toEqual([]);
+  await press('ログアウト');
+  await press('ログアウトする');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+});
+
+test('a machine that cannot be told keeps nobody signed in, and nothing false is said', async () => {
+  openUserPool({ RevokeToken: {} });
+  standMachine();
+  answer(deleteTanrenConnection, lost);
+  await openSettings();
+  await press('ログアウト');
+  await press('ログアウトする');
+  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(toast('マシンとの接続を解除できませんでした')).toBeVisible();
+});
+
+test('without a network the link that was known last is asked about', async () => {
+  openUserPool({ RevokeToken: {} });
+  standMachine();
+  const { go } = await renderPage('/tanren-link');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await go('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  answer(getTanrenConnection, lost);
+  await press('ログアウト');
+  await expect.element(leaveQuestion()).toBeVisible();
+});
+
+test('signing out everywhere asks first, and says so, or that the pool could not be reached', async () => {
   const pool = openUserPool({ GetUser: lost, GlobalSignOut: {} });
   await openSettings();
-  await press('すべての端末からサインアウト');
-  await expect.element(toast('サインアウトできませんでした')).toBeVisible();
+  await press('すべての端末からログアウト');
+  await expect.element(everywhereQuestion()).toHaveTextContent('すべての端末からログアウトします');
+  await expectAccessible();
+  await press('キャンセル');
+  await expect.element(everywhereQuestion()).not.toBeInTheDocument();
+  expect(pool.listOperations()).toEqual([]);
+  await press('すべての端末からログアウト');
+  await press('ログアウトする');
+  await expect.element(toast('ログアウトできませんでした')).toBeVisible();
   await expect.element(heading('設定')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toEqual([]);
   pool.answer('GetUser', attributes);
-  await press('すべての端末からサインアウト');
-  await expect.element(toast('すべての端末からサインアウトしました')).toBeVisible();
+  await press('すべての端末からログアウト');
+  await press('ログアウトする');
+  await expect.element(toast('すべての端末からログアウトしました')).toBeVisible();
   await expect.element(heading('サインイン')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toHaveLength(1);
+  // For a pool that is not ours and cannot tell the server.
+  expect(listCalls(deleteTanrenConnection).length).toBeGreaterThan(0);
 });
 
 test('the account is deleted only after a question that the keyboard can put away', async () => {
@@ -120,4 +179,20 @@ test('a wrong current password is told at its field; a change leads back to the 
     PreviousPassword: 'iron-2024-gym',
     ProposedPassword: 'steel-2025-gym',
   });
+});
+
+test('the present password again is no change', async () => {
+  const pool = openUserPool({ ChangePassword: {} });
+  await renderPage('/settings/change-password');
+  await page.getByLabelText('現在のパスワード', { exact: true }).fill('iron-2024-gym');
+  const fresh = page.getByLabelText('新しいパスワード', { exact: true });
+  await fresh.fill('iron-2024-gym');
+  await press('変更する');
+  const words = page.getByText('現在のパスワードとは違うものを入力してください');
+  await expect.element(words).toBeVisible();
+  await expect.element(fresh).toHaveFocus();
+  await expectAccessible();
+  expect(pool.listOperations()).toEqual([]);
+  await fresh.fill('steel-2025-gym');
+  await expect.element(words).not.toBeInTheDocument();
 });

@@ -121,3 +121,35 @@ test('a lost network is told, and the same input works when it is back', async (
   await press('サインイン');
   await expect.element(heading('テツさん')).toBeVisible();
 });
+
+test('the way back to the form leads on into the app once somebody is signed in', async () => {
+  openUserPool();
+  answer(getUserInfo, readyProfile);
+  const { address, back } = await renderPage('/login', {
+    session: null,
+    history: ['/login', '/register'],
+  });
+  await send();
+  await expect.element(heading('テツさん')).toBeVisible();
+  back();
+  await expect.element(heading('テツさん')).toBeVisible();
+  await expect.poll(address).toBe('/');
+});
+
+test('a form that the browser had kept looks who is signed in', async () => {
+  const { address } = await openSignIn();
+  await expect.element(heading('サインイン')).toBeVisible();
+  signIn();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(address()).toBe('/');
+});
+
+test('a page of a member that the browser had kept asks for a sign-in after they have left', async () => {
+  const { address } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  localStorage.clear();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login?next=%2Finformations');
+});

@@ -1,6 +1,7 @@
 import { getUserInfo } from '@tanren/contract/userinfo';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { takePassword } from '#features/identity/kept-password.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import {
@@ -12,7 +13,7 @@ import {
   passwordField,
 } from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
 const codeSent = {
@@ -27,6 +28,14 @@ function openPoolForNewcomers() {
     ConfirmSignUp: {},
     ResendConfirmationCode: codeSent,
   });
+}
+
+/** The device stays, the tab does not. */
+function closeTab(): void {
+  unmountPage();
+  sessionStorage.clear();
+  // What only the page itself knew.
+  takePassword('');
 }
 
 beforeEach(() => {
@@ -129,4 +138,76 @@ test('an unconfirmed account is led from the sign-in to the code, with a fresh o
   await codeField().fill('123456');
   await press('確認する');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
+});
+
+test('whoever closed the tab is led back to the code, from the registration and from the sign-in', async () => {
+  openPoolForNewcomers();
+  await openRegistration();
+  await fillCredentials();
+  await press('登録する');
+  await expect.element(heading('確認コードの入力')).toBeVisible();
+  for (const path of ['/register', '/login']) {
+    closeTab();
+    const { address } = await openRegistration(`${path}?next=%2Fworkouts`);
+    await expect.element(heading('確認コードの入力')).toBeVisible();
+    await expect.element(page.getByText(email)).toBeVisible();
+    expect(address()).toBe('/register?next=%2Fworkouts&step=confirm');
+  }
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(password);
+  await codeField().fill('123456');
+  await press('確認する');
+  await expect.element(toast('登録が完了しました')).toBeVisible();
+  await expect.element(emailField()).toHaveValue(email);
+  closeTab();
+  await openRegistration('/login');
+  await expect.element(heading('サインイン')).toBeVisible();
+});
+
+test('whoever wants another address or account is not led back, nor anybody a day later', async () => {
+  openPoolForNewcomers();
+  const keep = (sentAt: number) => {
+    localStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt }));
+  };
+  for (const [name, title] of [
+    ['メールアドレスを変更する', '新規会員登録'],
+    ['サインインに戻る', 'サインイン'],
+  ] as const) {
+    keep(Date.now());
+    await openRegistration('/login');
+    await page.getByRole('link', { name }).click();
+    await expect.element(heading(title)).toBeVisible();
+    closeTab();
+    await openRegistration('/login');
+    await expect.element(heading('サインイン')).toBeVisible();
+    closeTab();
+  }
+  keep(Date.now() - 25 * 60 * 60 * 1000);
+  await openRegistration('/login');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(localStorage.getItem('tanren:code:sign-up')).toBeNull();
+});
+
+test('the way back from the code leads to the form, as it did before', async () => {
+  openPoolForNewcomers();
+  const { back } = await openRegistration();
+  await fillCredentials();
+  await press('登録する');
+  await expect.element(heading('確認コードの入力')).toBeVisible();
+  back();
+  await expect.element(heading('新規会員登録')).toBeVisible();
+});
+
+test('a new code takes the old one and what was said about it away', async () => {
+  const pool = openPoolForNewcomers();
+  pool.answer('ConfirmSignUp', refuseByPool('ExpiredCodeException'));
+  sessionStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt: null }));
+  await openRegistration('/register?step=confirm');
+  await codeField().fill('000000');
+  await press('確認する');
+  await expect.element(alert()).toBeVisible();
+  await press('コードを再送する');
+  await expect.element(page.getByText('新しいコードをお送りしました。')).toBeVisible();
+  await expect.element(codeField()).toHaveValue('');
+  await expect.element(alert()).not.toBeInTheDocument();
+  await expectAccessible();
 });

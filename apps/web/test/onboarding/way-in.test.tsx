@@ -1,13 +1,19 @@
 import { agreeToTerms } from '@tanren/contract/terms-agreements';
-import { createUserInfo, getUserInfo, updateUserInfo } from '@tanren/contract/userinfo';
+import {
+  createUserInfo,
+  eraseMemberData,
+  getUserInfo,
+  updateUserInfo,
+} from '@tanren/contract/userinfo';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
-import { readyProfile, signIn } from '#test/support/session.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
+import { openUserPool } from '#test/support/user-pool.ts';
 
 const typed = {
   nickname: 'テツ',
@@ -129,4 +135,62 @@ test('a refusal of the server is told by the form', async () => {
   await press('登録する');
   await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expect.element(heading('プロフィールの登録')).toBeVisible();
+});
+
+const steps = [
+  ['/register/userinfo', 'プロフィールの登録', null],
+  ['/confirm-agreement', '利用規約への同意', stored],
+] as const;
+
+test.each(steps)('%s lets one log out, typed or not', async (path, title, profile) => {
+  openUserPool({ RevokeToken: {} });
+  const { address } = await renderPage(path, { session: { profile } });
+  await expect.element(heading(title)).toBeVisible();
+  if (profile === null) await page.getByLabelText('ニックネーム').fill('テツ');
+  await press('ログアウト');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('テツ');
+});
+
+test.each(steps)('%s lets one leave for good', async (path, title, profile) => {
+  const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
+  answer(eraseMemberData, null);
+  const { address } = await renderPage(path, { session: { profile } });
+  await expect.element(heading(title)).toBeVisible();
+  await expectAccessible();
+  await press('退会（アカウントの削除）');
+  await press('削除する');
+  await press('OK');
+  await expect.element(heading('サインイン')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(pool.listInputs('DeleteUser')).toHaveLength(1);
+});
+
+test('a reload keeps what was typed, for this member, until it is sent', async () => {
+  await openWayIn('/');
+  await fillProfile();
+  unmountPage();
+  await openWayIn('/');
+  await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('テツ');
+  await expect.element(page.getByLabelText('身長')).toHaveValue('１７０．５ｃｍ');
+  await expect.element(page.getByRole('radio', { name: /週2〜3回/ })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: /筋力向上/ })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: /健康維持/ })).toBeChecked();
+  const kept = sessionStorage.getItem(`tanren:profile-draft:${memberSub}`);
+  expect(kept).toContain('テツ');
+  await press('登録する');
+  await expect.element(heading('利用規約への同意')).toBeVisible();
+  expect(listCalls(createUserInfo)).toMatchObject([{ body: typed }]);
+  expect(sessionStorage.getItem(`tanren:profile-draft:${memberSub}`)).toBeNull();
+});
+
+test('what somebody else has typed in this tab is not shown', async () => {
+  await openWayIn('/');
+  await fillProfile();
+  unmountPage();
+  localStorage.clear();
+  const sub = '00000000-0000-4000-8000-000000000002';
+  await renderPage('/', { session: { profile: null, sub } });
+  await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('');
 });

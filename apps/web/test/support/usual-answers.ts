@@ -2,7 +2,7 @@ import { getCalendarFeed } from '@tanren/contract/calendar-feed';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
 import { listMyWaits } from '@tanren/contract/reservation-waits';
-import { getTanrenConnection } from '@tanren/contract/tanren-connection';
+import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
 import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import { listMyReservations } from '@tanren/contract/training-reservations';
@@ -60,6 +60,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listMyWaits, []);
   answerByDefault(getCalendarFeed, { createdAt: null });
   answerByDefault(getTanrenConnection, { connection: null, ended: null });
+  answerByDefault(deleteTanrenConnection, null);
   answerByDefault(getTrainingSessionRun, { run: null });
   answerByDefault(listTrainingSessionRuns, nothing);
   answerByDefault(listMyTrainingSessions, nothing);

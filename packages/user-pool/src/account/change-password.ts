@@ -29,6 +29,7 @@ export const changePassword = operation(
       await revokeSessions(tx, sub, now, originJti);
       await forgetGuesses(tx, guess);
     });
+    await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
     return {};
   },

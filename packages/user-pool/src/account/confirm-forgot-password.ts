@@ -43,6 +43,7 @@ export const confirmForgotPassword = operation(
       return true;
     });
     if (!spent) return await answerRepetition(pool, sub, password);
+    await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
     return {};
   },

@@ -57,7 +57,7 @@ export function writeEmailChanged(newEmail: string): Letter {
 export function writePasswordChanged(): Letter {
   return write(
     'パスワード変更のお知らせ',
-    'TANRENのパスワードが変更されました。安全のため、ほかの端末ではサインアウトされています。',
+    'TANRENのパスワードが変更されました。安全のため、ほかの端末ではログアウトされています。',
     'お心当たりのない場合は、サインイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。',
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
@@ -92,6 +92,17 @@ export async function revokeSession(
     .update(userPoolSessions)
     .set({ revokedAt: now })
     .where(and(eq(userPoolSessions.originJti, originJti), isNull(userPoolSessions.revokedAt)));
+}
+
+/** Whether the user is signed in anywhere. */
+export async function hasSession(db: PoolQueryable, sub: string, now: Date): Promise<boolean> {
+  const { originJti, revokedAt, expiresAt } = userPoolSessions;
+  const [found] = await db
+    .select({ originJti })
+    .from(userPoolSessions)
+    .where(and(eq(userPoolSessions.sub, sub), isNull(revokedAt), gt(expiresAt, now)))
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Every sign-in of the user, but the one that asks for it if that is to stay. */

@@ -4,7 +4,7 @@ import { ClientId, Token } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
 import { requireClient } from '#wire/require-client.ts';
 import { refreshSession } from './refresh-session.ts';
-import { lockRefreshToken, revokeSession, revokeSessions } from './sessions.store.ts';
+import { hasSession, lockRefreshToken, revokeSession, revokeSessions } from './sessions.store.ts';
 
 export const getTokensFromRefreshToken = operation(
   Type.Object({ ClientId, RefreshToken: Token }),
@@ -17,15 +17,20 @@ export const getTokensFromRefreshToken = operation(
 /** Signs out here. An unknown token is as good as a revoked one (RFC 7009). */
 export const revokeToken = operation(Type.Object({ ClientId, Token }), async (pool, input) => {
   requireClient(pool, input.ClientId);
-  await pool.db.transaction(async (tx) => {
+  const now = pool.now();
+  const owner = await pool.db.transaction(async (tx) => {
     const found = await lockRefreshToken(tx, hashTicket(input.Token));
-    if (found !== null) await revokeSession(tx, found.session.originJti, pool.now());
+    if (found !== null) await revokeSession(tx, found.session.originJti, now);
+    return found?.user.sub ?? null;
   });
+  // Looked at after the commit: of the last two that end at once, one must see that none is left.
+  if (owner !== null && !(await hasSession(pool.db, owner, now))) await pool.onSignedOut(owner);
   return {};
 });
 
 export const globalSignOut = operation(Type.Object({ AccessToken: Token }), async (pool, input) => {
   const { user } = await pool.verifyAccessToken(input.AccessToken);
   await revokeSessions(pool.db, user.sub, pool.now());
+  await pool.onSignedOut(user.sub);
   return {};
 });

@@ -12,7 +12,8 @@ import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { createVerifyIdToken } from './verify-id-token.ts';
 
-const pool = await startTestPool();
+const signedOut: string[] = [];
+const pool = await startTestPool({ onSignedOut: async (who) => void signedOut.push(who) });
 const { endpoint, options } = pool;
 const email = 'matcha@example.com';
 const password = 'ryokucha77';
@@ -230,10 +231,37 @@ describe('revocation holds at once on every node', () => {
     expect(await verifyElsewhere(there.IdToken)).toMatchObject({ sub });
   });
 
+  test('the server hears of the last sign-in that ends, and of no other', async () => {
+    await call('GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
+    const here = await signIn();
+    const there = await signIn();
+    signedOut.length = 0;
+    const revoke = async ({ RefreshToken }: typeof here) =>
+      await call('RevokeToken', { ClientId: options.clientId, Token: RefreshToken });
+    await revoke(here);
+    expect(signedOut).toEqual([]);
+    await revoke(there);
+    expect(signedOut).toEqual([sub]);
+  });
+
+  test('the last two that end at the same moment are told of', async () => {
+    await call('GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
+    const tokens = [await signIn(), await signIn()];
+    signedOut.length = 0;
+    await Promise.all(
+      tokens.map(async ({ RefreshToken }) =>
+        call('RevokeToken', { ClientId: options.clientId, Token: RefreshToken }),
+      ),
+    );
+    expect(signedOut).toContain(sub);
+  });
+
   test('signing out everywhere ends all', async () => {
     const here = await signIn();
     const there = await signIn();
+    signedOut.length = 0;
     await call('GlobalSignOut', { AccessToken: here.AccessToken });
+    expect(signedOut).toEqual([sub]);
     for (const { IdToken, RefreshToken } of [here, there]) {
       await expect(pool.verifyIdToken(IdToken)).rejects.toThrow('revoked');
       expect((await refresh(RefreshToken)).status).toBe(400);
@@ -243,6 +271,7 @@ describe('revocation holds at once on every node', () => {
   test('a new password ends all the others', async () => {
     const here = await signIn();
     const there = await signIn();
+    signedOut.length = 0;
     await call('ChangePassword', {
       AccessToken: here.AccessToken,
       PreviousPassword: password,
@@ -250,6 +279,7 @@ describe('revocation holds at once on every node', () => {
     });
     await expect(pool.verifyIdToken(there.IdToken)).rejects.toThrow('revoked');
     expect(await pool.verifyIdToken(here.IdToken)).toMatchObject({ sub });
+    expect(signedOut).toEqual([sub]);
     expect(pool.mails.at(-1)?.subject).toBe('【TANREN】パスワード変更のお知らせ');
     await call('ChangePassword', {
       AccessToken: here.AccessToken,

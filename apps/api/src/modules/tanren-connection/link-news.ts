@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { describeLinked, type MemberPlans } from './describe-link.ts';
-import { whyOver } from './tanren-connection.service.ts';
+import { unlinkMachine, whyOver } from './tanren-connection.service.ts';
 import {
   type EndedLink,
   findLink,
@@ -77,6 +77,21 @@ export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
   };
 }
 export type LinkNews = ReturnType<typeof createLinkNews>;
+
+/**
+ * For the user pool: whoever is signed out everywhere must not go on collecting what others lift.
+ * Signing out succeeds whatever comes of this; a link that nobody uses ends by itself.
+ */
+export function endLinksOfSignedOut(parts: LinkNewsParts): (sub: string) => Promise<void> {
+  const news = createLinkNews(parts);
+  return async (sub) => {
+    try {
+      await news.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));
+    } catch (error) {
+      parts.log.warn({ err: error }, 'the link of a member who signed out could not be ended');
+    }
+  };
+}
 
 async function tellEnded(bus: MessageBus, ended: readonly EndedLink[]): Promise<void> {
   for (const { connectionId, machineId, sub, reason } of ended) {

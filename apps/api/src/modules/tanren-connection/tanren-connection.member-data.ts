@@ -15,6 +15,7 @@ const reasonNames: Record<UnlinkReason, string> = {
   member: 'ご自身による切断',
   idle: '10分間ご利用がなかったため',
   moved: '別のマシンへの接続',
+  'signed-out': 'ログアウトまたはパスワードの変更',
   erased: 'アカウントの削除',
   retired: 'マシンの利用終了',
 };

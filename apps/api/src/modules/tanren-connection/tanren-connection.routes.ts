@@ -55,7 +55,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.deleteTanrenConnection,
     handler: async ({ identity }, reply) => {
-      await news.ended(await unlinkMachine(db, identity.sub, now()));
+      await news.ended(await unlinkMachine(db, identity.sub, 'member', now()));
       return await reply.code(204).send(null);
     },
   });

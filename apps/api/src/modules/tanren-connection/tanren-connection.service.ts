@@ -125,7 +125,8 @@ export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | '
 export async function unlinkMachine(
   db: Database,
   sub: string,
+  reason: 'member' | 'signed-out',
   now: Date,
 ): Promise<readonly EndedLink[]> {
-  return await endMemberLink(db, sub, 'member', now);
+  return await endMemberLink(db, sub, reason, now);
 }

@@ -52,11 +52,13 @@ export const collectedSections: readonly PageSection[] = [
         'Cookie：XSRF-TOKEN':
           '他のサイトからの不正な送信を防ぐための文字列です。ブラウザを閉じると消えます。',
         'ローカルストレージ：CognitoIdentityServiceProvider.*':
-          'サインインを維持するための情報です。サインアウトすると消えます。',
+          'サインインを維持するための情報です。ログアウトすると消えます。',
         'ローカルストレージ：read_information_version':
           '既読のお知らせの件数です。未読の表示に使います。',
         'ローカルストレージ：tanren:draft:*':
           '編集中のトレーニングセッションの下書きです。保存または破棄すると消えます。',
+        'ローカルストレージ：tanren:code:sign-up':
+          '新規登録で確認コードを待っているメールアドレスです。登録が完了すると消えます。24時間を過ぎたものは使いません。',
         'ローカルストレージ：tanren:favorite-wishes:*':
           'まだ送信できていないお気に入りの変更です。送信すると消えます。',
         'ローカルストレージ：reservation_gym':
@@ -64,7 +66,7 @@ export const collectedSections: readonly PageSection[] = [
         'ローカルストレージ：tanren:seen-cancellations':
           '店舗の都合でキャンセルされた予約のうち、確認済みの予約の番号です。ホームの表示に使います。',
         'セッションストレージ：tanren:*、CognitoSignInState.*、tsr-scroll-restoration*':
-          '入力の途中のメールアドレス、サインインの途中の状態、画面の位置などです。タブを閉じると消えます。',
+          '入力の途中のメールアドレスやプロフィール、設定の途中の認証アプリのキー、サインインの途中の状態、画面の位置などです。タブを閉じると消えます。',
       }),
       list(
         '広告や行動の追跡を目的とするCookieは使用しません。',

@@ -6,7 +6,7 @@ import { FormPage } from '#ui/form-page.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { BackToSettings } from './back-to-settings.tsx';
-import { currentPasswordInput, newPasswordInput } from './identity-input.ts';
+import { currentPasswordInput, differentPasswordInput } from './identity-input.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useIdentityForm } from './use-identity-form.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
@@ -17,7 +17,7 @@ export function ChangePasswordScreen() {
   const { email } = route.useLoaderData();
   const navigate = useNavigate();
   const { form, errors, problem, busy } = useIdentityForm({
-    fields: { current: currentPasswordInput(), password: newPasswordInput(() => email) },
+    fields: { current: currentPasswordInput(), password: differentPasswordInput(email) },
     submit: async ({ current, password }) => {
       await changePassword(current, password);
       notifyDone('パスワードを変更しました', '次回から新しいパスワードでサインインしてください。');

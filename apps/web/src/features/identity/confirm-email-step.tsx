@@ -21,11 +21,11 @@ interface ConfirmEmailStepProps {
 
 export function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) {
   const navigate = useNavigate();
-  const { form, errors, problem, busy } = useIdentityForm({
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: codeInput() },
     submit: async ({ code }) => {
       await confirmEmailChange(code);
-      forgetPendingCode(sessionStorage, 'email-change');
+      forgetPendingCode('email-change');
       tellEmailChanged(email);
       await navigate({ to: '/settings' });
     },
@@ -45,10 +45,13 @@ export function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStep
       <PageLinks>
         <ResendCode
           sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
           send={async () => {
             // Asked for anew, not only sent again: the pool then surely writes to the new address.
             await requestEmailChange(email);
-            keepPendingCode(sessionStorage, 'email-change', { email, sentAt: Date.now() });
+            keepPendingCode('email-change', { email, sentAt: Date.now() });
           }}
         />
         <Link to="/settings/email">別のメールアドレスにする</Link>

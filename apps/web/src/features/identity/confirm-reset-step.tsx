@@ -27,7 +27,7 @@ interface ConfirmResetStepProps {
 export function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) {
   const enterAfterwards = useEnterReset(email);
   const next = useNext();
-  const { form, errors, problem, busy } = useIdentityForm({
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: codeInput(), password: newPasswordInput(() => email) },
     submit: async ({ code, password }) => {
       await confirmPasswordReset(email, code, password);
@@ -64,9 +64,12 @@ export function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStep
       <PageLinks>
         <ResendCode
           sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
           send={async () => {
             await requestPasswordReset(email);
-            keepPendingCode(sessionStorage, 'reset-password', { email, sentAt: Date.now() });
+            keepPendingCode('reset-password', { email, sentAt: Date.now() });
           }}
         />
         <Link to="/forgot-password" search={keepNext(next)}>
@@ -86,7 +89,7 @@ function useEnterReset(email: string) {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   return async (password: string) => {
-    forgetPendingCode(sessionStorage, 'reset-password');
+    forgetPendingCode('reset-password');
     keepTypedEmail(sessionStorage, email);
     notifyDone('パスワードを再設定しました', '次回から新しいパスワードをご利用ください。');
     try {

@@ -25,7 +25,7 @@ interface ConfirmSignUpStepProps {
 export function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps) {
   const enterAfterwards = useEnterConfirmed(email);
   const next = useNext();
-  const { form, errors, problem, busy } = useIdentityForm({
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: codeInput() },
     submit: async ({ code }) => {
       const { confirmAccount } = await loadSignUp();
@@ -48,21 +48,29 @@ export function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpSt
       <PageLinks>
         <ResendCode
           sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
           send={async () => {
             const { resendAccountCode } = await loadSignUp();
             await resendAccountCode(email);
-            keepPendingCode(sessionStorage, 'sign-up', { email, sentAt: Date.now() });
+            keepPendingCode('sign-up', { email, sentAt: Date.now() });
           }}
         />
-        <Link to="/register" search={keepNext(next)}>
+        <Link to="/register" search={keepNext(next)} onClick={giveUp}>
           メールアドレスを変更する
         </Link>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={keepNext(next)} onClick={giveUp}>
           サインインに戻る
         </Link>
       </PageLinks>
     </FormPage>
   );
+}
+
+/** Whoever wants another address, or another account, is not led back here. */
+function giveUp(): void {
+  forgetPendingCode('sign-up');
 }
 
 /** Straight in while the password is still known; after a reload it has to be typed once more. */
@@ -71,7 +79,7 @@ function useEnterConfirmed(email: string) {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   return async () => {
-    forgetPendingCode(sessionStorage, 'sign-up');
+    forgetPendingCode('sign-up');
     const password = takePassword(email);
     if (password !== null) {
       const { signInWithPassword } = await loadSignIn();

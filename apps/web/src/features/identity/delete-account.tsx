@@ -8,7 +8,7 @@ import { notifyError } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { useForgetMember } from './use-leave.ts';
+import { useForgetMember } from './use-forget-member.ts';
 
 /** Asks, erases, tells, and leads to the sign-in. */
 export function DeleteAccount({ onCancel }: { readonly onCancel: () => void }) {
@@ -96,7 +96,7 @@ function DeletedNotice() {
   const navigate = useNavigate();
   const forgetMember = useForgetMember();
   const leave = () => {
-    void navigate({ to: '/login', replace: true }).then(forgetMember);
+    void navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(forgetMember);
   };
   return (
     <AlertDialog

@@ -74,3 +74,14 @@ export function newPasswordInput(
     ],
   };
 }
+
+/** For whoever changes it: the pool would take the present one again. */
+export function differentPasswordInput(email: string): FieldSpec {
+  const { rules } = newPasswordInput(() => email);
+  return {
+    rules: [
+      ...rules,
+      (value, { current }) => value !== current || '現在のパスワードとは違うものを入力してください',
+    ],
+  };
+}

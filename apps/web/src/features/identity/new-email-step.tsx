@@ -19,7 +19,7 @@ export function NewEmailStep({ current }: { readonly current: string }) {
     fields: { email: { ...input, rules: [...input.rules, isNew] } },
     submit: async ({ email }) => {
       if (await requestEmailChange(email)) {
-        keepPendingCode(sessionStorage, 'email-change', { email, sentAt: Date.now() });
+        keepPendingCode('email-change', { email, sentAt: Date.now() });
         await navigate({ to: '/settings/email', search: { step: 'confirm' } });
         return;
       }

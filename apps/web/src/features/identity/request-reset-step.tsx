@@ -19,7 +19,7 @@ export function RequestResetStep() {
     submit: async ({ email }) => {
       keepTypedEmail(sessionStorage, email);
       await requestPasswordReset(email);
-      keepPendingCode(sessionStorage, 'reset-password', { email, sentAt: Date.now() });
+      keepPendingCode('reset-password', { email, sentAt: Date.now() });
       await navigate({ to: '/forgot-password', search: keepNext(next, 'confirm') });
     },
   });

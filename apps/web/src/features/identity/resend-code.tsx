@@ -10,6 +10,8 @@ interface ResendCodeProps {
   /** When the last code was sent; null: none from here, so none has to be waited for. */
   readonly sentAt: number | null;
   readonly send: () => Promise<void>;
+  /** The code before does not count any more. */
+  readonly onSent: () => void;
 }
 
 function useClock(running: boolean): number {
@@ -27,7 +29,7 @@ function useClock(running: boolean): number {
 }
 
 /** Another code, at the earliest when the first has had time to arrive. */
-export function ResendCode({ sentAt, send }: ResendCodeProps) {
+export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,6 +43,7 @@ export function ResendCode({ sentAt, send }: ResendCodeProps) {
       await send();
       setLastSentAt(Date.now());
       setState('sent');
+      onSent();
     } catch (error) {
       const text = describeAuthError(error);
       if (text === null) notifyError(error);

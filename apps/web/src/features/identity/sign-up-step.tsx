@@ -29,7 +29,7 @@ export function SignUpStep() {
       const { registerAccount } = await loadSignUp();
       if (await registerAccount(email, password)) {
         keepPassword(email, password);
-        keepPendingCode(sessionStorage, 'sign-up', { email, sentAt: Date.now() });
+        keepPendingCode('sign-up', { email, sentAt: Date.now() });
         await navigate({ to: '/register', search: keepNext(next, 'confirm') });
         return;
       }

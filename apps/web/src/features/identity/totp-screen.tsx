@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TotpSetUp } from '#lib/auth-totp.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { BackToSettings } from './back-to-settings.tsx';
 import { totpQuery } from './identity.queries.ts';
+import { forgetTotpSetUp, keepTotpSetUp, readTotpSetUp } from './kept-totp-set-up.ts';
 import { TotpActive } from './totp-active.tsx';
 import { TotpConfirm } from './totp-confirm.tsx';
 import { TotpStart } from './totp-start.tsx';
@@ -14,17 +14,24 @@ const route = getRouteApi('/settings/totp');
 export function TotpScreen() {
   const { email } = route.useLoaderData();
   const { data: active } = useSuspenseQuery(totpQuery);
-  const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
+  const [setUp, setSetUp] = useState(() => readTotpSetUp(email));
   return (
     <FormPage title="認証アプリ（2段階認証）" back={<BackToSettings />}>
       {active ? (
         <TotpActive />
       ) : setUp === null ? (
-        <TotpStart account={email} onStarted={setSetUp} />
+        <TotpStart
+          account={email}
+          onStarted={(started) => {
+            keepTotpSetUp(email, started);
+            setSetUp(started);
+          }}
+        />
       ) : (
         <TotpConfirm
           setUp={setUp}
           onDone={() => {
+            forgetTotpSetUp();
             setSetUp(null);
           }}
         />

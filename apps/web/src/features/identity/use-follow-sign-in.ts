@@ -38,7 +38,7 @@ export function useFollowSignIn() {
         if (!input) return;
         keepPassword(input.email, input.password);
         const sentAt = await sendFreshCode(input.email);
-        keepPendingCode(sessionStorage, 'sign-up', { email: input.email, sentAt });
+        keepPendingCode('sign-up', { email: input.email, sentAt });
         return navigate({ to: '/register', search: keepNext(next, 'confirm') });
       }
       case 'reset-password':

@@ -3,8 +3,5 @@ import { type CodePurpose, type PendingCode, readPendingCode } from './pending-c
 
 /** Read once for a step: it is forgotten a moment before the page is left. */
 export function usePendingCode(purpose: CodePurpose, wanted: boolean): PendingCode | null {
-  return useMemo(
-    () => (wanted ? readPendingCode(sessionStorage, purpose) : null),
-    [purpose, wanted],
-  );
+  return useMemo(() => (wanted ? readPendingCode(purpose) : null), [purpose, wanted]);
 }

@@ -40,7 +40,6 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   const [latest, setLatest] = useState<WorkoutDetail | null>(null);
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
   const heavyConfirmed = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(correctWorkoutMutation(queryClient, member, workout.id));
   const { form, errors, problem, busy } = useForm({
@@ -85,7 +84,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   };
   const loads = findCorrectableLoads(workout.workoutTypeId, sets);
   return (
-    <form ref={element} className={classes.form} aria-label="記録の修正" {...form}>
+    <form className={classes.form} aria-label="記録の修正" {...form}>
       <LeaveWarning active={isChanged(sets, edited)} />
       {latest === null ? null : <CorrectionConflict latest={latest} startFrom={startFrom} />}
       <ol key={base.correction?.correctedAt} className={classes.sets}>
@@ -121,7 +120,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
           onConfirm={() => {
             setHeavy(null);
             heavyConfirmed.current = true;
-            element.current?.requestSubmit();
+            form.ref.current?.requestSubmit();
             heavyConfirmed.current = false;
           }}
           onDismiss={() => {

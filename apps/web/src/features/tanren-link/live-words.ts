@@ -14,6 +14,7 @@ export const unlinkText = {
   member: '接続を解除しました。',
   idle: '10分間トレーニングがなかったため、接続を解除しました。',
   moved: '別のマシンに接続したため、前のマシンとの接続を解除しました。',
+  'signed-out': 'ログアウトまたはパスワードの変更により、接続を解除しました。',
   erased: '会員情報が削除されたため、接続を解除しました。',
   retired: 'マシンの利用が終了したため、接続を解除しました。',
 } satisfies Record<UnlinkReason, string>;

@@ -1,9 +1,9 @@
 import { IconBarbell, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
-import { tanrenConnectionQuery } from './tanren-link.queries.ts';
 import classes from './machine-link-card.module.css';
 
 /** On the home page: what members come for, or where they are at it. */

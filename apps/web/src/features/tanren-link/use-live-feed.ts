@@ -1,12 +1,13 @@
 import type { MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 import { sessionRunQuery } from '#lib/session-run.ts';
 import { refreshWorkoutData } from '#lib/workout-data.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { liveFeed } from './browser-live-feed.ts';
 import type { LiveSnapshot } from './live-feed.ts';
-import { noLink, tanrenConnectionQuery } from './tanren-link.queries.ts';
+import { noLink } from './tanren-link.queries.ts';
 import { watchMember } from './watch-member.ts';
 
 const { queryKey } = tanrenConnectionQuery;

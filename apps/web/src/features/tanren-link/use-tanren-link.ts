@@ -1,9 +1,9 @@
 import type { EndedConnection, TanrenConnection } from '@tanren/contract/tanren-connection';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 import type { ChannelPhase } from '#lib/realtime-channel.ts';
 import type { LiveSnapshot } from './live-feed.ts';
-import { tanrenConnectionQuery } from './tanren-link.queries.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 
 const route = getRouteApi('/tanren-link');

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { readIdentity } from '#lib/auth.ts';
-import { tanrenConnectionQuery } from './tanren-link.queries.ts';
+import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 
 /** Tells when the member has signed out: here, where all queries are dropped, or in another tab. */
 export function watchMember(queryClient: QueryClient, sub: string, onGone: () => void): () => void {

@@ -12,9 +12,11 @@ interface AgreementScreenProps {
   readonly terms: ReactNode;
   /** Where the member wanted to go. */
   readonly next: string;
+  /** For whoever does not agree. */
+  readonly wayOut: ReactNode;
 }
 
-export function AgreementScreen({ terms, next }: AgreementScreenProps) {
+export function AgreementScreen({ terms, next, wayOut }: AgreementScreenProps) {
   const router = useRouter();
   const agree = useMutation(agreeMutation(useQueryClient()));
   return (
@@ -42,6 +44,7 @@ export function AgreementScreen({ terms, next }: AgreementScreenProps) {
           同意して続ける
         </PrimaryButton>
       </div>
+      {wayOut}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { toProfile } from './profile-fields.ts';
+import { toFormValues, toProfile } from './profile-fields.ts';
 import { updateUserInfoMutation } from './userinfo.queries.ts';
 
 const route = getRouteApi('/settings/userinfo');
@@ -23,7 +23,7 @@ export function EditUserInfoScreen() {
       }
     >
       <ProfileForm
-        userInfo={userInfo}
+        initial={toFormValues(userInfo)}
         today={today}
         submitLabel="保存する"
         save={async (values) => {

@@ -1,4 +1,3 @@
-import type { UserInfo } from '@tanren/contract/userinfo';
 import { earliestBirthDate, latestBirthDate } from '@tanren/domain/birth-date';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
 import { ChoiceField } from '#ui/choice-field.tsx';
@@ -9,22 +8,33 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { UnitField } from '#ui/unit-field.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
-import { type ProfileFieldName, toFormValues } from './profile-fields.ts';
+import type { ProfileFieldName } from './profile-fields.ts';
 import { useProfileForm } from './use-profile-form.ts';
 import classes from './profile-form.module.css';
 
 interface ProfileFormProps {
-  readonly userInfo: UserInfo | null;
+  /** What it shows at first. */
+  readonly initial: Values<ProfileFieldName>;
   /** The gym day. */
   readonly today: string;
   readonly submitLabel: string;
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  /** At every change, with all that has been typed. */
+  readonly onTyped?: (values: Values<ProfileFieldName>) => void;
+  /** Whether a reload would lose what has been typed; unless said, it does. */
+  readonly losesOnReload?: () => boolean;
 }
 
 /** One form for the first profile and for changing it. */
-export function ProfileForm({ userInfo, today, submitLabel, save }: ProfileFormProps) {
-  const { form, errors, problem, busy, dirty } = useProfileForm(save);
-  const initial = toFormValues(userInfo);
+export function ProfileForm({
+  initial,
+  today,
+  submitLabel,
+  save,
+  onTyped = () => {},
+  losesOnReload = () => true,
+}: ProfileFormProps) {
+  const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped });
   return (
     <form {...form} className={classes.form}>
       <TextField
@@ -88,7 +98,7 @@ export function ProfileForm({ userInfo, today, submitLabel, save }: ProfileFormP
       />
       <FormError text={problem} />
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
-      <LeaveWarning active={dirty} />
+      <LeaveWarning active={dirty} losesOnReload={losesOnReload} />
     </form>
   );
 }

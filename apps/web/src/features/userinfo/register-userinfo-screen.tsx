@@ -1,19 +1,22 @@
 import { readNextPath } from '@tanren/domain/next-path';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { FormPage } from '#ui/form-page.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { toProfile } from './profile-fields.ts';
+import { dropProfileDraft, keepProfileDraft, loadProfileDraft } from './profile-draft.ts';
+import { toFormValues, toProfile } from './profile-fields.ts';
 import { createUserInfoMutation } from './userinfo.queries.ts';
 
 const route = getRouteApi('/register/userinfo');
 
 /** The first step of a new member, or the way back for a profile that lacks what became mandatory. */
-export function RegisterUserInfoScreen() {
-  const { userInfo, today } = route.useLoaderData();
+export function RegisterUserInfoScreen({ wayOut }: { readonly wayOut: ReactNode }) {
+  const { sub, userInfo, today } = route.useLoaderData();
   const { next } = route.useSearch();
   const router = useRouter();
   const create = useMutation(createUserInfoMutation(useQueryClient()));
+  const [initial] = useState(() => loadProfileDraft(sub) ?? toFormValues(userInfo));
   return (
     <FormPage
       title="プロフィールの登録"
@@ -24,9 +27,13 @@ export function RegisterUserInfoScreen() {
       }
     >
       <ProfileForm
-        userInfo={userInfo}
+        initial={initial}
         today={today}
         submitLabel="登録する"
+        onTyped={(values) => {
+          keepProfileDraft(sub, values);
+        }}
+        losesOnReload={() => loadProfileDraft(sub) === null}
         save={async (values) => {
           const { mandatory, birthDate, sex } = toProfile(values);
           await create.mutateAsync({
@@ -34,6 +41,7 @@ export function RegisterUserInfoScreen() {
             ...(birthDate === null ? {} : { birthDate }),
             ...(sex === null ? {} : { sex }),
           });
+          dropProfileDraft(sub);
           await router.navigate({
             href: readNextPath(next) ?? '/',
             replace: true,
@@ -41,6 +49,7 @@ export function RegisterUserInfoScreen() {
           });
         }}
       />
+      {wayOut}
     </FormPage>
   );
 }

@@ -3,11 +3,16 @@ import { ApiError } from '#lib/errors.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { problemText } from '#lib/problem-text.ts';
 import type { Values } from '#ui/form-rules.ts';
-import { useForm } from '#ui/use-form.ts';
+import { readForm, useForm } from '#ui/use-form.ts';
 import { type ProfileFieldName, profileFields } from './profile-fields.ts';
 
+interface ProfileFormOptions {
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  readonly onTyped: (values: Values<ProfileFieldName>) => void;
+}
+
 /** A form whose refusals come from the API; it also knows whether anything is unsaved. */
-export function useProfileForm(save: (values: Values<ProfileFieldName>) => Promise<void>) {
+export function useProfileForm({ save, onTyped }: ProfileFormOptions) {
   const [dirty, setDirty] = useState(false);
   const { form, ...state } = useForm<ProfileFieldName>({
     fields: profileFields,
@@ -27,6 +32,7 @@ export function useProfileForm(save: (values: Values<ProfileFieldName>) => Promi
       ...form,
       onInput(event: Parameters<typeof form.onInput>[0]) {
         setDirty(true);
+        onTyped(readForm(profileFields, event.currentTarget));
         form.onInput(event);
       },
     },

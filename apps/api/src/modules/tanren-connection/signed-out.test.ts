@@ -1,0 +1,135 @@
+import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { openDatabase } from '#db/database.ts';
+import { openIdentity } from '#identity.ts';
+import { silentLog } from '#testing/silent-log.ts';
+import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { openTestBus } from '#testing/test-bus.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+import { addMachine, showLinkCode } from '#testing/test-machines.ts';
+import { endLinksOfSignedOut } from './link-news.ts';
+
+const { db } = await createTestDatabase();
+const now = () => new Date();
+const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const mails: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const identity = await openIdentity(config, db, mailer, now);
+const { bus, listen } = await openTestBus();
+const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
+const password = 'matsutake99';
+
+async function pool(target: string, payload: object) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cognito/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+    },
+    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
+  });
+  expect([target, response.statusCode]).toEqual([target, 200]);
+  return response.json<{ AuthenticationResult?: Record<string, string> }>();
+}
+
+async function signIn(email: string) {
+  const { AuthenticationResult } = await pool('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  const { IdToken = '', AccessToken = '', RefreshToken = '' } = AuthenticationResult ?? {};
+  return { IdToken, AccessToken, RefreshToken };
+}
+type Tokens = Awaited<ReturnType<typeof signIn>>;
+
+let members = 0;
+/** Signed in on a phone and a tablet, and linked by the phone. */
+async function linkMember() {
+  members += 1;
+  const email = `kinoko${members}@example.com`;
+  if (identity.userPool === null) throw new Error('there is no pool');
+  const sub = await createConfirmedUser(db, identity.userPool, { email, password });
+  const [phone, tablet] = [await signIn(email), await signIn(email)];
+  const machine = await addMachine(db);
+  const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+  const heard = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+  const linked = await app.inject({
+    method: 'POST',
+    url: '/api/tanren-connection',
+    headers: bearer(phone.IdToken),
+    payload: { code: showLinkCode(machine, now()) },
+  });
+  expect(linked.statusCode).toBe(201);
+  await expect.poll(() => commands.map(({ type }) => type)).toEqual(['linked']);
+  const connectionId = linked.json<{ connection: { connectionId: string } }>().connection
+    .connectionId;
+  const unlinked = { type: 'unlinked', connectionId, reason: 'signed-out' };
+  return { email, phone, tablet, commands, heard, unlinked };
+}
+
+const revoke = async ({ RefreshToken }: Tokens) =>
+  await pool('RevokeToken', { Token: RefreshToken });
+
+test('a link lasts as long as its member is signed in anywhere; then machine and page hear why', async () => {
+  const { phone, tablet, commands, heard, unlinked } = await linkMember();
+  await revoke(phone);
+  const still = await app.inject({
+    url: '/api/tanren-connection',
+    headers: bearer(tablet.IdToken),
+  });
+  expect(still.json()).toMatchObject({ connection: { connectionId: unlinked.connectionId } });
+  await revoke(tablet);
+  await expect.poll(() => commands.at(-1)).toEqual(unlinked);
+  await expect.poll(() => [...heard]).toEqual([unlinked]);
+});
+
+test.each([
+  [
+    'signing out everywhere',
+    async ({ AccessToken }: Tokens) => await pool('GlobalSignOut', { AccessToken }),
+  ],
+  [
+    'a new password',
+    async ({ AccessToken }: Tokens) =>
+      await pool('ChangePassword', {
+        AccessToken,
+        PreviousPassword: password,
+        ProposedPassword: 'hojicha2024',
+      }),
+  ],
+  [
+    'a reset of the password',
+    async (_: Tokens, email: string) => {
+      await pool('ForgotPassword', { Username: email });
+      const readCode = () => {
+        const mail = mails.findLast(({ to }) => to === email);
+        return mail === undefined ? undefined : /：(\d{6})$/m.exec(mail.text)?.[1];
+      };
+      await expect.poll(readCode).toBeDefined();
+      await pool('ConfirmForgotPassword', {
+        Username: email,
+        ConfirmationCode: readCode(),
+        Password: 'hojicha2024',
+      });
+    },
+  ],
+])('%s ends the link', async (_, end) => {
+  const { email, phone, commands, heard, unlinked } = await linkMember();
+  await end(phone, email);
+  await expect.poll(() => commands.at(-1)).toEqual(unlinked);
+  await expect.poll(() => [...heard]).toEqual([unlinked]);
+});
+
+test('signing out does not fail because the link cannot be ended', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const plans = { findLoads: async () => null, findDueItems: async () => [] };
+  const end = endLinksOfSignedOut({ db: away, bus, plans, now, log: silentLog });
+  await expect(end('00000000-0000-4000-8000-000000000001')).resolves.toBeUndefined();
+});

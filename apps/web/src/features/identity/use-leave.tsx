@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { signOutEverywhere, signOutHere } from '#lib/auth-account.ts';
+import { describeAuthError } from '#lib/auth-error.ts';
+import { endLink, isLinked } from '#lib/machine-link.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { useForgetMember } from './use-forget-member.ts';
+
+type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
+
+/** A link stays when it could not be ended: better said than found out. */
+function tellLinkStays(): void {
+  notifyDone(
+    'マシンとの接続を解除できませんでした',
+    'マシンを10分間お使いにならないと、接続は自動で解除されます。',
+  );
+}
+
+/**
+ * The ways out: of this device, of every device, for good. A machine must not go on collecting
+ * for somebody who has left, so its link ends with the sign-in, and whoever is linked is asked.
+ */
+export function useLeave() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const forgetMember = useForgetMember();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+
+  async function once(act: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      setQuestion(null);
+      const text = describeAuthError(error);
+      if (text === null) notifyError(error);
+      else notifyDone('ログアウトできませんでした', text);
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function goOut(): Promise<void> {
+    // What was typed here is nobody's any more: there is nothing to warn of.
+    await router.navigate({ to: '/login', ignoreBlocker: true });
+    forgetMember();
+  }
+
+  const leaveHere = async () => {
+    const linked = question === 'sign-out';
+    const stays = linked && !(await endLink());
+    await signOutHere();
+    await goOut();
+    if (stays) tellLinkStays();
+  };
+
+  const leaveEverywhere = async () => {
+    const stays = !(await endLink());
+    await signOutEverywhere();
+    await goOut();
+    notifyDone(
+      'すべての端末からログアウトしました',
+      'ご利用の際は、もう一度ログインしてください。',
+    );
+    if (stays) tellLinkStays();
+  };
+
+  const dismiss = () => {
+    setQuestion(null);
+  };
+  const asked = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const dialogs: Record<Question, () => ReactNode> = {
+    'sign-out': () => (
+      <ConfirmDialog
+        {...asked}
+        title="ログアウトしますか"
+        confirming="ログアウトしています…"
+        onConfirm={() => void once(leaveHere)}
+      >
+        <p>マシンとの接続も解除します。ここまでの記録は保存されます。</p>
+      </ConfirmDialog>
+    ),
+    'sign-out-everywhere': () => (
+      <ConfirmDialog
+        {...asked}
+        title="すべての端末からログアウトしますか"
+        confirming="ログアウトしています…"
+        onConfirm={() => void once(leaveEverywhere)}
+      >
+        <p>
+          この端末を含め、ログイン中のすべての端末からログアウトします。マシンに接続しているときは、接続も解除します。ここまでの記録は保存されます。
+        </p>
+      </ConfirmDialog>
+    ),
+    delete: () => <DeleteAccount onCancel={dismiss} />,
+  };
+
+  return {
+    busy,
+    signOut: () =>
+      void once(async () => {
+        if (await isLinked(queryClient)) setQuestion('sign-out');
+        else await leaveHere();
+      }),
+    ask: setQuestion,
+    /** What is being asked, to be shown somewhere on the page. */
+    dialog: question === null ? null : dialogs[question](),
+  };
+}

@@ -1,0 +1,130 @@
+import { getWorkoutHistory } from '@tanren/contract/workout-history';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
+import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
+import { listWorkouts } from '@tanren/contract/workouts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
+import { expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { standMachine } from '#test/tanren-link/linked-machine.ts';
+import { countDown, makePlace, makeRanking } from '#test/workout-ranking/rankings.ts';
+import {
+  makeHistory,
+  makeWorkout,
+  someLoad,
+  someWorkouts,
+} from '#test/workouts/workout-records.ts';
+import { memberPages, openPages } from './member-pages.ts';
+import { mainPlaces } from './navigation.ts';
+import type { PageCase } from './page-case.ts';
+
+/** Every word of the navigation is to be seen whole. */
+function expectWholePlaces(): void {
+  const links = mainPlaces().getByRole('link').elements();
+  expect(links).toHaveLength(5);
+  const { clientWidth, clientHeight } = document.documentElement;
+  for (const link of links) {
+    const words = document.createRange();
+    words.selectNodeContents(link);
+    const { left, right, top, bottom } = words.getBoundingClientRect();
+    const frame = link.getBoundingClientRect();
+    const name = link.textContent;
+    expect([name, left >= 0 && right <= clientWidth + 0.5]).toEqual([name, true]);
+    expect([name, top >= 0 && bottom <= clientHeight + 0.5]).toEqual([name, true]);
+    const inFrame = left >= frame.left - 0.5 && right <= frame.right + 0.5;
+    expect([name, inFrame && bottom <= frame.bottom + 0.5]).toEqual([name, true]);
+  }
+}
+
+interface FittingPage extends PageCase {
+  /** What comes after the page itself. */
+  readonly words?: string;
+}
+
+async function expectFits({ words, ...shown }: FittingPage) {
+  const { path, title, session, place, answerCalls } = shown;
+  answerCalls?.();
+  await renderPage(path, session === undefined ? {} : { session });
+  await expect.element(heading(shown.heading ?? title)).toBeVisible();
+  if (words !== undefined) {
+    expectNoSidewaysScroll();
+    await expect.poll(() => document.querySelector('main')?.textContent).toContain(words);
+  }
+  expectNoSidewaysScroll();
+  if (place !== null) expectWholePlaces();
+}
+
+/** Lists and figures that are empty for a member who has just registered. */
+const filledPages: readonly FittingPage[] = [
+  {
+    path: '/tanren-link',
+    title: 'マシンと接続',
+    heading: 'チェストプレス',
+    place: '接続',
+    answerCalls: () => void standMachine(),
+  },
+  {
+    path: '/workouts',
+    title: 'トレーニング履歴',
+    place: '履歴',
+    answerCalls: () => {
+      const items = someWorkouts.map((workout) => makeWorkout(workout));
+      answer(listWorkouts, { items, nextCursor: null });
+    },
+  },
+  {
+    path: '/training-history/1',
+    title: '種目別の履歴',
+    heading: 'チェストプレス',
+    place: '履歴',
+    answerCalls: () => {
+      answer(listWorkoutLoads, [someLoad]);
+      answer(getWorkoutHistory, makeHistory(1, '2025-12-12'));
+    },
+  },
+  {
+    path: '/training-status',
+    title: 'トレーニング状況',
+    place: 'メニュー',
+    answerCalls: () => answer(listWorkoutLoads, [someLoad]),
+  },
+  {
+    path: '/workout-ranking/1/tfo',
+    title: 'ランキング',
+    place: 'メニュー',
+    answerCalls: () => {
+      const me = makePlace({ rank: 119, value: 1647.5, toNext: 2.5, nextRank: 118 });
+      answer(getWorkoutRanking, makeRanking(countDown(30, 3000, 2.5), { me, total: 121 }));
+    },
+  },
+  {
+    path: `/reservations?gym=${gymId}&date=${tomorrow()}`,
+    title: '予約',
+    place: 'メニュー',
+    answerCalls: () => void openGymBook(),
+    words: '9:00〜10:00',
+  },
+];
+
+const pages: readonly FittingPage[] = [...openPages, ...memberPages, ...filledPages];
+
+describe('zoomed to 200 %', () => {
+  test.each(pages)('$path fits a phone', async (shown) => {
+    await page.viewport(195, 422);
+    await expectFits(shown);
+  });
+});
+
+describe('with letters of 200 %', () => {
+  afterEach(() => {
+    document.documentElement.style.fontSize = '';
+  });
+
+  test.each(pages)('$path fits a phone', async (shown) => {
+    document.documentElement.style.fontSize = '200%';
+    await expectFits(shown);
+  });
+});
