@@ -1,5 +1,7 @@
-import { recentBestDays } from '@tanren/domain/load-safety';
+import { isUnusuallyHeavy, recentBestDays } from '@tanren/domain/load-safety';
+import { toKilograms } from '@tanren/domain/loads';
 import { and, eq, gte, max } from 'drizzle-orm';
+import { AppError } from '#app-error.ts';
 import type { Queryable } from './database.ts';
 import { workoutBests, workouts } from './schema/workouts.ts';
 
@@ -12,6 +14,18 @@ export function selectRecentBests(db: Queryable, sub: string, now: Date, workout
     .from(workouts)
     .where(and(eq(workouts.sub, sub), gte(workouts.startedAt, since), ...ofType))
     .groupBy(workouts.workoutTypeId);
+}
+
+/** A load far above the member's best of late is not taken without a second word. */
+export async function refuseHeavyLoad(
+  db: Queryable,
+  { sub, workoutTypeId, loadHg }: { sub: string; workoutTypeId: number; loadHg: number },
+  now: Date,
+): Promise<void> {
+  const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
+  if (recentBestHg === null || !isUnusuallyHeavy(loadHg, recentBestHg)) return;
+  const heavy = { loadKg: toKilograms(loadHg), recentBest: toKilograms(recentBestHg) };
+  throw new AppError('load_unusually_heavy', { heavy });
 }
 
 /** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */

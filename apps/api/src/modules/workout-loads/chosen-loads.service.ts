@@ -5,8 +5,7 @@ import { findLoadFault } from '@tanren/domain/session-loads';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
-import { refuseHeavyLoad } from '#heavy-load.ts';
-import { findRecentBest } from '#db/recent-bests.ts';
+import { refuseHeavyLoad } from '#db/recent-bests.ts';
 import { holdLink, type TrainedMemberKey } from '#db/trainer-link.ts';
 import { deleteChosen, hasDone, replaceChosen } from './chosen-loads.store.ts';
 
@@ -37,8 +36,9 @@ export async function chooseLoad(
       throw new AppError('not_found');
     }
     const chosen = readChoice(workoutTypeId, choice);
-    const recentBestHg = await findRecentBest(tx, link.memberSub, workoutTypeId, now);
-    if (choice.heavyConfirmed !== true) refuseHeavyLoad(chosen.loadHg, recentBestHg);
+    if (choice.heavyConfirmed !== true) {
+      await refuseHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);
+    }
     await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
     return link.memberSub;
   });

@@ -1,9 +1,8 @@
 import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workout-summary';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
-import { findRecentBest } from '#db/recent-bests.ts';
+import { refuseHeavyLoad } from '#db/recent-bests.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
-import { refuseHeavyLoad } from '#heavy-load.ts';
 import {
   correctSets,
   type CorrectedSet,
@@ -70,7 +69,8 @@ export async function correctWorkout(
   const summary = summarizeWorkout(after.map(toLifted));
   // Of what is put down, not up, nobody comes to harm.
   if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
-    refuseHeavyLoad(summary.maxHg, await findRecentBest(tx, key.sub, workout.workoutTypeId, now));
+    const { workoutTypeId } = workout;
+    await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
   }
   await replaceSets(tx, workout.id, {
     sets: after,
