@@ -44,13 +44,13 @@ interface FittingPage extends PageCase {
   readonly words?: string;
 }
 
-async function expectFits({ words, ...shown }: FittingPage) {
+async function expectFits({ words = '', ...shown }: FittingPage) {
   const { path, title, session, place, answerCalls } = shown;
   answerCalls?.();
   await renderPage(path, session === undefined ? {} : { session });
   await expect.element(heading(shown.heading ?? title)).toBeVisible();
   expectNoSidewaysScroll();
-  await expect.poll(() => document.querySelector('main')?.textContent).toContain(words ?? '');
+  await expect.poll(() => document.querySelector('main')?.textContent).toContain(words);
   expectNoSidewaysScroll();
   if (place !== null) expectWholePlaces();
 }
