@@ -141,10 +141,11 @@ test.each([10, -10])(
     setServerAhead(-off * 60_000);
     const serverNow = () => Date.now() - off * 60_000;
     const machine = standMachine();
-    machine.change({ releasesAt: new Date(serverNow() + 9 * 60_000).toISOString() });
+    machine.change({ releasesAt: new Date(serverNow() + 2 * 60_000).toISOString() });
     machine.setClock(serverNow);
     await renderPage('/tanren-link');
     await expect.element(badge).toHaveTextContent(/^接続中$/);
+    await expect.element(page.getByText(/あと(2分0|1分5\d)秒トレーニングがない/)).toBeVisible();
     machine.startSet();
     machine.rep();
     machine.endSet();
