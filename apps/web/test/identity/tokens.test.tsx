@@ -11,6 +11,8 @@ const callsOfHome = [
   '/my/training-session-run',
   '/tanren-connection',
   '/trainer-training-sessions',
+  // Those ahead, and those that the gym cancelled.
+  '/training-reservations/my',
   '/training-reservations/my',
   '/training-status',
   '/userinfo',

@@ -46,6 +46,8 @@ const busyPages: readonly PageCase[] = [
 
 /** Asked ahead, for the bell, the home page or the tab beside; nobody waits for them elsewhere. */
 const asides = ['/informations', '/workouts/latest', '/workout-ranking/1/max'];
+/** The editor says what a run keeps if it knows of one; without it, it edits as well. */
+const editorAsides = ['/my/training-session-run'];
 /** Without these nobody knows who is there: the guard's own tests tell what happens then. */
 const guards = ['/userinfo'];
 
@@ -54,7 +56,8 @@ function listReads({ path: address }: PageCase): string[] {
     method === 'GET' ? [path.split('?')[0] ?? ''] : [],
   );
   const left = address === '/' ? guards : [...guards, ...asides.filter((one) => one !== address)];
-  return [...new Set(reads)].filter((path) => !left.includes(path));
+  const unsaid = address.endsWith('/edit') ? [...left, ...editorAsides] : left;
+  return [...new Set(reads)].filter((path) => !unsaid.includes(path));
 }
 
 async function open({ path, session, answerCalls }: PageCase): Promise<void> {
@@ -91,12 +94,13 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
         .toBeGreaterThan(0);
       await expectAccessible();
       mendReads();
-      // Some parts ask again by themselves, and may be faster than the finger.
-      await again()
-        .first()
-        .click({ timeout: 1_000 })
-        .catch(() => {});
-      await expect.poll(() => again().elements().length, { message: `with ${read}` }).toBe(0);
+      // Two parts may need the same call, and some ask again before a finger could.
+      const tapAgain = () => {
+        const ways = again().elements();
+        if (ways[0] instanceof HTMLElement) ways[0].click();
+        return ways.length;
+      };
+      await expect.poll(tapAgain, { message: `with ${read}` }).toBe(0);
       await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
       close();
     }
