@@ -92,7 +92,8 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
       await expect
         .poll(() => again().elements().length, { message: `without ${read}` })
         .toBeGreaterThan(0);
-      await expectAccessible();
+      // Each part says it in the same way: once for a page is enough.
+      if (read === reads[0]) await expectAccessible();
       mendReads();
       // Two parts may need the same call, and some ask again before a finger could.
       const tapAgain = () => {
