@@ -30,7 +30,7 @@ test('the sign-in is in the prerendered page, for password managers too', async 
   // Without the app nothing may be sent: a password would stand in the address.
   await secret.fill('secret');
   await secret.press('Enter');
-  await press(page, '読み込み中…');
+  await page.getByRole('button', { name: '読み込み中…' }).click({ force: true });
   await expect(page).toHaveURL('/login');
   await expect(secret).toHaveValue('secret');
   await context.close();
