@@ -6,7 +6,6 @@ import {
   expectHome,
   expectQuietConsole,
   heading,
-  press,
   signOut,
 } from './support/identity-steps.ts';
 import { createReadyMember, openAs } from './support/member-steps.ts';
