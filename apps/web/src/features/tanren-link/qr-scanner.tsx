@@ -1,5 +1,5 @@
 import { formatLinkCode, parseLinkCode } from '@tanren/domain/link-code';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -16,6 +16,7 @@ const repeatAfter = 5000;
 export function QrScanner({ onClose }: { readonly onClose: () => void }) {
   const { link, problem: refusal, busy } = useLink();
   const navigate = useNavigate();
+  const router = useRouter();
   const [isForeign, setForeign] = useState(false);
   const last = useRef({ code: '', at: 0 });
 
@@ -34,8 +35,10 @@ export function QrScanner({ onClose }: { readonly onClose: () => void }) {
     if (last.current.code === code && now - last.current.at < repeatAfter) return;
     last.current = { code, at: now };
     void link(code).then((done) => {
+      // Whoever has tapped on meanwhile is not called back.
+      const isHere = router.latestLocation.pathname === '/tanren-link';
       // A code in the address, which this one has taken the place of, would ask again.
-      if (done) return navigate({ to: '/tanren-link', search: {}, replace: true });
+      if (done && isHere) return navigate({ to: '/tanren-link', search: {}, replace: true });
     });
   }
 
