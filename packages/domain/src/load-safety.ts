@@ -6,17 +6,9 @@ import { type SettableLoads, settableAtLeast, settableAtMost } from './settable-
  */
 export type TypedLoad =
   | { readonly kind: 'settable'; readonly loadHg: number }
-  | { readonly kind: 'no-number' }
   | { readonly kind: 'outside' }
   /** Between two plates: the nearest of both sides. */
   | { readonly kind: 'between'; readonly belowHg: number; readonly aboveHg: number };
-
-/** As phones and Japanese keyboards write it: full-width digits, a comma for thousands, 「kg」. */
-export function readTypedLoad(text: string, range: SettableLoads): TypedLoad {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '').replace(/kg$/i, '');
-  if (!/^\d{1,6}(?:\.\d{0,3})?$/.test(plain)) return { kind: 'no-number' };
-  return placeLoad(Number(plain) * 10, range);
-}
 
 /** In hectograms, perhaps with a fraction. */
 export function placeLoad(loadHg: number, range: SettableLoads): TypedLoad {

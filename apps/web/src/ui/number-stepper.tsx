@@ -18,8 +18,8 @@ interface NumberStepperProps {
   readonly unit: string;
   readonly value: number;
   readonly range: StepRange;
-  /** Nothing between the steps can be set, whatever is typed. */
-  readonly stepsOnly?: boolean;
+  /** Typed numbers may lie between the steps of the buttons: in steps of this. */
+  readonly typedStep?: number;
   readonly hint?: string;
   readonly onChange: (value: number) => void;
 }
@@ -33,18 +33,19 @@ export function NumberStepper({
   unit,
   value,
   range,
-  stepsOnly = false,
+  typedStep = range.step,
   hint,
   onChange,
 }: NumberStepperProps) {
   const id = useId();
+  const typedRange = { ...range, step: typedStep };
   const input = useRef<HTMLInputElement>(null);
   // While it is typed it may be no number yet.
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
-  const judged = typed === null ? null : judgeText(typed, range, stepsOnly);
+  const judged = typed === null ? null : judgeText(typed, typedRange);
   const isWrong = judged !== null && judged.kind !== 'settable';
-  const fault = isWrong ? explain(judged, range, unit) : undefined;
+  const fault = isWrong ? explain(judged, typedRange, unit) : undefined;
   useEffect(() => {
     input.current?.setCustomValidity(fault ?? '');
   }, [fault]);
@@ -109,7 +110,7 @@ export function NumberStepper({
             }}
             onChange={(event) => {
               setTyped(event.target.value);
-              const next = judgeText(event.target.value, range, stepsOnly);
+              const next = judgeText(event.target.value, typedRange);
               // Already kept, should the page go away before the field is left.
               if (next?.kind === 'settable') onChange(next.value);
             }}
@@ -171,9 +172,9 @@ export function NumberStepper({
 
 type TypedText = TypedNumber | { readonly kind: 'no-number' };
 
-function judgeText(text: string, range: StepRange, stepsOnly: boolean): TypedText {
+function judgeText(text: string, range: StepRange): TypedText {
   const number = readNumber(text);
-  return number === null ? { kind: 'no-number' } : judgeTyped(number, range, stepsOnly);
+  return number === null ? { kind: 'no-number' } : judgeTyped(number, range);
 }
 
 function explain(judged: TypedText, range: StepRange, unit: string): string {
@@ -185,7 +186,7 @@ function explain(judged: TypedText, range: StepRange, unit: string): string {
       return `${words}の範囲で入力してください。`;
     case 'between':
       return `${range.step}${unit}刻みで設定できます。どちらかを選んでください。`;
-    default:
-      return `0.1${unit}単位で入力してください。`;
+    case 'settable':
+      return '';
   }
 }

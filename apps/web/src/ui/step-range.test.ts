@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeTyped, nearestSettable, readNumber, stepDown, stepUp } from './step-range.ts';
 
@@ -49,15 +50,16 @@ test('what the page proposes is the nearest step', () => {
 });
 
 test('what is typed is itself, or is told to be none', () => {
-  expect(judgeTyped(62.5, load, true)).toEqual({ kind: 'settable', value: 62.5 });
-  expect(judgeTyped(16, odd, true)).toEqual({ kind: 'settable', value: 16 });
-  expect(judgeTyped(375, load, true)).toEqual({ kind: 'outside' });
-  expect(judgeTyped(1, load, true)).toEqual({ kind: 'outside' });
-  expect(judgeTyped(33, load, true)).toEqual({ kind: 'between', below: 32.5, above: 35 });
-  expect(judgeTyped(15, odd, true)).toEqual({ kind: 'between', below: 14, above: 16 });
-  expect(judgeTyped(50, rest, false)).toEqual({ kind: 'settable', value: 50 });
-  expect(judgeTyped(50.25, rest, false)).toEqual({ kind: 'too-fine' });
-  expect(judgeTyped(601, rest, false)).toEqual({ kind: 'outside' });
+  expect(judgeTyped(62.5, load)).toEqual({ kind: 'settable', value: 62.5 });
+  expect(judgeTyped(16, odd)).toEqual({ kind: 'settable', value: 16 });
+  expect(judgeTyped(375, load)).toEqual({ kind: 'outside' });
+  expect(judgeTyped(1, load)).toEqual({ kind: 'outside' });
+  expect(judgeTyped(33, load)).toEqual({ kind: 'between', below: 32.5, above: 35 });
+  expect(judgeTyped(15, odd)).toEqual({ kind: 'between', below: 14, above: 16 });
+  const seconds = { ...rest, step: 1 };
+  expect(judgeTyped(50, seconds)).toEqual({ kind: 'settable', value: 50 });
+  expect(judgeTyped(50.5, seconds)).toEqual({ kind: 'between', below: 50, above: 51 });
+  expect(judgeTyped(601, seconds)).toEqual({ kind: 'outside' });
 });
 
 test('numbers are read as keyboards write them', () => {
@@ -67,4 +69,42 @@ test('numbers are read as keyboards write them', () => {
   for (const text of ['', '-5', '1e3', 'abc', '1.2.3', '0x10']) {
     expect(readNumber(text)).toBeNull();
   }
+});
+
+test('whatever is typed, the answer is what was typed, or a question', () => {
+  const ranges = fc
+    .record({
+      min: fc.integer({ min: 1, max: 300 }),
+      width: fc.integer({ min: 1, max: 3000 }),
+      step: fc.integer({ min: 1, max: 200 }),
+    })
+    .map(({ min, width, step }) => ({ min: min / 10, max: (min + width) / 10, step: step / 10 }));
+  const texts = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.double({ min: 0, max: 5000, noNaN: true }).map((kg) => kg.toFixed(1)),
+    fc.integer({ min: 0, max: 5000 }).map(String),
+  );
+  fc.assert(
+    fc.property(texts, ranges, (text, range) => {
+      const number = readNumber(text);
+      const typed = number === null ? null : judgeTyped(number, range);
+      const isSettable = (value: number) => {
+        const steps = Math.round((value - range.min) * 10) / Math.round(range.step * 10);
+        return value === range.max || (value >= range.min && Number.isInteger(steps));
+      };
+      const isTrue = {
+        settable: () => typed?.kind === 'settable' && typed.value === number,
+        outside: () => number !== null && (number < range.min || number > range.max),
+        between: () =>
+          typed?.kind === 'between' &&
+          number !== null &&
+          typed.below < number &&
+          typed.above > number &&
+          isSettable(typed.below) &&
+          isSettable(typed.above),
+      };
+      expect(typed === null || isTrue[typed.kind]()).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
 });

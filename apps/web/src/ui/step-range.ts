@@ -41,17 +41,13 @@ export function nearestSettable(value: number, range: StepRange): number {
 export type TypedNumber =
   | { readonly kind: 'settable'; readonly value: number }
   | { readonly kind: 'outside' }
-  | { readonly kind: 'between'; readonly below: number; readonly above: number }
-  | { readonly kind: 'too-fine' };
+  | { readonly kind: 'between'; readonly below: number; readonly above: number };
 
-export function judgeTyped(value: number, range: StepRange, stepsOnly: boolean): TypedNumber {
+export function judgeTyped(value: number, range: StepRange): TypedNumber {
   if (value < range.min || value > range.max) return { kind: 'outside' };
   const isStep = Number.isInteger(countSteps(value, range)) || value === range.max;
-  if (stepsOnly && !isStep) {
-    return { kind: 'between', below: stepDown(value, range), above: stepUp(value, range) };
-  }
-  // Off the steps tenths are allowed; nothing finer is kept anywhere.
-  return tidy(value) === value ? { kind: 'settable', value } : { kind: 'too-fine' };
+  if (isStep) return { kind: 'settable', value };
+  return { kind: 'between', below: stepDown(value, range), above: stepUp(value, range) };
 }
 
 /** As phones and Japanese keyboards write it; null for what is no number. */

@@ -30,7 +30,6 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           unit="セット"
           value={item.sets}
           range={setRange}
-          stepsOnly
           onChange={(sets) => {
             onChange({ sets });
           }}
@@ -40,7 +39,6 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           unit="回"
           value={item.reps}
           range={repRange}
-          stepsOnly
           onChange={(reps) => {
             onChange({ reps });
           }}
@@ -58,9 +56,10 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
         unit="秒"
         value={item.restSeconds}
         range={restRange}
+        typedStep={1}
         hint="セットとセットの間の休憩です"
         onChange={(restSeconds) => {
-          onChange({ restSeconds: Math.round(restSeconds) });
+          onChange({ restSeconds });
         }}
       />
     </>

@@ -49,7 +49,6 @@ export function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
           unit="kg"
           value={loadKg}
           range={range}
-          stepsOnly
           hint={describeLoadRange(workoutTypeId)}
           onChange={onChange}
         />

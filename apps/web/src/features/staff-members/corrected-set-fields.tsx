@@ -47,6 +47,7 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
             unit="kg"
             value={set.loadKg}
             range={loads}
+            typedStep={0.1}
             onChange={(loadKg) => {
               onChange({ ...set, loadKg });
             }}
@@ -56,7 +57,6 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
             unit="回"
             value={set.repCount}
             range={{ min: 1, max: repsThere, step: 1 }}
-            stepsOnly
             hint={`記録は${repsThere}回。減らすことだけできます。`}
             onChange={(repCount) => {
               onChange({ ...set, repCount });

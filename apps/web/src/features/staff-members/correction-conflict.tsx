@@ -4,7 +4,7 @@ import { formatMoment } from '#lib/moments.ts';
 import { DecisionPanel } from '#ui/decision-panel.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { startCorrection } from './correction.ts';
-import classes from './correction-conflict.module.css';
+import classes from './correction-form.module.css';
 
 interface CorrectionConflictProps {
   readonly latest: WorkoutDetail;
@@ -36,11 +36,11 @@ export function CorrectionConflict({ latest, startFrom }: CorrectionConflictProp
       </p>
       <figure className={classes.current}>
         {correction === null ? null : (
-          <figcaption className={classes.head}>
+          <figcaption className={classes.currentHead}>
             {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}
           </figcaption>
         )}
-        <ol className={classes.sets}>
+        <ol className={classes.currentSets}>
           {startCorrection(sets).map(({ position, loadKg, repCount }) => (
             <li key={position}>
               {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回

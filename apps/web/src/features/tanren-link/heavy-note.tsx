@@ -3,7 +3,7 @@ import { toHectograms } from '@tanren/domain/loads';
 import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/kilograms.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
-import classes from './heavy-note.module.css';
+import classes from './next-target.module.css';
 
 interface HeavyNoteProps {
   readonly workoutTypeId: number;
@@ -17,7 +17,7 @@ export function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
   if (best === undefined || !isUnusuallyHeavy(toHectograms(loadKg), toHectograms(best)))
     return null;
   return (
-    <p className={classes.note}>
+    <p className={classes.heavy}>
       最近の最大重量（{formatKg(best)}
       kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。
     </p>

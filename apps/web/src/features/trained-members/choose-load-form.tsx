@@ -77,7 +77,6 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         unit="kg"
         value={loadKg}
         range={range}
-        stepsOnly
         hint={describeLoadRange(workoutTypeId)}
         onChange={setLoadKg}
       />
