@@ -25,6 +25,8 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
   await expect(heading(page, 'チェストプレス')).toBeVisible();
   await expect(page).toHaveURL('/tanren-link');
 
+  // The phone is put away: a release by the server's clock must not meet a page that is connecting.
+  await page.goto('about:blank');
   await runSql(
     embedded.dataDir,
     `update tanren_connections set linked_at = now() - interval '15 minutes',
@@ -32,7 +34,7 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
     [machine.id],
   );
   // The release comes by the server's clock, every half minute, or when somebody looks.
-  await page.reload();
+  await page.goto('/tanren-link');
   await expect(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
   await machine.waitFor('unlinked');
 });
