@@ -10,6 +10,7 @@ const purposes = [
   'simulation',
   'familiar-client',
   'identity',
+  'refresh-token',
 ] as const;
 
 export type PoolSecretName = (typeof purposes)[number];

@@ -1,10 +1,12 @@
-import { createTicket, hashTicket } from '#crypto/tickets.ts';
+import { keyedHash } from '#crypto/pool-secrets.ts';
+import { hashTicket } from '#crypto/tickets.ts';
 import type { PoolTransaction } from '#database.ts';
 import { lifetimes } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import {
   insertRefreshToken,
+  isReplaced,
   lockRefreshToken,
   markReplaced,
   revokeSession,
@@ -13,27 +15,26 @@ import { signTokens } from './sign-tokens.ts';
 import type { AuthenticationResult } from './start-session.ts';
 
 /**
- * Each token serves once; for a short grace it also serves those who came at the same moment.
- * Later it can only be a copy: then the whole sign-in ends, because nobody can tell which of
- * the two holders is the member.
+ * Each token serves once; for a short grace it also serves those who came at the same moment, and
+ * leads them to the same successor: a copy cannot begin a line of its own that nobody would notice.
+ * Later it can only be a copy: then the whole sign-in ends, because nobody can tell which of the
+ * two holders is the member.
  */
 export async function refreshSession(
   pool: PoolContext,
   refreshToken: string,
 ): Promise<AuthenticationResult> {
-  const { ticket, hash } = createTicket();
-  const outcome = await pool.db.transaction(
-    async (tx) => await rotate(tx, pool, hashTicket(refreshToken), hash),
-  );
+  const outcome = await pool.db.transaction(async (tx) => await rotate(tx, pool, refreshToken));
   // Thrown out here: inside, it would roll the revocation back.
   if (outcome instanceof PoolError) throw outcome;
-  const tokens = await signTokens(pool, outcome.user, outcome.session);
-  return { ...tokens, RefreshToken: ticket, TokenType: 'Bearer', ExpiresIn: lifetimes.token };
+  const { user, session, successor } = outcome;
+  const tokens = await signTokens(pool, user, session);
+  return { ...tokens, RefreshToken: successor, TokenType: 'Bearer', ExpiresIn: lifetimes.token };
 }
 
-async function rotate(tx: PoolTransaction, pool: PoolContext, oldHash: Buffer, newHash: Buffer) {
+async function rotate(tx: PoolTransaction, pool: PoolContext, refreshToken: string) {
   const now = pool.now();
-  const found = await lockRefreshToken(tx, oldHash);
+  const found = await lockRefreshToken(tx, hashTicket(refreshToken));
   if (found === null || found.session.clientId !== pool.clientId) {
     return refuse('Invalid Refresh Token');
   }
@@ -48,9 +49,29 @@ async function rotate(tx: PoolTransaction, pool: PoolContext, oldHash: Buffer, n
     await revokeSession(tx, session.originJti, now);
     return new PoolError('RefreshTokenReuseException', 'Refresh token has been reused');
   }
-  await markReplaced(tx, oldHash, now);
-  await insertRefreshToken(tx, session.originJti, newHash, now);
-  return { user, session };
+  const successor = await findSuccessor(tx, pool, refreshToken);
+  await markReplaced(tx, token.tokenHash, now);
+  await insertRefreshToken(tx, session.originJti, hashTicket(successor), now);
+  return { user, session, successor };
+}
+
+/**
+ * The newest token of the line: others may have gone on from the successor within the grace. The
+ * session is locked, so nobody goes on from it meanwhile.
+ */
+async function findSuccessor(
+  tx: PoolTransaction,
+  pool: PoolContext,
+  refreshToken: string,
+): Promise<string> {
+  const successor = deriveSuccessor(pool, refreshToken);
+  const replaced = await isReplaced(tx, hashTicket(successor));
+  return replaced ? await findSuccessor(tx, pool, successor) : successor;
+}
+
+/** Only hashes are stored: a token that is to be given out twice has to follow from the one before. */
+function deriveSuccessor(pool: PoolContext, refreshToken: string): string {
+  return keyedHash(pool.secrets['refresh-token'], refreshToken).toString('base64url');
 }
 
 function refuse(message: string): PoolError {

@@ -65,13 +65,25 @@ export async function lockRefreshToken(db: PoolQueryable, tokenHash: Buffer) {
   return row ?? null;
 }
 
+export async function isReplaced(db: PoolQueryable, tokenHash: Buffer): Promise<boolean> {
+  const [token] = await db
+    .select({ replacedAt: userPoolRefreshTokens.replacedAt })
+    .from(userPoolRefreshTokens)
+    .where(eq(userPoolRefreshTokens.tokenHash, tokenHash));
+  return (token?.replacedAt ?? null) !== null;
+}
+
+/** A token that was given out a moment ago is given out again as it is. */
 export async function insertRefreshToken(
   db: PoolQueryable,
   originJti: string,
   tokenHash: Buffer,
   issuedAt: Date,
 ): Promise<void> {
-  await db.insert(userPoolRefreshTokens).values({ tokenHash, originJti, issuedAt });
+  await db
+    .insert(userPoolRefreshTokens)
+    .values({ tokenHash, originJti, issuedAt })
+    .onConflictDoNothing();
 }
 
 export async function markReplaced(db: PoolQueryable, tokenHash: Buffer, now: Date): Promise<void> {

@@ -170,9 +170,32 @@ describe('refreshing', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    for (const answer of answers) {
-      expect((await refresh(readTokens(answer).RefreshToken)).status).toBe(200);
-    }
+    const successors = new Set(answers.map((answer) => readTokens(answer).RefreshToken));
+    expect([...successors]).toHaveLength(1);
+    expect(successors).not.toContain(RefreshToken);
+  });
+
+  test('leads whoever is late within the grace to the newest token of the one line', async () => {
+    const first = await signIn();
+    const second = readTokens(await refresh(first.RefreshToken));
+    const third = readTokens(await refresh(second.RefreshToken));
+    pool.wait(50);
+    expect(readTokens(await refresh(first.RefreshToken)).RefreshToken).toBe(third.RefreshToken);
+    const kept = await pool.db
+      .select()
+      .from(userPoolRefreshTokens)
+      .where(eq(userPoolRefreshTokens.originJti, String(decodeJwt(first.IdToken)['origin_jti'])));
+    expect(kept.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
+  });
+
+  test('notices a copy that was used within the grace as soon as both go on', async () => {
+    const stolen = (await signIn()).RefreshToken;
+    const member = readTokens(await refresh(stolen)).RefreshToken;
+    const thief = readTokens(await refresh(stolen)).RefreshToken;
+    pool.wait(3600);
+    expect((await refresh(member)).status).toBe(200);
+    pool.wait(61);
+    expect(await refresh(thief)).toMatchObject({ body: { __type: 'RefreshTokenReuseException' } });
   });
 
   test('takes an old token within the grace, and later ends the whole sign-in', async () => {
