@@ -17,6 +17,7 @@ export type PoolErrorName =
   | 'SoftwareTokenMFANotFoundException'
   | 'TooManyRequestsException'
   | 'UnknownOperationException'
+  | 'UnsupportedTokenTypeException'
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';
 

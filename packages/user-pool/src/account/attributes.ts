@@ -36,6 +36,11 @@ function readText(text: string): string {
   return text;
 }
 
+/** Whether a user may delete it; an address is theirs, but not to be left out. */
+export function requireWritable(name: string): void {
+  if (!writable.has(name)) throw refuseAttribute(name);
+}
+
 function refuseAttribute(name: string): PoolError {
   return name === 'sub' || name === 'email_verified'
     ? new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute')

@@ -3,9 +3,9 @@ import { refuseSession } from '#pool-error.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import { createCredential } from '#users/credential.ts';
 import { findUserBySub, replaceCredential } from '#users/users.store.ts';
-import { readChallengeSession, spendChallengeSession } from './challenge-session.ts';
+import { readChallengeSession, requireNameOf, spendChallengeSession } from './challenge-session.ts';
 import { takeNextStep } from './next-step.ts';
-import { readSecret, type ChallengeResponses } from './read-parameter.ts';
+import { readName, readSecret, type ChallengeResponses } from './read-parameter.ts';
 
 export async function answerNewPassword(
   pool: PoolContext,
@@ -16,6 +16,7 @@ export async function answerNewPassword(
   const password = readSecret(responses, 'NEW_PASSWORD');
   const user = await findUserBySub(pool.db, challenge.sub);
   if (user?.credentialVersion !== challenge.credentialVersion) throw refuseSession();
+  requireNameOf(user, readName(responses));
   acceptPassword(password, user.email);
   await spendChallengeSession(pool, challenge);
   const credential = await createCredential(pool, user.sub, password);

@@ -6,9 +6,9 @@ import { matchTotp } from '#totp/totp.ts';
 import { spendTotpStep } from '#totp/totp.store.ts';
 import { findUserBySub } from '#users/users.store.ts';
 import type { UserRow } from '#schema/users.ts';
-import { readChallengeSession, spendChallengeSession } from './challenge-session.ts';
+import { readChallengeSession, requireNameOf, spendChallengeSession } from './challenge-session.ts';
 import { finishSignIn } from './next-step.ts';
-import { readParameter, type ChallengeResponses } from './read-parameter.ts';
+import { readName, readParameter, type ChallengeResponses } from './read-parameter.ts';
 
 /** A wrong code leaves the session usable, but each guess counts against the account. */
 export async function answerTotp(
@@ -22,6 +22,7 @@ export async function answerTotp(
   if (user === null || user.credentialVersion !== challenge.credentialVersion) {
     throw refuseSession();
   }
+  requireNameOf(user, readName(responses));
   const subject = guessSubject(pool, 'totp', user.sub);
   if (!(await takeGuess(pool.db, pool, subject))) throw refuseGuess();
   if (!(await proveTotp(pool, user, code))) {

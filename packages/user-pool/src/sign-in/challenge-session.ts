@@ -5,6 +5,7 @@ import { seal, unseal } from '#crypto/seal.ts';
 import { lifetimes } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { refuseSession } from '#pool-error.ts';
+import type { UserRow } from '#schema/users.ts';
 import { spendTicket } from '#throttle/spent-tickets.ts';
 
 export type ChallengeName = 'CUSTOM_CHALLENGE' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
@@ -33,6 +34,12 @@ export function sealChallengeSession(
   const plain: Contents = { id: randomUUID(), sub, credentialVersion, expiresAt };
   const sealed = seal(pool.secrets.challenge, Buffer.from(JSON.stringify(plain)), challenge);
   return sealed.toString('base64url');
+}
+
+/** The session says whose it is; a USERNAME beside it must name the same user. */
+export function requireNameOf(user: Pick<UserRow, 'sub' | 'email'>, username: string): void {
+  const name = username.toLowerCase();
+  if (name !== user.sub && name !== user.email) throw refuseSession();
 }
 
 /** Reading leaves it usable: a member who mistypes a code answers the same challenge again. */

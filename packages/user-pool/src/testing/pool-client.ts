@@ -35,3 +35,13 @@ export function readTokens({ body }: PoolAnswer) {
   const { AccessToken = '', IdToken = '', RefreshToken = '' } = result;
   return { AccessToken, IdToken, RefreshToken };
 }
+
+/** What an authenticator app does with the secret it is shown. */
+export function fromBase32(text: string): Buffer {
+  const bits = text
+    .split('')
+    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}

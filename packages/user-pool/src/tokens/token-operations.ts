@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { hashTicket } from '#crypto/tickets.ts';
+import { PoolError } from '#pool-error.ts';
 import { ClientId, Token } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
 import { requireClient } from '#wire/require-client.ts';
@@ -14,9 +15,12 @@ export const getTokensFromRefreshToken = operation(
   },
 );
 
-/** Signs out here. An unknown token is as good as a revoked one (RFC 7009). */
+/** Signs out here. Ours are opaque: what has a JWT's dots is an access or id token. An unknown token is as good as a revoked one (RFC 7009). */
 export const revokeToken = operation(Type.Object({ ClientId, Token }), async (pool, input) => {
   requireClient(pool, input.ClientId);
+  if (/^[^.]+\.[^.]+\.[^.]+$/.test(input.Token)) {
+    throw new PoolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.');
+  }
   const now = pool.now();
   const owner = await pool.db.transaction(async (tx) => {
     const found = await lockRefreshToken(tx, hashTicket(input.Token));

@@ -9,7 +9,7 @@ import {
 } from 'aws-amplify/auth';
 import { describe, expect, test } from 'vitest';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, fromBase32, readTokens } from '#testing/pool-client.ts';
 import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { matchTotp, toBase32, totpCode, totpStep } from './totp.ts';
@@ -17,15 +17,6 @@ import { matchTotp, toBase32, totpCode, totpStep } from './totp.ts';
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;
 const password = 'sukiyaki55';
-
-function fromBase32(text: string): Buffer {
-  const bits = text
-    .split('')
-    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = bits.match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-}
 
 const codeNow = (secret: string, steps = 0) =>
   totpCode(fromBase32(secret), totpStep(pool.options.now()) + steps);
@@ -107,14 +98,27 @@ describe('the second factor', () => {
     expect((await call('SetUserMFAPreference', settings)).status).toBe(200);
     const ask = async () =>
       (await signInWithSrp(pool.endpoint, { username: email, password })).body;
-    const answer = async (Session: unknown, code: string) =>
+    const answer = async (Session: unknown, code: string, USERNAME = email) =>
       await call('RespondToAuthChallenge', {
         ChallengeName: 'SOFTWARE_TOKEN_MFA',
-        ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code },
+        ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE: code },
         Session,
       });
     return { secret, ask, answer };
   }
+
+  test('is answered for the user whose session it is, by address or id', async () => {
+    const { secret, ask, answer } = await enroll('whose@example.com');
+    const other = await pool.addUser({ email: 'another@example.com', password });
+    const { Session } = await ask();
+    for (const name of ['another@example.com', other, 'nobody@example.com']) {
+      expect(await answer(Session, codeNow(secret), name)).toMatchObject({
+        status: 400,
+        body: { __type: 'NotAuthorizedException' },
+      });
+    }
+    expect((await answer(Session, codeNow(secret), 'Whose@Example.com')).status).toBe(200);
+  });
 
   test('takes each code once, on whichever of two sign-ins at the same moment', async () => {
     const { secret, ask, answer } = await enroll('once@example.com');

@@ -12,9 +12,20 @@ export function operation<S extends Type.TSchema>(
 ): Operation {
   const validator = Compile(schema);
   return async (pool, body, call) => {
-    if (!validator.Check(body)) throw refuseInput(validator.Errors(body));
-    return await run(pool, body, call);
+    const input = dropNulls(body);
+    if (!validator.Check(input)) throw refuseInput(validator.Errors(input));
+    return await run(pool, input, call);
   };
+}
+
+/** Amazon's JSON knows no null: a member that is null was not sent. Some clients rely on it. */
+function dropNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, dropNulls(member)]),
+  );
 }
 
 /** Says where and what, never the value: it may be a password. */

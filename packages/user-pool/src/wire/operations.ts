@@ -1,7 +1,9 @@
 import { changePassword } from '#account/change-password.ts';
 import { confirmForgotPassword } from '#account/confirm-forgot-password.ts';
 import { confirmSignUp } from '#account/confirm-sign-up.ts';
+import { deleteUserAttributes } from '#account/delete-user-attributes.ts';
 import { deleteUser } from '#account/delete-user.ts';
+import { confirmDevice, findNoDevice, listDevices } from '#account/devices.ts';
 import { forgotPassword } from '#account/forgot-password.ts';
 import { getUserAttributeVerificationCode } from '#account/get-user-attribute-verification-code.ts';
 import { getUser } from '#account/get-user.ts';
@@ -28,20 +30,26 @@ const identityPool = 'AWSCognitoIdentityService';
 export const operations: ReadonlyMap<string, Operation> = new Map([
   [`${userPool}.AssociateSoftwareToken`, associateSoftwareToken],
   [`${userPool}.ChangePassword`, changePassword],
+  [`${userPool}.ConfirmDevice`, confirmDevice],
   [`${userPool}.ConfirmForgotPassword`, confirmForgotPassword],
   [`${userPool}.ConfirmSignUp`, confirmSignUp],
   [`${userPool}.DeleteUser`, deleteUser],
+  [`${userPool}.DeleteUserAttributes`, deleteUserAttributes],
+  [`${userPool}.ForgetDevice`, findNoDevice],
   [`${userPool}.ForgotPassword`, forgotPassword],
+  [`${userPool}.GetDevice`, findNoDevice],
   [`${userPool}.GetTokensFromRefreshToken`, getTokensFromRefreshToken],
   [`${userPool}.GetUser`, getUser],
   [`${userPool}.GetUserAttributeVerificationCode`, getUserAttributeVerificationCode],
   [`${userPool}.GlobalSignOut`, globalSignOut],
   [`${userPool}.InitiateAuth`, initiateAuth],
+  [`${userPool}.ListDevices`, listDevices],
   [`${userPool}.ResendConfirmationCode`, resendConfirmationCode],
   [`${userPool}.RespondToAuthChallenge`, respondToAuthChallenge],
   [`${userPool}.RevokeToken`, revokeToken],
   [`${userPool}.SetUserMFAPreference`, setUserMfaPreference],
   [`${userPool}.SignUp`, signUp],
+  [`${userPool}.UpdateDeviceStatus`, findNoDevice],
   [`${userPool}.UpdateUserAttributes`, updateUserAttributes],
   [`${userPool}.VerifySoftwareToken`, verifySoftwareToken],
   [`${userPool}.VerifyUserAttribute`, verifyUserAttribute],

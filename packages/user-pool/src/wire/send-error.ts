@@ -7,6 +7,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   if (name === 'InternalErrorException') request.log.error({ err: error }, 'user pool call failed');
   return await reply
     .code(name === 'InternalErrorException' ? 500 : 400)
+    .header('x-amzn-requestid', request.id)
     .header('x-amzn-errortype', `${name}:`)
     .header('x-amzn-errormessage', message.replaceAll(/[^ -~]/g, '?'))
     .type('application/x-amz-json-1.1')

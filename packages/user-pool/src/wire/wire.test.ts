@@ -29,8 +29,12 @@ const samples: Record<string, Record<string, unknown>> = {
     Password: 'denwa 2025',
   },
   ConfirmSignUp: { ClientId, Username: email, ConfirmationCode: 'x' },
+  ConfirmDevice: { AccessToken, DeviceKey: 'x' },
   DeleteUser: { AccessToken: `${AccessToken}x` },
+  DeleteUserAttributes: { AccessToken, UserAttributeNames: ['name'] },
+  ForgetDevice: { AccessToken, DeviceKey: 'x' },
   ForgotPassword: { ClientId, Username: email },
+  GetDevice: { AccessToken, DeviceKey: 'x' },
   GetTokensFromRefreshToken: { ClientId, RefreshToken },
   GetUser: { AccessToken },
   GetUserAttributeVerificationCode: { AccessToken, AttributeName: 'email' },
@@ -40,6 +44,7 @@ const samples: Record<string, Record<string, unknown>> = {
     AuthFlow: 'USER_SRP_AUTH',
     AuthParameters: { USERNAME: email, SRP_A: 'abc' },
   },
+  ListDevices: { AccessToken, Limit: 60 },
   ResendConfirmationCode: { ClientId, Username: email },
   RespondToAuthChallenge: {
     ClientId,
@@ -55,6 +60,7 @@ const samples: Record<string, Record<string, unknown>> = {
   RevokeToken: { ClientId, Token: 'unknown' },
   SetUserMFAPreference: { AccessToken, SoftwareTokenMfaSettings: { Enabled: false } },
   SignUp: { ClientId, Username: 'new@example.com', Password: password, UserAttributes: [] },
+  UpdateDeviceStatus: { AccessToken, DeviceKey: 'x', DeviceRememberedStatus: 'remembered' },
   UpdateUserAttributes: { AccessToken, UserAttributes: [{ Name: 'name', Value: '花子' }] },
   VerifySoftwareToken: { AccessToken, UserCode: '12345x' },
   VerifyUserAttribute: { AccessToken, AttributeName: 'email', Code: 'x' },
@@ -96,6 +102,7 @@ async function expectNoFault(target: string, body: unknown) {
   expect(answer.body['__type']).toMatch(/^\w+Exception$/);
   expect(answer.headers.get('x-amzn-errortype')).toBe(`${String(answer.body['__type'])}:`);
   expect(typeof answer.body['message']).toBe('string');
+  expect(answer.headers.get('x-amzn-requestid')).toMatch(/./);
 }
 
 describe('malformed input is never a fault of ours', () => {
@@ -176,6 +183,60 @@ describe('the protocol', () => {
         message: 'User pool client x does not exist.',
       },
     });
+  });
+
+  test('takes null for nothing, as Amazon does, wherever it stands', async () => {
+    const none = { SMSMfaSettings: null, SoftwareTokenMfaSettings: { Enabled: null } };
+    const preference = await callPool(endpoint, 'SetUserMFAPreference', { AccessToken, ...none });
+    expect(preference).toMatchObject({ status: 200, body: {} });
+    const AuthParameters = { USERNAME: email, PASSWORD: password, DEVICE_KEY: null };
+    const signIn = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    expect((await callPool(endpoint, 'InitiateAuth', signIn)).status).toBe(200);
+    const missing = await callPool(endpoint, 'InitiateAuth', { ...signIn, AuthFlow: null });
+    expect(missing.body['__type']).toBe('InvalidParameterException');
+  });
+
+  test('revokes refresh tokens only, and says so of others', async () => {
+    for (const Token of [AccessToken, IdToken]) {
+      expect(await callPool(endpoint, 'RevokeToken', { ClientId, Token })).toMatchObject({
+        status: 400,
+        body: { __type: 'UnsupportedTokenTypeException' },
+      });
+    }
+    expect((await callPool(endpoint, 'GetUser', { AccessToken })).status).toBe(200);
+  });
+
+  test('deletes what a user may write, and nothing else', async () => {
+    const write = { UserAttributes: [{ Name: 'name', Value: '花子' }] };
+    await callPool(endpoint, 'UpdateUserAttributes', { AccessToken, ...write });
+    const remove = async (...UserAttributeNames: string[]) =>
+      await callPool(endpoint, 'DeleteUserAttributes', { AccessToken, UserAttributeNames });
+    expect(await remove('name', 'nickname')).toMatchObject({ status: 200, body: {} });
+    const { body } = await callPool(endpoint, 'GetUser', { AccessToken });
+    expect(JSON.stringify(body)).not.toContain('花子');
+    expect((await remove('email')).body['__type']).toBe('InvalidParameterException');
+    expect((await remove('sub')).body['__type']).toBe('NotAuthorizedException');
+  });
+
+  test('remembers no devices, and says so to whoever has signed in', async () => {
+    const ask = async (target: string, token = AccessToken) =>
+      await callPool(endpoint, target, {
+        AccessToken: token,
+        DeviceKey: 'local_5f2a1b7c',
+        DeviceRememberedStatus: 'remembered',
+      });
+    expect(await ask('ListDevices')).toMatchObject({ status: 200, body: { Devices: [] } });
+    expect((await ask('ConfirmDevice')).body).toMatchObject({
+      __type: 'InvalidParameterException',
+      message: 'Invalid device key given.',
+    });
+    for (const target of ['GetDevice', 'ForgetDevice', 'UpdateDeviceStatus']) {
+      expect((await ask(target)).body).toMatchObject({
+        __type: 'ResourceNotFoundException',
+        message: 'Device does not exist.',
+      });
+      expect((await ask(target, 'x')).body['__type']).toBe('NotAuthorizedException');
+    }
   });
 
   test('refuses flows that are not offered', async () => {

@@ -1,0 +1,131 @@
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  type CognitoUserAttribute,
+  CognitoUserPool,
+  type ICognitoStorage,
+} from 'amazon-cognito-identity-js';
+import { expect, test } from 'vitest';
+import { fromBase32 } from '#testing/pool-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
+import { totpCode, totpStep } from '#totp/totp.ts';
+
+/*
+ * The client before Amplify 6. It sends `null` for what it does not mean and keeps its promises
+ * in callbacks; many an older app signs in with it.
+ */
+const pool = await startTestPool();
+const Storage = createStorage();
+const users = new CognitoUserPool({
+  UserPoolId: pool.options.poolId,
+  ClientId: pool.options.clientId,
+  endpoint: pool.endpoint,
+  Storage,
+});
+
+function createStorage(): ICognitoStorage {
+  const items = new Map<string, string>();
+  return {
+    setItem: (key, value) => void items.set(key, value),
+    getItem: (key) => items.get(key) ?? null,
+    removeItem: (key) => void items.delete(key),
+    clear: () => {
+      items.clear();
+    },
+  };
+}
+
+/** Node's way with callbacks, for an answer or an error. */
+async function ask<T>(
+  run: (done: (error: Error | null | undefined, answer?: T) => void) => void,
+): Promise<T | undefined> {
+  return await new Promise((resolve, reject) => {
+    run((error, answer) => {
+      if (error) reject(error);
+      else resolve(answer);
+    });
+  });
+}
+
+type SignedIn = 'signed in' | 'asked for a code';
+
+async function signIn(user: CognitoUser, Username: string, Password: string): Promise<SignedIn> {
+  return await new Promise((resolve, reject) => {
+    user.authenticateUser(new AuthenticationDetails({ Username, Password }), {
+      onSuccess: () => {
+        resolve('signed in');
+      },
+      onFailure: reject,
+      totpRequired: () => {
+        resolve('asked for a code');
+      },
+    });
+  });
+}
+
+test('amazon-cognito-identity-js signs up, in, and sets up an authenticator app', async () => {
+  const Username = 'older@example.com';
+  const password = 'kotatsu 71';
+  await ask((done) => {
+    users.signUp(Username, password, [], [], done);
+  });
+  const user = new CognitoUser({ Username, Pool: users, Storage });
+  await ask((done) => {
+    user.confirmRegistration(pool.readCode(Username), false, done);
+  });
+  await expect(signIn(user, Username, 'wrong1234')).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+  });
+  expect(await signIn(user, Username, password)).toBe('signed in');
+  await ask((done) => {
+    user.getSession(done);
+  });
+
+  const secret = await new Promise<string>((resolve, reject) => {
+    user.associateSoftwareToken({ associateSecretCode: resolve, onFailure: reject });
+  });
+  const code = () => totpCode(fromBase32(secret), totpStep(pool.options.now()));
+  await new Promise((resolve, reject) => {
+    user.verifySoftwareToken(code(), 'phone', { onSuccess: resolve, onFailure: reject });
+  });
+  await ask((done) => {
+    user.setUserMfaPreference(null, { Enabled: true, PreferredMfa: true }, done);
+  });
+  pool.wait(60);
+  expect(await signIn(user, Username, password)).toBe('asked for a code');
+  await new Promise((resolve, reject) => {
+    user.sendMFACode(code(), { onSuccess: resolve, onFailure: reject }, 'SOFTWARE_TOKEN_MFA');
+  });
+});
+
+test('amazon-cognito-identity-js changes, deletes attributes, lists devices and leaves', async () => {
+  const Username = 'leaver@example.com';
+  await pool.addUser({ email: Username, password: 'kotatsu 72' });
+  const user = new CognitoUser({ Username, Pool: users, Storage });
+  await signIn(user, Username, 'kotatsu 72');
+  await ask((done) => {
+    user.updateAttributes([{ Name: 'name', Value: '花子' }], done);
+  });
+  await ask((done) => {
+    user.deleteAttributes(['name'], done);
+  });
+  const attributes = await ask<CognitoUserAttribute[]>((done) => {
+    user.getUserAttributes(done);
+  });
+  expect(attributes?.map((attribute) => attribute.getName())).not.toContain('name');
+  const devices = await new Promise<{ Devices?: unknown }>((resolve, reject) => {
+    user.listDevices(10, null, { onSuccess: resolve as never, onFailure: reject });
+  });
+  expect(devices.Devices).toEqual([]);
+  await ask((done) => {
+    user.changePassword('kotatsu 72', 'kotatsu 73', done);
+  });
+  await new Promise((resolve, reject) => {
+    user.globalSignOut({ onSuccess: resolve, onFailure: reject });
+  });
+  await expect(signIn(user, Username, 'kotatsu 72')).rejects.toThrow('Incorrect username');
+  await signIn(user, Username, 'kotatsu 73');
+  await ask((done) => {
+    user.deleteUser(done);
+  });
+});
