@@ -1,4 +1,10 @@
-import { createAccount, pretendProfile, signIn, signInElsewhere } from './support/accounts.ts';
+import {
+  createAccount,
+  pretendProfile,
+  signIn,
+  signInElsewhere,
+  type Tokens,
+} from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import {
   alert,
@@ -53,10 +59,14 @@ test('a sign-in refuses a wrong password, and goes where the member wanted to go
 });
 
 test.describe('native session', () => {
-  async function issueLink(url: string, idToken: string, next: string): Promise<string> {
+  async function issueLink(url: string, tokens: Tokens, next: string): Promise<string> {
     const answer = await fetch(`${url}/api/native-sessions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${idToken}` },
+      headers: {
+        authorization: `Bearer ${tokens.IdToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ accessToken: tokens.AccessToken }),
     });
     expect(answer.status).toBe(201);
     const { code, username } = (await answer.json()) as { code: string; username: string };
@@ -69,8 +79,8 @@ test.describe('native session', () => {
   }) => {
     const [first, second] = [await createReadyMember(embedded), await createAccount(embedded)];
     await pretendProfile(page);
-    const { IdToken } = await signInElsewhere(second);
-    const link = await issueLink(embedded.url, IdToken, '/settings?from=app');
+    const tokens = await signInElsewhere(second);
+    const link = await issueLink(embedded.url, tokens, '/settings?from=app');
     await openAs(page, first, '/settings');
     await expect(page.getByText(`${first.email} でサインイン中`)).toBeVisible();
     await page.goto('/terms');
@@ -83,7 +93,7 @@ test.describe('native session', () => {
     await expect(alert(page)).toContainText('使用済みか、有効期限が切れています');
     await expect(page).toHaveURL('/auth/native-session');
     await page.goto('/terms');
-    await page.goto(await issueLink(embedded.url, IdToken, 'https://evil.example/'));
+    await page.goto(await issueLink(embedded.url, tokens, 'https://evil.example/'));
     await expectHome(page);
   });
 });

@@ -11,13 +11,13 @@ import Fastify, {
 import { describeClientConfig, embeddedPool } from './client-config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { issueDelegationCode } from '@tanren/user-pool/sign-in/delegation-codes';
 import { userPool } from '@tanren/user-pool/user-pool';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
 import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
+import { createIssueCode } from './embedded/user-pool.ts';
 import { eraseMember, memberExports } from './member-data.ts';
 import { memberPlans } from './member-plans.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
@@ -185,9 +185,7 @@ export const productModules: AppModules = {
     await scope.register(trainerRoutes, { db, now, holdAccount: hold, trainerCodeKey, news });
     await scope.register(staffRoutes, { db, now, holdAccount: hold, pool, news });
     if (pool !== null) {
-      await scope.register(nativeSessionRoutes, {
-        issueCode: async (signIn) => await issueDelegationCode(pool.db, signIn, now()),
-      });
+      await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
     }
   },
   messages: takeProductMessages,

@@ -79,17 +79,23 @@ test('a native session: one code, one sign-in, only for whoever is signed in', a
     Username: email,
     ConfirmationCode: await readCode(server),
   });
-  const { IdToken } = readTokens(
+  const { IdToken, AccessToken } = readTokens(
     await callPool(pool, 'InitiateAuth', {
       ...client,
       AuthFlow: 'USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   );
-  const ask = async (headers: Record<string, string>) =>
-    await fetch(`${address}/api/native-sessions`, { method: 'POST', headers });
-  expect((await ask({})).status).toBe(401);
-  const answer = await ask({ authorization: `Bearer ${IdToken}` });
+  const ask = async (headers: Record<string, string>, accessToken: string) =>
+    await fetch(`${address}/api/native-sessions`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ accessToken }),
+    });
+  const bearer = { authorization: `Bearer ${IdToken}` };
+  expect((await ask({}, AccessToken)).status).toBe(401);
+  expect((await ask(bearer, IdToken)).status).toBe(401);
+  const answer = await ask(bearer, AccessToken);
   expect(answer.status).toBe(201);
   const { username, code } = (await answer.json()) as { username: string; code: string };
 

@@ -184,7 +184,7 @@ async function liveALife(member: Member): Promise<Traces> {
   const statuses = [
     (await api('POST', '/userinfo', idToken, profile)).statusCode,
     (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
-    (await api('POST', '/native-sessions', idToken)).statusCode,
+    (await api('POST', '/native-sessions', idToken, { accessToken })).statusCode,
     (await api('POST', '/my/calendar-feed', idToken)).statusCode,
     (await api('POST', '/trainer-connection-code', idToken, {})).statusCode,
     (await pool('AssociateSoftwareToken', { AccessToken: accessToken })).status,

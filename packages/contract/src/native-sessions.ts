@@ -10,10 +10,19 @@ export const NativeSession = Type.Object({
 });
 export type NativeSession = Type.Static<typeof NativeSession>;
 
+export const NewNativeSession = Type.Object(
+  {
+    /** Of the same sign-in as the bearer token: only the client that signed in holds both. */
+    accessToken: Type.String({ minLength: 1, maxLength: 8192 }),
+  },
+  { additionalProperties: false },
+);
+
 export const createNativeSession = endpoint({
   method: 'POST',
   url: '/native-sessions',
   access: 'member',
-  summary: 'A one-time code that signs the caller in on the page /auth/native-session',
-  schema: { response: { 201: NativeSession } },
+  summary:
+    'A one-time code that signs the caller in on the page /auth/native-session, for as long as the sign-in of the caller lasts',
+  schema: { body: NewNativeSession, response: { 201: NativeSession } },
 });

@@ -2,6 +2,7 @@ import { loadOrCreateKeys } from '@tanren/user-pool/keys/key-file';
 import { parseKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import { PoolError } from '@tanren/user-pool/pool-error';
+import { createDelegation } from '@tanren/user-pool/sign-in/delegation-codes';
 import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-id-token';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import { AppError } from '#app-error.ts';
@@ -50,10 +51,20 @@ export async function openUserPool({
 
 /** The pool throws in Cognito's words; the API answers in its own. */
 export function createPoolVerifyToken(pool: UserPoolOptions): VerifyToken {
-  const verifyIdToken = createVerifyIdToken(pool);
-  return async (token) => {
+  return refuseInOwnWords(createVerifyIdToken(pool));
+}
+
+/** What hands a sign-in to another client. */
+export function createIssueCode(pool: UserPoolOptions) {
+  return refuseInOwnWords(createDelegation(pool));
+}
+
+function refuseInOwnWords<Given extends unknown[], Answer>(
+  ask: (...given: Given) => Promise<Answer>,
+): (...given: Given) => Promise<Answer> {
+  return async (...given) => {
     try {
-      return await verifyIdToken(token);
+      return await ask(...given);
     } catch (error) {
       if (error instanceof PoolError) throw new AppError('unauthenticated', { cause: error });
       throw error;

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea } from './bytea.ts';
 import { userPoolUsers } from './users.ts';
 
@@ -10,6 +10,10 @@ export const userPoolSessions = pgTable(
     sub: uuid()
       .notNull()
       .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
+    /** The sign-in that handed itself to this one; null when somebody entered a password. */
+    parentJti: uuid('parent_jti').references((): AnyPgColumn => userPoolSessions.originJti, {
+      onDelete: 'cascade',
+    }),
     clientId: text('client_id').notNull(),
     authenticatedAt: timestamp('authenticated_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -17,9 +21,12 @@ export const userPoolSessions = pgTable(
   },
   (table) => [
     index('user_pool_sessions_sub_idx').on(table.sub),
+    index('user_pool_sessions_parent_jti_idx').on(table.parentJti),
     index('user_pool_sessions_expires_at_idx').on(table.expiresAt),
   ],
 );
+
+export type SessionRow = typeof userPoolSessions.$inferSelect;
 
 /** Rotated-out tokens stay until their session ends: only so can a stolen one be recognised. */
 export const userPoolRefreshTokens = pgTable(

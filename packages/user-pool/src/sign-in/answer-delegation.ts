@@ -16,7 +16,7 @@ export async function answerDelegation(
   const answer = readParameter(responses, 'ANSWER');
   await spendChallengeSession(pool, challenge);
   const user = await findUserBySub(pool.db, challenge.sub);
-  const redeemed = await redeemDelegationCode(pool.db, challenge.sub, answer, pool.now());
-  if (user === null || user.status !== 'CONFIRMED' || !redeemed) throw refuseCredentials();
-  return await finishSignIn(pool, user);
+  const parent = await redeemDelegationCode(pool.db, challenge.sub, answer, pool.now());
+  if (user === null || user.status !== 'CONFIRMED' || parent === null) throw refuseCredentials();
+  return await finishSignIn(pool, user, parent);
 }

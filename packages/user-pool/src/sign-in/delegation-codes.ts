@@ -2,7 +2,15 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { createTicket, hashTicket } from '#crypto/tickets.ts';
 import type { PoolQueryable } from '#database.ts';
 import { lifetimes } from '#limits.ts';
+import { PoolError } from '#pool-error.ts';
 import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
+import type { ParentSession } from '#tokens/start-session.ts';
+import { createTokenVerifier, type TokenIssuer } from '#tokens/verify-token.ts';
+
+export interface SignIn {
+  readonly sub: string;
+  readonly originJti: string;
+}
 
 export interface DelegationCode {
   readonly username: string;
@@ -10,10 +18,25 @@ export interface DelegationCode {
   readonly expiresAt: Date;
 }
 
-/** For a client that is signed in: whoever brings the code within a minute becomes that user. */
+/**
+ * For a client that is signed in, and proves it by both tokens of one sign-in: an id token alone is
+ * shown to every server that asks who somebody is, and must not become a sign-in of its own.
+ */
+export function createDelegation(pool: TokenIssuer) {
+  const verifyAccessToken = createTokenVerifier(pool, 'access');
+  return async (signIn: SignIn, accessToken: string): Promise<DelegationCode> => {
+    const { user, originJti } = await verifyAccessToken(accessToken);
+    if (user.sub !== signIn.sub || originJti !== signIn.originJti) {
+      throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
+    }
+    return await issueDelegationCode(pool.db, signIn, pool.now());
+  };
+}
+
+/** Whoever brings the code within a minute becomes that user, for as long as the sign-in lasts. */
 export async function issueDelegationCode(
   db: PoolQueryable,
-  { sub, originJti }: { readonly sub: string; readonly originJti: string },
+  { sub, originJti }: SignIn,
   now: Date,
 ): Promise<DelegationCode> {
   const { ticket, hash } = createTicket();
@@ -22,13 +45,13 @@ export async function issueDelegationCode(
   return { username: sub, code: ticket, expiresAt };
 }
 
-/** True once, and only while the sign-in that issued the code lasts. */
+/** The sign-in that issued the code: once, and only while it lasts. */
 export async function redeemDelegationCode(
   db: PoolQueryable,
   sub: string,
   code: string,
   now: Date,
-): Promise<boolean> {
+): Promise<ParentSession | null> {
   const [redeemed] = await db
     .delete(userPoolDelegationCodes)
     .where(
@@ -39,12 +62,12 @@ export async function redeemDelegationCode(
       ),
     )
     .returning({ originJti: userPoolDelegationCodes.originJti });
-  if (redeemed === undefined) return false;
-  const live = await db
-    .select({ sub: userPoolSessions.sub })
+  if (redeemed === undefined) return null;
+  const [parent] = await db
+    .select()
     .from(userPoolSessions)
     .where(
       and(eq(userPoolSessions.originJti, redeemed.originJti), isNull(userPoolSessions.revokedAt)),
     );
-  return live.length > 0;
+  return parent ?? null;
 }

@@ -1,9 +1,10 @@
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
+import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { issueDelegationCode } from './delegation-codes.ts';
+import { createDelegation, issueDelegationCode } from './delegation-codes.ts';
 
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;
@@ -67,6 +68,97 @@ describe('delegation', () => {
       await expect(redeem(username, code)).rejects.toMatchObject(refused);
     }
     await expect(redeem(sub, 'x')).rejects.toMatchObject(refused);
+  });
+
+  async function delegate(originJti: string) {
+    const { code } = await issueDelegationCode(pool.db, { sub, originJti }, pool.options.now());
+    const { body } = await callPool(pool.endpoint, 'InitiateAuth', {
+      ClientId,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters: { USERNAME: sub },
+    });
+    const tokens = readTokens(
+      await callPool(pool.endpoint, 'RespondToAuthChallenge', {
+        ClientId,
+        ChallengeName: 'CUSTOM_CHALLENGE',
+        ChallengeResponses: { USERNAME: sub, ANSWER: code },
+        Session: body['Session'],
+      }),
+    );
+    return { tokens, identity: await pool.verifyIdToken(tokens.IdToken) };
+  }
+
+  async function expectEnded({ IdToken, RefreshToken }: ReturnType<typeof readTokens>) {
+    await expect(pool.verifyIdToken(IdToken)).rejects.toThrow('revoked');
+    const refreshed = await callPool(pool.endpoint, 'GetTokensFromRefreshToken', {
+      ClientId,
+      RefreshToken,
+    });
+    expect(refreshed.body['message']).toBe('Refresh Token has been revoked');
+  }
+
+  test('what was made of a sign-in ends with it, and so does what was made of that', async () => {
+    const parent = await signInWithPassword();
+    const other = await signInWithPassword();
+    const child = await delegate(parent.identity.originJti);
+    const grandchild = await delegate(child.identity.originJti);
+    const stranger = await delegate(other.identity.originJti);
+    const Token = parent.tokens.RefreshToken;
+    await callPool(pool.endpoint, 'RevokeToken', { ClientId, Token });
+    await expectEnded(child.tokens);
+    await expectEnded(grandchild.tokens);
+    expect(await pool.verifyIdToken(stranger.tokens.IdToken)).toMatchObject({ sub });
+  });
+
+  test('a new password ends what was made of the sign-in that changed it', async () => {
+    const parent = await signInWithPassword();
+    const child = await delegate(parent.identity.originJti);
+    const { status } = await callPool(pool.endpoint, 'ChangePassword', {
+      AccessToken: parent.tokens.AccessToken,
+      PreviousPassword: password,
+      ProposedPassword: password,
+    });
+    expect(status).toBe(200);
+    await expectEnded(child.tokens);
+    expect(await pool.verifyIdToken(parent.tokens.IdToken)).toMatchObject({ sub });
+  });
+
+  test('it is no younger than its parent: neither the proof of the password nor the 30 days', async () => {
+    const parent = await signInWithPassword();
+    pool.wait(20 * 24 * 3600);
+    const child = await delegate(parent.identity.originJti);
+    const authTime = (token: string) => decodeJwt(token)['auth_time'];
+    expect(authTime(child.tokens.IdToken)).toBe(authTime(parent.tokens.IdToken));
+    pool.wait(10 * 24 * 3600);
+    const { RefreshToken } = child.tokens;
+    const late = await callPool(pool.endpoint, 'GetTokensFromRefreshToken', {
+      ClientId,
+      RefreshToken,
+    });
+    expect(late.body['message']).toBe('Refresh Token has expired');
+  });
+
+  test('a code needs both tokens of one sign-in', async () => {
+    const issue = createDelegation(pool.options);
+    await pool.addUser({ email: 'shio@example.com', password });
+    const [here, there] = [await signInWithPassword(), await signInWithPassword()];
+    const stranger = readTokens(
+      await callPool(pool.endpoint, 'InitiateAuth', {
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: 'shio@example.com', PASSWORD: password },
+      }),
+    );
+    expect(await issue(here.identity, here.tokens.AccessToken)).toMatchObject({ username: sub });
+    for (const token of [
+      here.tokens.IdToken,
+      there.tokens.AccessToken,
+      stranger.AccessToken,
+      here.tokens.RefreshToken,
+      '',
+    ]) {
+      await expect(issue(here.identity, token)).rejects.toMatchObject(refused);
+    }
   });
 
   test('of two redeemers at the same moment one succeeds', async () => {

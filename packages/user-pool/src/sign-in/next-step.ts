@@ -1,7 +1,7 @@
 import { PoolError } from '#pool-error.ts';
 import type { PoolContext } from '#pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { startSession } from '#tokens/start-session.ts';
+import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
 /** What follows a proved password. Only its owner learns the state of the account. */
@@ -26,8 +26,12 @@ export async function takeNextStep(pool: PoolContext, user: UserRow): Promise<ob
   }
 }
 
-export async function finishSignIn(pool: PoolContext, user: UserRow): Promise<object> {
-  return { AuthenticationResult: await startSession(pool, user), ChallengeParameters: {} };
+export async function finishSignIn(
+  pool: PoolContext,
+  user: UserRow,
+  parent: ParentSession | null = null,
+): Promise<object> {
+  return { AuthenticationResult: await startSession(pool, user, parent), ChallengeParameters: {} };
 }
 
 function askForTotp(pool: PoolContext, user: UserRow): object {

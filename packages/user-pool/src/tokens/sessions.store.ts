@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
@@ -8,19 +8,23 @@ export interface NewSession {
   readonly clientId: string;
   readonly tokenHash: Buffer;
   readonly now: Date;
+  readonly authenticatedAt: Date;
   readonly expiresAt: Date;
+  /** The sign-in that this one descends from and ends with, if any. */
+  readonly parentJti: string | null;
 }
 
 /**
- * False when the password that was proved is no longer the user's: the row lock makes a sign-in
- * and a password change at the same moment happen one after the other.
+ * False when the password that was proved is no longer the user's, or the parent has ended: the row
+ * locks make a sign-in and a password change or sign-out at the same moment happen one after the
+ * other.
  */
 export async function insertSession(
   db: PoolQueryable,
   { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
   session: NewSession,
 ): Promise<boolean> {
-  const { originJti, clientId, tokenHash } = session;
+  const { originJti, parentJti, clientId, tokenHash } = session;
   const now = session.now.toISOString();
   const made = await db.execute(sql`
     with owner as (
@@ -28,11 +32,21 @@ export async function insertSession(
       where ${userPoolUsers.sub} = ${sub}::uuid
         and ${userPoolUsers.credentialVersion} = ${credentialVersion}::int
       for share
+    ), parent as (
+      select ${userPoolSessions.originJti} from ${userPoolSessions}
+      where ${userPoolSessions.originJti} = ${parentJti}::uuid
+        and ${userPoolSessions.sub} = ${sub}::uuid
+        and ${userPoolSessions.revokedAt} is null
+        and ${userPoolSessions.expiresAt} > ${now}::timestamptz
+      for share
     ), session as (
-      insert into ${userPoolSessions} (origin_jti, sub, client_id, authenticated_at, expires_at)
-      select ${originJti}::uuid, owner.sub, ${clientId}::text, ${now}::timestamptz,
+      insert into ${userPoolSessions}
+        (origin_jti, sub, parent_jti, client_id, authenticated_at, expires_at)
+      select ${originJti}::uuid, owner.sub, parent.origin_jti, ${clientId}::text,
+        ${session.authenticatedAt.toISOString()}::timestamptz,
         ${session.expiresAt.toISOString()}::timestamptz
-      from owner
+      from owner left join parent on true
+      where ${parentJti}::uuid is not distinct from parent.origin_jti
       returning origin_jti
     )
     insert into ${userPoolRefreshTokens} (token_hash, origin_jti, issued_at)
@@ -95,6 +109,7 @@ export async function markReplaced(db: PoolQueryable, tokenHash: Buffer, now: Da
     );
 }
 
+/** With every sign-in that descends from it. */
 export async function revokeSession(
   db: PoolQueryable,
   originJti: string,
@@ -104,6 +119,34 @@ export async function revokeSession(
     .update(userPoolSessions)
     .set({ revokedAt: now })
     .where(and(eq(userPoolSessions.originJti, originJti), isNull(userPoolSessions.revokedAt)));
+  await revokeDescendants(db, [originJti], now, null);
+}
+
+/**
+ * A statement of its own for each generation: only so does it see a child that was made while the
+ * parent's row was waited for.
+ */
+async function revokeDescendants(
+  db: PoolQueryable,
+  parents: readonly string[],
+  now: Date,
+  keep: string | null,
+): Promise<void> {
+  if (parents.length === 0) return;
+  const { originJti, parentJti, revokedAt } = userPoolSessions;
+  const revoked = await db
+    .update(userPoolSessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        inArray(parentJti, [...parents]),
+        isNull(revokedAt),
+        keep === null ? undefined : ne(originJti, keep),
+      ),
+    )
+    .returning({ originJti });
+  const ended = revoked.map((session) => session.originJti);
+  await revokeDescendants(db, ended, now, keep);
 }
 
 /** Whether the user is signed in anywhere. */
@@ -124,14 +167,18 @@ export async function revokeSessions(
   now: Date,
   keep: string | null = null,
 ): Promise<void> {
-  await db
+  const { originJti } = userPoolSessions;
+  const revoked = await db
     .update(userPoolSessions)
     .set({ revokedAt: now })
     .where(
       and(
         eq(userPoolSessions.sub, sub),
         isNull(userPoolSessions.revokedAt),
-        keep === null ? undefined : ne(userPoolSessions.originJti, keep),
+        keep === null ? undefined : ne(originJti, keep),
       ),
-    );
+    )
+    .returning({ originJti });
+  const ended = revoked.map((session) => session.originJti);
+  await revokeDescendants(db, ended, now, keep);
 }

@@ -3,6 +3,7 @@ import { createTicket } from '#crypto/tickets.ts';
 import { lifetimes } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { refuseCredentials } from '#pool-error.ts';
+import type { SessionRow } from '#schema/sessions.ts';
 import type { UserRow } from '#schema/users.ts';
 import { insertSession } from './sessions.store.ts';
 import { signTokens } from './sign-tokens.ts';
@@ -15,21 +16,28 @@ export interface AuthenticationResult {
   readonly ExpiresIn: number;
 }
 
+/** A sign-in that hands itself to another client: that one proves nothing anew, and lasts no longer. */
+export type ParentSession = Pick<SessionRow, 'originJti' | 'authenticatedAt' | 'expiresAt'>;
+
 /** The end of every successful sign-in. */
 export async function startSession(
   pool: PoolContext,
   user: UserRow,
+  parent: ParentSession | null = null,
 ): Promise<AuthenticationResult> {
   const now = pool.now();
   const originJti = randomUUID();
+  const authenticatedAt = parent?.authenticatedAt ?? now;
   const { ticket, hash } = createTicket();
-  const tokens = await signTokens(pool, user, { originJti, authenticatedAt: now });
+  const tokens = await signTokens(pool, user, { originJti, authenticatedAt });
   const started = await insertSession(pool.db, user, {
     originJti,
+    parentJti: parent?.originJti ?? null,
     clientId: pool.clientId,
     tokenHash: hash,
     now,
-    expiresAt: new Date(now.getTime() + lifetimes.session * 1000),
+    authenticatedAt,
+    expiresAt: parent?.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000),
   });
   if (!started) throw refuseCredentials();
   return {

@@ -9,8 +9,14 @@ export interface IssuedCode {
 }
 
 export interface NativeSessionOptions {
-  /** The pool's: the code works only while the sign-in that asked for it lasts. */
-  readonly issueCode: (signIn: { sub: string; originJti: string }) => Promise<IssuedCode>;
+  /**
+   * The pool's: the code, and the sign-in made of it, work only while the one that asked for it
+   * lasts. Rejects with AppError `unauthenticated` unless the access token is of that sign-in.
+   */
+  readonly issueCode: (
+    signIn: { readonly sub: string; readonly originJti: string },
+    accessToken: string,
+  ) => Promise<IssuedCode>;
 }
 
 export const nativeSessionRoutes: FastifyPluginAsyncTypebox<NativeSessionOptions> = async (
@@ -22,7 +28,8 @@ export const nativeSessionRoutes: FastifyPluginAsyncTypebox<NativeSessionOptions
     handler: async (request, reply) => {
       const { sub, originJti } = request.identity;
       if (originJti === undefined) throw new AppError('unauthenticated');
-      const { username, code, expiresAt } = await issueCode({ sub, originJti });
+      const { accessToken } = request.body;
+      const { username, code, expiresAt } = await issueCode({ sub, originJti }, accessToken);
       return await reply.code(201).send({ username, code, expiresAt: expiresAt.toISOString() });
     },
   });

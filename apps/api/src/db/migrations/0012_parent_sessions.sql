@@ -1,0 +1,3 @@
+ALTER TABLE "user_pool_sessions" ADD COLUMN "parent_jti" uuid;--> statement-breakpoint
+ALTER TABLE "user_pool_sessions" ADD CONSTRAINT "user_pool_sessions_parent_jti_user_pool_sessions_origin_jti_fk" FOREIGN KEY ("parent_jti") REFERENCES "public"."user_pool_sessions"("origin_jti") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "user_pool_sessions_parent_jti_idx" ON "user_pool_sessions" USING btree ("parent_jti");
