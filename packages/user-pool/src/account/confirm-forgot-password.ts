@@ -12,6 +12,7 @@ import { revokeSessions } from '#tokens/sessions.store.ts';
 import { findAccount } from '#users/account.ts';
 import { checkPassword } from '#users/check-password.ts';
 import { createCredential } from '#users/credential.ts';
+import { normalizeEmail } from '#users/email-address.ts';
 import { replaceCredential } from '#users/users.store.ts';
 import { ClientId, Code, Password, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -25,12 +26,14 @@ export const confirmForgotPassword = operation(
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
     const account = await findAccount(pool.db, pool, input.Username);
     const { sub, user } = account;
-    // Before the code, so that a refused password costs no try.
-    acceptPassword(password, user?.email ?? account.name);
+    // Before the code, so that a refused password costs no try. Only by what the asker has typed:
+    // an id must not tell which words are somebody's address.
+    acceptPassword(password, normalizeEmail(input.Username) ?? '');
     const key = codeKey(pool, 'reset-password', sub);
     const proved = await proveCode(pool, key, given);
     if (proved === null) return await answerRepetition(pool, sub, password);
     if (user === null) throw refuseOldCode();
+    acceptPassword(password, user.email);
     const credential = await createCredential(pool, sub, password);
     const spent = await pool.db.transaction(async (tx) => {
       const now = pool.now();

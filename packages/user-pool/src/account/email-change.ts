@@ -8,6 +8,7 @@ import { codeKey, issueCode } from '#codes/mailed-codes.ts';
 import { writeEmailCode } from '#mail/mail-texts.ts';
 import type { PoolContext } from '#pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
+import { maskEmail } from '#users/email-address.ts';
 import type { Call } from '#wire/call.ts';
 
 /** Sent to the new address, taken or not: only who reads its mail learns which. */
@@ -20,5 +21,5 @@ export async function mailEmailCode(
   await takeMailAllowance(pool, call, newEmail);
   const code = await issueCode(pool.db, pool, codeKey(pool, 'email', user.sub), newEmail);
   await deliver(pool, call, { to: newEmail, ...writeEmailCode(code) });
-  return describeDelivery(newEmail);
+  return describeDelivery(maskEmail(newEmail));
 }

@@ -15,7 +15,8 @@ export const forgotPassword = operation(
   Type.Object({ ClientId, Username }),
   async (pool, input, call) => {
     requireClient(pool, input.ClientId);
-    const { sub, name, user } = await findAccount(pool.db, pool, input.Username);
+    const account = await findAccount(pool.db, pool, input.Username);
+    const { sub, name, user } = account;
     const email = user?.email ?? name;
     await takeMailAllowance(pool, call, email);
     const key = codeKey(pool, 'reset-password', sub);
@@ -25,6 +26,6 @@ export const forgotPassword = operation(
       const code = await issueCode(pool.db, pool, key);
       deliverAfterwards(pool, call, { to: email, ...writeResetCode(code) });
     }
-    return { CodeDeliveryDetails: describeDelivery(email) };
+    return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },
 );

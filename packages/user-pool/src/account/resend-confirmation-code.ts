@@ -12,7 +12,8 @@ export const resendConfirmationCode = operation(
   Type.Object({ ClientId, Username }),
   async (pool, input, call) => {
     requireClient(pool, input.ClientId);
-    const { sub, name, user } = await findAccount(pool.db, pool, input.Username);
+    const account = await findAccount(pool.db, pool, input.Username);
+    const { sub, name, user } = account;
     const email = user?.email ?? name;
     await takeMailAllowance(pool, call, email);
     const key = codeKey(pool, 'sign-up', sub);
@@ -22,6 +23,6 @@ export const resendConfirmationCode = operation(
     } else {
       await pretendCode(pool.db, pool, key);
     }
-    return { CodeDeliveryDetails: describeDelivery(email) };
+    return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },
 );

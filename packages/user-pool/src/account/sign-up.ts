@@ -9,7 +9,7 @@ import { PoolError, refuseParameter } from '#pool-error.ts';
 import { defaultGroups, type UserRow } from '#schema/users.ts';
 import { checkPassword } from '#users/check-password.ts';
 import { createCredential, openCredential } from '#users/credential.ts';
-import { normalizeEmail } from '#users/email-address.ts';
+import { maskEmail, normalizeEmail } from '#users/email-address.ts';
 import { findUserByEmail, insertUser, replaceCredential } from '#users/users.store.ts';
 import { Attributes, ClientId, Password, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -42,7 +42,7 @@ export const signUp = operation(
     return {
       UserConfirmed: false,
       UserSub: sub,
-      CodeDeliveryDetails: describeDelivery(email),
+      CodeDeliveryDetails: describeDelivery(maskEmail(email)),
     };
   },
 );

@@ -2,7 +2,6 @@ import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { maskEmail } from '#users/email-address.ts';
 import type { Call } from '#wire/call.ts';
 
 export interface CodeDeliveryDetails {
@@ -11,8 +10,8 @@ export interface CodeDeliveryDetails {
   readonly Destination: string;
 }
 
-export function describeDelivery(email: string): CodeDeliveryDetails {
-  return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmail(email) };
+export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
+  return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskedEmail };
 }
 
 /** Before a code is made: whoever asks, for whichever address. */

@@ -1,12 +1,13 @@
 import { hkdfSync } from 'node:crypto';
-import { keyedHash, toUuid } from '#crypto/pool-secrets.ts';
+import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
 import type { PoolContext } from '#pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
 import { fromBytes, prime } from '#srp/group.ts';
 import type { SrpCredential } from '#srp/verifier.ts';
 import { openCredential } from './credential.ts';
-import { normalizeEmail } from './email-address.ts';
+import { maskEmail, normalizeEmail } from './email-address.ts';
+import { readSimulatedMask, simulateSub } from './simulated-id.ts';
 import { findUserByEmail, findUserBySub } from './users.store.ts';
 
 /** What a name stands for. A name that nobody has gets a lasting shape too, with no user in it. */
@@ -14,6 +15,8 @@ export interface Account {
   readonly name: string;
   readonly sub: string;
   readonly user: UserRow | null;
+  /** `h***@e***`. */
+  readonly maskedEmail: string;
   readonly credential: SrpCredential;
 }
 
@@ -27,7 +30,9 @@ export async function findAccount(
   const name = username.toLowerCase();
   const user = await findUserByName(db, name);
   if (user === null) return simulateAccount(pool, name);
-  return { name, sub: user.sub, user, credential: openCredential(pool, user.sub, user.credential) };
+  const { sub, email } = user;
+  const credential = openCredential(pool, sub, user.credential);
+  return { name, sub, user, maskedEmail: maskEmail(email), credential };
 }
 
 export async function findUserByName(db: PoolQueryable, username: string): Promise<UserRow | null> {
@@ -40,13 +45,15 @@ export async function findUserByName(db: PoolQueryable, username: string): Promi
 /** The same name always gets the same salt and id, as it would if somebody had it. */
 function simulateAccount(pool: PoolContext, name: string): Account {
   const key = pool.secrets.simulation;
-  const bytes = hkdfSync('sha256', key, keyedHash(key, 'verifier', name), 'verifier', 384);
+  const sub = uuid.test(name) ? name : simulateSub(key, name);
+  const bytes = hkdfSync('sha256', key, keyedHash(key, 'verifier', sub), 'verifier', 384);
   return {
     name,
-    sub: uuid.test(name) ? name : toUuid(keyedHash(key, 'sub', name)),
+    sub,
     user: null,
+    maskedEmail: readSimulatedMask(key, sub),
     credential: {
-      salt: keyedHash(key, 'salt', name).subarray(0, 16),
+      salt: keyedHash(key, 'salt', sub).subarray(0, 16),
       verifier: fromBytes(Buffer.from(bytes)) % prime,
     },
   };
