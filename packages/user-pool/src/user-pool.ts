@@ -64,6 +64,8 @@ function describeCall(
 ): Call {
   return {
     clientNetwork: toClientNetwork(request.ip),
+    requestId: request.id,
+    userAgent: request.headers['user-agent'] ?? '',
     cookies: request.headers.cookie ?? '',
     log: request.log,
     setCookie: (cookie) => void reply.header('set-cookie', cookie),

@@ -1,5 +1,6 @@
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -26,7 +27,16 @@ test('the export tells what the pool keeps of an account, and none of its secret
   await createConfirmedUser(db, userPool, { email: 'other@example.com', password: 'matsutake99' });
   const session = { originJti: randomUUID(), sub, clientId: 'tanren-web' };
   const times = { authenticatedAt: now(), expiresAt: new Date('2025-09-14T03:00:00Z') };
-  await db.insert(userPoolSessions).values({ ...session, ...times });
+  const seen = { createdAt: now(), lastSeenAt: now(), userAgent: 'Mozilla/5.0 (iPhone)' };
+  await db.insert(userPoolSessions).values({ ...session, ...times, ...seen });
+  await db.insert(authenticationEvents).values({
+    sub,
+    at: now(),
+    operation: 'sign-in',
+    outcome: 'success',
+    network: '203.0.113.0/24',
+    requestId: 'r-1',
+  });
 
   const response = await app.inject({ url: '/api/my/export', headers: bearer(sub) });
   const files = readZip(response.rawPayload);
@@ -46,7 +56,10 @@ test('the export tells what the pool keeps of an account, and none of its secret
     `${sub},export@example.com,確認済み,member、trainer,未使用,2025-08-15 12:00:00,2025-08-15 12:00:00`,
   );
   expect(files.get('sign-ins.csv')?.split('\r\n')[1]).toBe(
-    '2025-08-15 12:00:00,2025-09-14 12:00:00,',
+    '2025-08-15 12:00:00,2025-09-14 12:00:00,,2025-08-15 12:00:00,Mozilla/5.0 (iPhone)',
+  );
+  expect(files.get('authentication-events.csv')?.split('\r\n')[1]).toBe(
+    '2025-08-15 12:00:00,sign-in,success,203.0.113.0/24,r-1',
   );
   expect([...files.values()].join()).not.toContain(session.originJti);
 });

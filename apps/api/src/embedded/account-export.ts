@@ -1,3 +1,4 @@
+import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { toGymTime } from '@tanren/domain/gym-day';
@@ -44,12 +45,18 @@ const accountPart: ExportPart = {
 
 const signInPart: ExportPart = {
   name: 'sign-ins',
-  title: 'サインインの履歴',
-  headers: ['サインイン日時（日本時間）', '有効期限（日本時間）', 'ログアウト日時（日本時間）'],
+  title: 'ログインした端末',
+  headers: [
+    'ログイン日時（日本時間）',
+    '有効期限（日本時間）',
+    'ログアウト日時（日本時間）',
+    '最終利用日時（日本時間）',
+    'ブラウザーの名乗り',
+  ],
   async *readRows(db, { sub }) {
-    const { authenticatedAt, expiresAt, revokedAt } = userPoolSessions;
+    const { authenticatedAt, expiresAt, revokedAt, lastSeenAt, userAgent } = userPoolSessions;
     const sessions = await db
-      .select({ authenticatedAt, expiresAt, revokedAt })
+      .select({ authenticatedAt, expiresAt, revokedAt, lastSeenAt, userAgent })
       .from(userPoolSessions)
       .where(eq(userPoolSessions.sub, sub))
       .orderBy(asc(authenticatedAt));
@@ -60,10 +67,38 @@ const signInPart: ExportPart = {
           toGymTime(session.authenticatedAt),
           toGymTime(session.expiresAt),
           session.revokedAt === null ? null : toGymTime(session.revokedAt),
+          toGymTime(session.lastSeenAt),
+          session.userAgent,
         ],
       };
     }
   },
 };
 
-export const poolAccountParts: readonly ExportPart[] = [accountPart, signInPart];
+const eventPart: ExportPart = {
+  name: 'authentication-events',
+  title: 'ログインの記録（90日分）',
+  headers: ['日時（日本時間）', '操作', '結果', 'ネットワーク', 'リクエスト番号'],
+  async *readRows(db, { sub }) {
+    const { at, operation, outcome, network, requestId } = authenticationEvents;
+    const events = await db
+      .select({ at, operation, outcome, network, requestId })
+      .from(authenticationEvents)
+      .where(eq(authenticationEvents.sub, sub))
+      .orderBy(asc(at), asc(authenticationEvents.id));
+    for (const event of events) {
+      yield {
+        record: event,
+        cells: [
+          toGymTime(event.at),
+          event.operation,
+          event.outcome,
+          event.network,
+          event.requestId,
+        ],
+      };
+    }
+  },
+};
+
+export const poolAccountParts: readonly ExportPart[] = [accountPart, signInPart, eventPart];

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writePasswordChanged } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import { refuseCredentials, refuseGuess } from '#pool-error.ts';
@@ -19,15 +20,23 @@ export const changePassword = operation(
     const { sub } = user;
     acceptPassword(input.ProposedPassword, user.email);
     const guess = guessSubject(pool, 'change-password', sub);
-    if (!(await takeGuess(pool.db, pool, guess))) throw refuseGuess();
+    const note = { sub, operation: 'password-change' } as const;
+    if (!(await takeGuess(pool.db, pool, guess))) {
+      recordAfterwards(pool, call, { ...note, outcome: 'locked' });
+      throw refuseGuess();
+    }
     const kept = { sub, credential: openCredential(pool, sub, user.credential) };
-    if (!(await checkPassword(pool, kept, input.PreviousPassword))) throw refuseCredentials();
+    if (!(await checkPassword(pool, kept, input.PreviousPassword))) {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw refuseCredentials();
+    }
     const credential = await createCredential(pool, sub, input.ProposedPassword);
     await pool.db.transaction(async (tx) => {
       const now = pool.now();
       if (!(await replaceCredential(tx, user, { credential }, now))) throw refuseCredentials();
       await revokeSessions(tx, sub, now, originJti);
       await forgetGuesses(tx, guess);
+      await recordEvent({ ...pool, db: tx }, call, note);
     });
     await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { codeKey, proveCode } from '#codes/mailed-codes.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writePasswordChanged } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import type { PoolContext } from '#pool-context.ts';
@@ -30,7 +31,11 @@ export const confirmForgotPassword = operation(
     // an id must not tell which words are somebody's address.
     acceptPassword(password, normalizeEmail(input.Username) ?? '');
     const key = codeKey(pool, 'reset-password', sub);
-    const proved = await proveCode(pool, key, given);
+    const note = { sub, operation: 'password-reset' } as const;
+    const proved = await proveCode(pool, key, given).catch((error: unknown) => {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw error;
+    });
     if (proved === null) return await answerRepetition(pool, sub, password);
     if (user === null) throw refuseOldCode();
     acceptPassword(password, user.email);
@@ -43,6 +48,7 @@ export const confirmForgotPassword = operation(
       await revokeSessions(tx, sub, now);
       // Whoever has proved the mailbox need not wait for what strangers have guessed.
       await forgetGuesses(tx, passwordGuessSubject(pool, call, sub));
+      await recordEvent({ ...pool, db: tx }, call, note);
       return true;
     });
     if (!spent) return await answerRepetition(pool, sub, password);

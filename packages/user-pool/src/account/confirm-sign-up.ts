@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { codeKey, proveCode } from '#codes/mailed-codes.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { refuseOldCode } from '#pool-error.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
 import { findAccount } from '#users/account.ts';
@@ -15,13 +16,18 @@ export const confirmSignUp = operation(
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
     const { sub, user } = await findAccount(pool.db, pool, input.Username);
     const key = codeKey(pool, 'sign-up', sub);
-    const proved = await proveCode(pool, key, input.ConfirmationCode);
+    const note = { sub, operation: 'sign-up' } as const;
+    const proved = await proveCode(pool, key, input.ConfirmationCode).catch((error: unknown) => {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw error;
+    });
     if (proved === null) return {};
     await pool.db.transaction(async (tx) => {
       // Not the first: the quicker one has confirmed, and both may go on.
       if (!(await proved.spend(tx))) return;
       if (user === null || user.status !== 'UNCONFIRMED') throw refuseOldCode();
       await updateUser(tx, sub, { status: 'CONFIRMED', emailVerified: true }, pool.now());
+      await recordEvent({ ...pool, db: tx }, call, note);
     });
     return {};
   },

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { deleteCode } from '#codes/codes.store.ts';
 import { codeKey, proveCode } from '#codes/mailed-codes.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeEmailChanged } from '#mail/mail-texts.ts';
 import { PoolError } from '#pool-error.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
@@ -15,7 +16,11 @@ export const verifyUserAttribute = operation(
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
     const key = codeKey(pool, 'email', user.sub);
-    const proved = await proveCode(pool, key, input.Code);
+    const note = { sub: user.sub, operation: 'email-change' } as const;
+    const proved = await proveCode(pool, key, input.Code).catch((error: unknown) => {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw error;
+    });
     if (proved === null) return {};
     const email = proved.newEmail ?? user.email;
     await pool.db.transaction(async (tx) => {
@@ -25,6 +30,7 @@ export const verifyUserAttribute = operation(
       if (!changed) throw refuseTaken();
       // A reset code in the old mailbox must not open the account any more.
       await deleteCode(tx, codeKey(pool, 'reset-password', user.sub));
+      await recordEvent({ ...pool, db: tx }, call, note);
     });
     if (email !== user.email) {
       deliverAfterwards(pool, call, { to: user.email, ...writeEmailChanged(email) });

@@ -18,6 +18,12 @@ export const userPoolSessions = pgTable(
     authenticatedAt: timestamp('authenticated_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** Of the browser or app, as it names itself; cut to what a list of devices needs. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** When the device was signed in. A password that is asked for later starts a new session. */
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Within five minutes: it is not written by every call. */
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('user_pool_sessions_sub_idx').on(table.sub),

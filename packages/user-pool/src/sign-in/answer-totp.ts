@@ -1,4 +1,5 @@
 import { unseal } from '#crypto/seal.ts';
+import { recordAfterwards } from '#events/record-event.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
 import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
@@ -6,6 +7,7 @@ import { matchTotp } from '#totp/totp.ts';
 import { spendTotpStep } from '#totp/totp.store.ts';
 import { findUserBySub } from '#users/users.store.ts';
 import type { UserRow } from '#schema/users.ts';
+import type { Call } from '#wire/call.ts';
 import { readChallengeSession, requireNameOf, spendChallengeSession } from './challenge-session.ts';
 import { finishSignIn } from './next-step.ts';
 import { readName, readParameter, type ChallengeResponses } from './read-parameter.ts';
@@ -15,6 +17,7 @@ export async function answerTotp(
   pool: PoolContext,
   responses: ChallengeResponses,
   session: string | undefined,
+  call: Call,
 ): Promise<object> {
   const challenge = readChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', session);
   const code = readParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
@@ -24,13 +27,18 @@ export async function answerTotp(
   }
   requireNameOf(user, readName(responses));
   const subject = guessSubject(pool, 'totp', user.sub);
-  if (!(await takeGuess(pool.db, pool, subject))) throw refuseGuess();
+  const note = { sub: user.sub, operation: 'second-factor' } as const;
+  if (!(await takeGuess(pool.db, pool, subject))) {
+    recordAfterwards(pool, call, { ...note, outcome: 'locked' });
+    throw refuseGuess();
+  }
   if (!(await proveTotp(pool, user, code))) {
+    recordAfterwards(pool, call, { ...note, outcome: 'failure' });
     throw new PoolError('CodeMismatchException', 'Invalid code received for user');
   }
   await spendChallengeSession(pool, challenge);
   await forgetGuesses(pool.db, subject);
-  return await finishSignIn(pool, user);
+  return await finishSignIn(pool, call, user);
 }
 
 async function proveTotp(pool: PoolContext, user: UserRow, code: string): Promise<boolean> {

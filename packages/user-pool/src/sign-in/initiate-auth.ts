@@ -22,7 +22,10 @@ export const initiateAuth = operation(
     requireClient(pool, clientId);
     if (AuthFlow === 'REFRESH_TOKEN_AUTH' || AuthFlow === 'REFRESH_TOKEN') {
       const token = readParameter(AuthParameters, 'REFRESH_TOKEN');
-      return { AuthenticationResult: await refreshSession(pool, token), ChallengeParameters: {} };
+      return {
+        AuthenticationResult: await refreshSession(pool, call, token),
+        ChallengeParameters: {},
+      };
     }
     const start = async () => {
       await takeAllowance(pool.db, pool, 'signInsPerClient', call.clientNetwork);

@@ -1,11 +1,13 @@
+import { recordEvent } from '#events/record-event.ts';
 import { PoolError } from '#pool-error.ts';
 import type { PoolContext } from '#pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
+import type { Call } from '#wire/call.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
 /** What follows a proved password. Only its owner learns the state of the account. */
-export async function takeNextStep(pool: PoolContext, user: UserRow): Promise<object> {
+export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
   switch (user.status) {
     case 'UNCONFIRMED':
       throw new PoolError('UserNotConfirmedException', 'User is not confirmed.');
@@ -22,16 +24,20 @@ export async function takeNextStep(pool: PoolContext, user: UserRow): Promise<ob
         Session: sealChallengeSession(pool, 'NEW_PASSWORD_REQUIRED', user),
       };
     case 'CONFIRMED':
-      return user.totpEnabled ? askForTotp(pool, user) : await finishSignIn(pool, user);
+      return user.totpEnabled ? askForTotp(pool, user) : await finishSignIn(pool, call, user);
   }
 }
 
 export async function finishSignIn(
   pool: PoolContext,
+  call: Call,
   user: UserRow,
   parent: ParentSession | null = null,
 ): Promise<object> {
-  return { AuthenticationResult: await startSession(pool, user, parent), ChallengeParameters: {} };
+  const AuthenticationResult = await startSession(pool, call, user, parent);
+  const operation = parent === null ? 'sign-in' : 'delegated-sign-in';
+  await recordEvent(pool, call, { sub: user.sub, operation });
+  return { AuthenticationResult, ChallengeParameters: {} };
 }
 
 function askForTotp(pool: PoolContext, user: UserRow): object {

@@ -1,3 +1,4 @@
+import { recordAfterwards } from '#events/record-event.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError, refuseCredentials } from '#pool-error.ts';
 import { forgetGuesses, takeGuess } from '#throttle/guesses.ts';
@@ -15,12 +16,16 @@ export async function attemptPassword(
 ): Promise<object> {
   const subject = passwordGuessSubject(pool, call, sub);
   if (!(await takeGuess(pool.db, pool, subject))) {
+    recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'locked' });
     throw new PoolError('NotAuthorizedException', 'Password attempts exceeded');
   }
   const user = (await prove())?.user ?? null;
-  if (user === null) throw refuseCredentials();
+  if (user === null) {
+    recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'failure' });
+    throw refuseCredentials();
+  }
   await forgetGuesses(pool.db, subject);
-  const step = await takeNextStep(pool, user);
+  const step = await takeNextStep(pool, call, user);
   greetFamiliarClient(pool, call, user.sub);
   return step;
 }

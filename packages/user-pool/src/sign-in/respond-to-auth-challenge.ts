@@ -24,11 +24,11 @@ export const respondToAuthChallenge = operation(
       case 'PASSWORD_VERIFIER':
         return await answerSrp(pool, responses, call);
       case 'SOFTWARE_TOKEN_MFA':
-        return await answerTotp(pool, responses, input.Session);
+        return await answerTotp(pool, responses, input.Session, call);
       case 'NEW_PASSWORD_REQUIRED':
-        return await answerNewPassword(pool, responses, input.Session);
+        return await answerNewPassword(pool, responses, input.Session, call);
       case 'CUSTOM_CHALLENGE':
-        return await answerDelegation(pool, responses, input.Session);
+        return await answerDelegation(pool, responses, input.Session, call);
       default:
         throw refuseParameter('ChallengeName is not one that was asked');
     }

@@ -14,6 +14,8 @@ export interface TestPool extends PoolTestDatabase {
   readonly app: FastifyInstance;
   readonly endpoint: string;
   readonly mails: Mail[];
+  /** What every node has logged, one line each. */
+  readonly logLines: string[];
   readonly verifyIdToken: (token: string) => Promise<Identity>;
   /** Moves the pool's clock on. */
   wait(seconds: number): void;
@@ -36,6 +38,7 @@ const noLimits: PoolLimits = {
 export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Promise<TestPool> {
   const { db, url } = changes.db ? { db: changes.db, url: '' } : await createPoolDatabase();
   const mails: Mail[] = [];
+  const logLines: string[] = [];
   // Stands still, so that no test depends on how fast the machine is.
   let time = Date.now();
   const options: UserPoolOptions = {
@@ -54,7 +57,7 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
     limits: noLimits,
     ...changes,
   };
-  const startNode = () => listen(options);
+  const startNode = () => listen(options, logLines);
   const { app, endpoint } = await startNode();
   return {
     db,
@@ -63,6 +66,7 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
     app,
     endpoint,
     mails,
+    logLines,
     verifyIdToken: createVerifyIdToken(options),
     wait: (seconds) => {
       time += seconds * 1000;
@@ -73,8 +77,9 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
   };
 }
 
-async function listen(options: UserPoolOptions) {
-  const app = fastify();
+async function listen(options: UserPoolOptions, logLines: string[]) {
+  const stream = { write: (line: string) => void logLines.push(line) };
+  const app = fastify({ logger: { level: 'info', stream } });
   await app.register(userPool(options), { prefix: '/cognito' });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => await app.close());

@@ -1,5 +1,7 @@
+import { authenticationEventDays } from '@tanren/domain/authentication-events';
 import { and, eq, lt } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
+import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolCodes } from '#schema/codes.ts';
 import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers } from '#schema/users.ts';
@@ -17,6 +19,8 @@ export async function purgeExpired(db: PoolQueryable, now: Date): Promise<void> 
   await db.delete(userPoolCodes).where(lt(userPoolCodes.expiresAt, before));
   await db.delete(userPoolDelegationCodes).where(lt(userPoolDelegationCodes.expiresAt, before));
   await db.delete(userPoolSessions).where(lt(userPoolSessions.expiresAt, before));
+  const old = new Date(now.getTime() - authenticationEventDays * 24 * 60 * 60 * 1000);
+  await db.delete(authenticationEvents).where(lt(authenticationEvents.at, old));
   const abandoned = new Date(now.getTime() - unconfirmedDays * 24 * 60 * 60 * 1000);
   await db
     .delete(userPoolUsers)

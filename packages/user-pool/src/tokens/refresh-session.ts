@@ -1,9 +1,13 @@
 import { keyedHash } from '#crypto/pool-secrets.ts';
 import { hashTicket } from '#crypto/tickets.ts';
 import type { PoolTransaction } from '#database.ts';
+import { logEvent, recordEvent } from '#events/record-event.ts';
 import { lifetimes } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
+import type { SessionRow } from '#schema/sessions.ts';
+import type { UserRow } from '#schema/users.ts';
+import type { Call } from '#wire/call.ts';
 import {
   insertRefreshToken,
   isReplaced,
@@ -22,32 +26,54 @@ import type { AuthenticationResult } from './start-session.ts';
  */
 export async function refreshSession(
   pool: PoolContext,
+  call: Call,
   refreshToken: string,
 ): Promise<AuthenticationResult> {
   const outcome = await pool.db.transaction(async (tx) => await rotate(tx, pool, refreshToken));
   // Thrown out here: inside, it would roll the revocation back.
-  if (outcome instanceof PoolError) throw outcome;
+  if ('refusal' in outcome) {
+    const { refusal, sub } = outcome;
+    const event = { sub, operation: 'refresh' } as const;
+    if (refusal.name === 'RefreshTokenReuseException') {
+      await recordEvent(pool, call, { ...event, outcome: 'reused' });
+    } else logEvent(call, { ...event, outcome: 'failure' });
+    throw refusal;
+  }
   const { user, session, successor } = outcome;
+  logEvent(call, { sub: user.sub, operation: 'refresh' });
   const tokens = await signTokens(pool, user, session);
   return { ...tokens, RefreshToken: successor, TokenType: 'Bearer', ExpiresIn: lifetimes.token };
 }
 
-async function rotate(tx: PoolTransaction, pool: PoolContext, refreshToken: string) {
+type Outcome =
+  | { readonly refusal: PoolError; readonly sub: string | null }
+  | { readonly user: UserRow; readonly session: SessionRow; readonly successor: string };
+
+async function rotate(
+  tx: PoolTransaction,
+  pool: PoolContext,
+  refreshToken: string,
+): Promise<Outcome> {
   const now = pool.now();
   const found = await lockRefreshToken(tx, hashTicket(refreshToken));
   if (found === null || found.session.clientId !== pool.clientId) {
-    return refuse('Invalid Refresh Token');
+    return { refusal: refuse('Invalid Refresh Token'), sub: null };
   }
   const { token, session, user } = found;
-  if (session.revokedAt !== null) return refuse('Refresh Token has been revoked');
-  if (session.expiresAt <= now) return refuse('Refresh Token has expired');
+  const { sub } = user;
+  if (session.revokedAt !== null) {
+    return { refusal: refuse('Refresh Token has been revoked'), sub };
+  }
+  if (session.expiresAt <= now) return { refusal: refuse('Refresh Token has expired'), sub };
   if (user.status === 'RESET_REQUIRED') {
-    return new PoolError('PasswordResetRequiredException', 'Password reset required for the user');
+    const name = 'PasswordResetRequiredException';
+    return { refusal: new PoolError(name, 'Password reset required for the user'), sub };
   }
   const graceStart = now.getTime() - lifetimes.refreshGrace * 1000;
   if (token.replacedAt !== null && token.replacedAt.getTime() < graceStart) {
     await revokeSession(tx, session.originJti, now);
-    return new PoolError('RefreshTokenReuseException', 'Refresh token has been reused');
+    const name = 'RefreshTokenReuseException';
+    return { refusal: new PoolError(name, 'Refresh token has been reused'), sub };
   }
   const successor = await findSuccessor(tx, pool, refreshToken);
   await markReplaced(tx, token.tokenHash, now);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
@@ -7,6 +7,7 @@ export interface NewSession {
   readonly originJti: string;
   readonly clientId: string;
   readonly tokenHash: Buffer;
+  readonly userAgent: string;
   readonly now: Date;
   readonly authenticatedAt: Date;
   readonly expiresAt: Date;
@@ -25,6 +26,7 @@ export async function insertSession(
   session: NewSession,
 ): Promise<boolean> {
   const { originJti, parentJti, clientId, tokenHash } = session;
+  const userAgent = cutUserAgent(session.userAgent);
   const now = session.now.toISOString();
   const made = await db.execute(sql`
     with owner as (
@@ -41,10 +43,12 @@ export async function insertSession(
       for share
     ), session as (
       insert into ${userPoolSessions}
-        (origin_jti, sub, parent_jti, client_id, authenticated_at, expires_at)
+        (origin_jti, sub, parent_jti, client_id, authenticated_at, expires_at,
+        user_agent, created_at, last_seen_at)
       select ${originJti}::uuid, owner.sub, parent.origin_jti, ${clientId}::text,
         ${session.authenticatedAt.toISOString()}::timestamptz,
-        ${session.expiresAt.toISOString()}::timestamptz
+        ${session.expiresAt.toISOString()}::timestamptz,
+        ${userAgent}::text, ${now}::timestamptz, ${now}::timestamptz
       from owner left join parent on true
       where ${parentJti}::uuid is not distinct from parent.origin_jti
       returning origin_jti
@@ -52,6 +56,30 @@ export async function insertSession(
     insert into ${userPoolRefreshTokens} (token_hash, origin_jti, issued_at)
     select ${tokenHash}::bytea, session.origin_jti, ${now}::timestamptz from session`);
   return made.rowCount === 1;
+}
+
+/** Anybody can send anything there. */
+const longestUserAgent = 300;
+
+function cutUserAgent(userAgent: string): string {
+  return userAgent.replaceAll(/[^ -~]/g, '').slice(0, longestUserAgent);
+}
+
+/** A call writes at most this often that its device was seen. */
+export const seenAgainMs = 5 * 60 * 1000;
+
+export async function markSeen(db: PoolQueryable, originJti: string, now: Date): Promise<void> {
+  const { lastSeenAt } = userPoolSessions;
+  await db
+    .update(userPoolSessions)
+    .set({ lastSeenAt: now })
+    .where(
+      and(
+        eq(userPoolSessions.originJti, originJti),
+        // Of the calls of one moment the first writes, and the others find nothing to do.
+        lte(lastSeenAt, new Date(now.getTime() - seenAgainMs)),
+      ),
+    );
 }
 
 /** The session with its user: the one question that every verified token asks. */

@@ -5,6 +5,7 @@ import type { PoolContext } from '#pool-context.ts';
 import { refuseCredentials } from '#pool-error.ts';
 import type { SessionRow } from '#schema/sessions.ts';
 import type { UserRow } from '#schema/users.ts';
+import type { Call } from '#wire/call.ts';
 import { insertSession } from './sessions.store.ts';
 import { signTokens } from './sign-tokens.ts';
 
@@ -22,6 +23,7 @@ export type ParentSession = Pick<SessionRow, 'originJti' | 'authenticatedAt' | '
 /** The end of every successful sign-in. */
 export async function startSession(
   pool: PoolContext,
+  call: Call,
   user: UserRow,
   parent: ParentSession | null = null,
 ): Promise<AuthenticationResult> {
@@ -35,6 +37,7 @@ export async function startSession(
     parentJti: parent?.originJti ?? null,
     clientId: pool.clientId,
     tokenHash: hash,
+    userAgent: call.userAgent,
     now,
     authenticatedAt,
     expiresAt: parent?.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000),

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import type { UserPoolOptions } from '#user-pool-options.ts';
 import { PoolError } from '#pool-error.ts';
 import type { UserRow } from '#schema/users.ts';
-import { findSession } from './sessions.store.ts';
+import { findSession, markSeen, seenAgainMs } from './sessions.store.ts';
 
 export type TokenUse = 'id' | 'access';
 
@@ -27,6 +27,10 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
     const found = await findSession(pool.db, originJti);
     if (found === null || found.session.revokedAt !== null || found.user.sub !== claims.sub) {
       throw new PoolError('NotAuthorizedException', `${words[use]} Token has been revoked`);
+    }
+    const now = pool.now();
+    if (now.getTime() - found.session.lastSeenAt.getTime() >= seenAgainMs) {
+      await markSeen(pool.db, originJti, now);
     }
     return { user: found.user, originJti };
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
 import { seal, unseal } from '#crypto/seal.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
 import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { updateUser } from '#users/users.store.ts';
@@ -22,7 +23,7 @@ export const associateSoftwareToken = operation(
 
 export const verifySoftwareToken = operation(
   Type.Object({ AccessToken: Token, UserCode: Code }),
-  async (pool, input) => {
+  async (pool, input, call) => {
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     const { sub, totpPendingSecret } = user;
     if (totpPendingSecret === null) {
@@ -32,10 +33,17 @@ export const verifySoftwareToken = operation(
       );
     }
     const guess = guessSubject(pool, 'totp-set-up', sub);
-    if (!(await takeGuess(pool.db, pool, guess))) throw refuseGuess();
+    const note = { sub, operation: 'totp-on' } as const;
+    if (!(await takeGuess(pool.db, pool, guess))) {
+      recordAfterwards(pool, call, { ...note, outcome: 'locked' });
+      throw refuseGuess();
+    }
     const secret = unseal(pool.secrets.totp, totpPendingSecret, sub);
     const step = secret === null ? null : matchTotp(secret, input.UserCode, pool.now());
-    if (step === null) throw new PoolError('EnableSoftwareTokenMFAException', 'Code mismatch');
+    if (step === null) {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw new PoolError('EnableSoftwareTokenMFAException', 'Code mismatch');
+    }
     await forgetGuesses(pool.db, guess);
     const changes = {
       totpSecret: totpPendingSecret,
@@ -59,7 +67,7 @@ export const setUserMfaPreference = operation(
     SMSMfaSettings: Type.Optional(Preference),
     EmailMfaSettings: Type.Optional(Preference),
   }),
-  async (pool, input) => {
+  async (pool, input, call) => {
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     if (input.SMSMfaSettings?.Enabled === true || input.EmailMfaSettings?.Enabled === true) {
       throw refuseParameter('Only software token MFA is available.');
@@ -69,7 +77,9 @@ export const setUserMfaPreference = operation(
     if (enabled && user.totpSecret === null) {
       throw refuseParameter('User has not verified software token mfa');
     }
+    if (enabled === user.totpEnabled) return {};
     await updateUser(pool.db, user.sub, { totpEnabled: enabled }, pool.now());
+    await recordEvent(pool, call, { sub: user.sub, operation: enabled ? 'totp-on' : 'totp-off' });
     return {};
   },
 );

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 /** What an operation may know of the request that carries it. */
 export interface Call {
   readonly clientNetwork: string;
+  readonly requestId: string;
+  readonly userAgent: string;
   readonly cookies: string;
   readonly log: FastifyBaseLogger;
   setCookie(cookie: string): void;

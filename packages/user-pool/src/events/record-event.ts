@@ -1,0 +1,91 @@
+import type {
+  AuthenticationOperation,
+  AuthenticationOutcome,
+} from '@tanren/domain/authentication-events';
+import { and, eq, gt } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import type { PoolContext } from '#pool-context.ts';
+import { authenticationEvents } from '#schema/authentication-events.ts';
+import { userPoolUsers } from '#schema/users.ts';
+import type { Call } from '#wire/call.ts';
+import { coarseNetwork } from './coarse-network.ts';
+
+/** What is known of the request that caused an event. */
+export type EventSource = Pick<Call, 'clientNetwork' | 'requestId' | 'log'>;
+
+export interface AuthenticationEvent {
+  /** Null: nobody we know. */
+  readonly sub: string | null;
+  readonly operation: AuthenticationOperation;
+  readonly outcome?: AuthenticationOutcome;
+}
+
+/** A lock refuses without counting, so one who keeps on trying would write without end. */
+const oneLockMs = 15 * 60 * 1000;
+
+/** One line of the log, and a row that the owner of the account can read. */
+export async function recordEvent(
+  { db, now }: { readonly db: PoolQueryable; readonly now: () => Date },
+  source: EventSource,
+  event: AuthenticationEvent,
+): Promise<void> {
+  const { sub, operation, outcome = 'success' } = event;
+  const known = sub === null ? null : await findKnown(db, sub);
+  const network = coarseNetwork(source.clientNetwork);
+  logEvent(source, { sub: known, operation, outcome });
+  if (known === null) return;
+  const at = now();
+  if (outcome === 'locked' && (await isRepeatedLock(db, known, operation, at))) return;
+  const row = { sub: known, at, operation, outcome, network, requestId: source.requestId };
+  await db.insert(authenticationEvents).values(row);
+}
+
+/** For what a member does every hour, or what has no account: only a line of the log. */
+export function logEvent(source: EventSource, event: AuthenticationEvent): void {
+  const { sub, operation, outcome = 'success' } = event;
+  const network = coarseNetwork(source.clientNetwork);
+  source.log.info({ sub, operation, outcome, network }, 'authentication');
+}
+
+/**
+ * After the answer: whoever asks for a name that nobody has would otherwise wait less. The name
+ * may be one that the pool only simulates.
+ */
+export function recordAfterwards(pool: PoolContext, call: Call, event: AuthenticationEvent): void {
+  call.runAfterwards(async () => {
+    try {
+      await recordEvent(pool, call, event);
+    } catch (error) {
+      call.log.error({ err: error }, 'an authentication event could not be stored');
+    }
+  });
+}
+
+async function findKnown(db: PoolQueryable, sub: string): Promise<string | null> {
+  const [user] = await db
+    .select({ sub: userPoolUsers.sub })
+    .from(userPoolUsers)
+    .where(eq(userPoolUsers.sub, sub));
+  return user?.sub ?? null;
+}
+
+async function isRepeatedLock(
+  db: PoolQueryable,
+  sub: string,
+  operation: AuthenticationOperation,
+  now: Date,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: authenticationEvents.id })
+    .from(authenticationEvents)
+    .where(
+      and(
+        eq(authenticationEvents.sub, sub),
+        eq(authenticationEvents.operation, operation),
+        eq(authenticationEvents.outcome, 'locked'),
+        gt(authenticationEvents.at, new Date(now.getTime() - oneLockMs)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
