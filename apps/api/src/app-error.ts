@@ -35,6 +35,7 @@ export const problemStatus = {
   reservations_affected: 409,
   hidden_by_staff: 409,
   own_account: 409,
+  role_held: 409,
   load_unusually_heavy: 409,
   too_many_requests: 429,
   internal_error: 500,

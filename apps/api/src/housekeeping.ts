@@ -1,6 +1,7 @@
 import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
+import { purgeErasures } from './db/erased-accounts.ts';
 import { purgeDoorRequests } from './modules/gym-door/gym-door.store.ts';
 import { purgeAuditLog } from './modules/staff-audit-log/staff-audit-log.store.ts';
 import { releaseIdleLinks } from './modules/tanren-connection/idle-release.ts';
@@ -35,6 +36,8 @@ export interface HousekeepingParts {
 const dayMs = 24 * 60 * 60 * 1000;
 /** A machine that was cut off may send the workouts of a link long after it ended. */
 const keptDays = 90;
+/** Amazon Cognito's live for a day at most; one more for clocks. */
+const longestTokenDays = 2;
 
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
@@ -86,6 +89,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await forgetPastAddresses(db, now());
           await purgeRankings(db, now());
           await purgeAuditLog(db);
+          await purgeErasures(db, before(longestTokenDays));
           await purgeTrainerCodes(db, now());
           await purgeTrainerCodeFailures(db, before(keptDays));
           await purgeTrainerViews(db, before(viewsKeptDays));

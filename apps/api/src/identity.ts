@@ -1,7 +1,9 @@
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { AppError } from './app-error.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { wasErasedSince } from './db/erased-accounts.ts';
 import { createPoolVerifyToken, openUserPool } from './embedded/user-pool.ts';
 import { eraseMember } from './member-data.ts';
 import type { VerifyToken } from './plugins/authentication.ts';
@@ -20,8 +22,27 @@ export async function openIdentity(
   now: () => Date,
 ): Promise<Identification> {
   if (config.cognito !== null) {
-    return { userPool: null, verifyToken: createVerifyToken(config.cognito, now) };
+    return {
+      userPool: null,
+      verifyToken: refuseErased(db, createVerifyToken(config.cognito, now)),
+    };
   }
   const userPool = await openUserPool({ config, db, mailer, now, eraseMember });
   return { userPool, verifyToken: createPoolVerifyToken(userPool) };
+}
+
+/**
+ * Amazon Cognito's tokens count for an hour or more after their account is gone, and it cannot be
+ * asked at every call. Whose data was erased is known here. Whoever still has the account gets a
+ * new token for it by refreshing, and can go on or delete it.
+ */
+export function refuseErased(db: Database, verifyToken: VerifyToken): VerifyToken {
+  return async (token) => {
+    const identity = await verifyToken(token);
+    const { sub, issuedAt } = identity;
+    if (issuedAt !== undefined && (await wasErasedSince(db, sub, issuedAt))) {
+      throw new AppError('unauthenticated');
+    }
+    return identity;
+  };
 }

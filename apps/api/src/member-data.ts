@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from './db/advisory-locks.ts';
 import type { Transaction } from './db/database.ts';
+import { noteErasure } from './db/erased-accounts.ts';
 import type { ExportPart, MemberData } from './db/member-data.ts';
 import { gymDoorData } from './modules/gym-door/gym-door.member-data.ts';
 import { calendarFeedData } from './modules/calendar-feeds/calendar-feeds.member-data.ts';
@@ -63,4 +64,5 @@ export const memberExports: readonly ExportPart[] = memberData.flatMap((data) =>
 export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
   for (const data of erased) await data.erase(tx, sub);
+  await noteErasure(tx, sub);
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { machineTopic } from '@tanren/contract/machine-topics';
 import { toGymDay } from '@tanren/domain/gym-day';
 import { toGymInstant } from '@tanren/domain/gym-instants';
 import { addDays } from '@tanren/domain/training-weeks';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
+import { setUserGroups } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
@@ -14,7 +16,7 @@ import { productModules } from './app.ts';
 import { readConfig } from './config.ts';
 import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { closeAccount, holdAccount } from './embedded/account-lock.ts';
-import { openIdentity } from './identity.ts';
+import { openIdentity, refuseErased } from './identity.ts';
 import { findTraces, listTables } from './testing/find-traces.ts';
 import { leaveTraces } from './testing/other-side-traces.ts';
 import { sessionContent } from './testing/session-calls.ts';
@@ -33,6 +35,8 @@ import { addMachine, showLinkCode } from './testing/test-machines.ts';
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
+  // Hashes of ids, for two days.
+  'public.erased_accounts',
   'public.gym_special_days',
   'public.gym_weekly_hours',
   'public.gyms',
@@ -237,6 +241,53 @@ test('of an account that lives elsewhere, erasing leaves no trace either', async
   expect(await findTraces(url, [sub])).toEqual(['public.terms_agreements', 'public.user_infos']);
   await elsewhere.inject({ ...request, method: 'DELETE', url: '/api/userinfo' });
   expect(await findTraces(url, [sub])).toEqual([]);
+});
+
+test('no way leads out while somebody is trainer or staff, and the log keeps their pseudonym', async () => {
+  const [staff, trainer, boss] = [await signUp(), await signUp(), await signUp()];
+  await setUserGroups(db, staff.sub, ['staff']);
+  await setUserGroups(db, trainer.sub, ['trainer']);
+  await setUserGroups(db, boss.sub, ['staff']);
+  const look = async () => await api('GET', `/staff/members/${trainer.sub}`, staff.idToken);
+  const readLog = async () =>
+    (await api('GET', '/staff/audit-log', boss.idToken)).json<{ items: AuditEntry[] }>().items[0];
+  expect((await look()).statusCode).toBe(200);
+  const before = await readLog();
+  expect(before?.staffPseudonym).toMatch(/^[\da-f]{8}$/);
+  for (const { sub, idToken, accessToken } of [staff, trainer]) {
+    const own = await api('DELETE', '/userinfo', idToken);
+    expect(own.json()).toMatchObject({ status: 409, code: 'role_held' });
+    const byPool = await pool('DeleteUser', { AccessToken: accessToken });
+    expect(byPool.body['__type']).toBe('NotAuthorizedException');
+    const reason = { reason: '本人から依頼' };
+    const byOthers = await api('DELETE', `/staff/members/${sub}`, boss.idToken, reason);
+    expect(byOthers.json()).toMatchObject({ status: 409, code: 'role_held' });
+  }
+  expect(await readLog()).toEqual(before);
+  await setUserGroups(db, staff.sub, []);
+  expect((await api('DELETE', '/userinfo', staff.idToken)).statusCode).toBe(204);
+  expect((await pool('DeleteUser', { AccessToken: staff.accessToken })).status).toBe(200);
+  expect((await look()).statusCode).toBe(401);
+  expect(await readLog()).toEqual({ ...before, staffNickname: null });
+  expect(await findTraces(url, [staff.sub])).toEqual([]);
+});
+
+test('where accounts live elsewhere, a token from before the erasure does nothing more', async () => {
+  const issuedAt = { current: new Date(Date.now() - 60_000) };
+  const verifyToken = refuseErased(db, async (sub) => ({
+    sub,
+    username: sub,
+    groups: [],
+    issuedAt: issuedAt.current,
+  }));
+  const elsewhere = await shareTestApp({ db, now, modules: productModules, verifyToken });
+  const sub = randomUUID();
+  const request = { headers: bearer(sub), url: '/api/userinfo', payload: profile } as const;
+  const ask = async (method: 'POST' | 'DELETE') =>
+    (await elsewhere.inject({ ...request, method })).statusCode;
+  expect([await ask('POST'), await ask('DELETE'), await ask('POST')]).toEqual([201, 204, 401]);
+  issuedAt.current = new Date(Date.now() + 1000);
+  expect(await ask('DELETE')).toBe(204);
 });
 
 /** Until a statement of somebody else waits for a lock in our database. */

@@ -38,6 +38,7 @@ export const problemCodes = [
   'reservations_affected',
   'hidden_by_staff',
   'own_account',
+  'role_held',
   'load_unusually_heavy',
   'too_many_requests',
   'internal_error',

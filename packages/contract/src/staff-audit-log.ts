@@ -12,6 +12,8 @@ export const AuditEntry = Type.Object({
   action: Type.Enum([...staffActions]),
   /** null: whoever it was has left. */
   staffNickname: orNull(Type.String()),
+  /** The same for everything one person did, whatever they are called, also after they left. */
+  staffPseudonym: orNull(Type.String()),
   /** What it was done to, e.g. a gym's name; null when it concerned a member. */
   target: orNull(Type.String()),
   /** Whom it concerned; null: nobody, or somebody who has left. */

@@ -62,7 +62,7 @@ export const deleteStaffMember = endpoint({
   url: '/staff/members/:member',
   access: 'staff',
   summary:
-    "Erases a member who asked for it; the account too where it is ours. 409 own_account for one's own",
+    "Erases a member who asked for it; the account too where it is ours. 409 own_account for one's own, role_held while they are trainer or staff",
   schema: {
     params,
     body: closedObject({ reason: Reason }),

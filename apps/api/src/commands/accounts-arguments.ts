@@ -1,8 +1,5 @@
+import { type Appointment, appointments } from '#db/accounts.ts';
 import { UsageError } from './usage-error.ts';
-
-/** What an account can be besides a member's. */
-export const appointments = ['trainer', 'staff'] as const;
-export type Appointment = (typeof appointments)[number];
 
 export type AccountsCommand =
   | { readonly name: 'list' }

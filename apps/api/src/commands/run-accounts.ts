@@ -1,7 +1,8 @@
 import { findAccountByEmail, listAppointed, setUserGroups } from '@tanren/user-pool/administration';
 import type { Config } from '#config.ts';
+import { appointments } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { type AccountsCommand, appointments } from './accounts-arguments.ts';
+import type { AccountsCommand } from './accounts-arguments.ts';
 
 /** A wish of the operator that cannot be granted, in words for them. */
 export class AccountError extends Error {}

@@ -7,3 +7,15 @@ import type { Transaction } from './database.ts';
  * offers nothing to hold on to, there a verified token must do.
  */
 export type HoldAccount = (tx: Transaction, sub: string) => Promise<void>;
+
+/** What an account can be besides a member's. */
+export const appointments = ['trainer', 'staff'] as const;
+export type Appointment = (typeof appointments)[number];
+
+/**
+ * Whoever is trainer or staff is not erased before an operator has taken the role away: else one
+ * could act, leave and act on, and the logs that others rely on would have been written by nobody.
+ */
+export function holdsRole(groups: readonly string[]): boolean {
+  return appointments.some((appointment) => groups.includes(appointment));
+}

@@ -43,10 +43,20 @@ export async function openUserPool({
     identityPoolId: embeddedPool.identityPoolId,
     issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
     onUserDeleted: async (tx, sub) => {
-      await closeAccount(tx, sub);
+      await refuseInItsWords(closeAccount(tx, sub));
       await eraseMember(tx, sub);
     },
   };
+}
+
+/** What the API refuses, the pool refuses too, by a name that Cognito has. */
+async function refuseInItsWords(closing: Promise<void>): Promise<void> {
+  try {
+    await closing;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new PoolError('NotAuthorizedException', 'The user is trainer or staff.');
+  }
 }
 
 /** The pool throws in Cognito's words; the API answers in its own. */

@@ -9,6 +9,8 @@ export interface Identity {
   readonly email?: string;
   /** Names the sign-in the token descends from. */
   readonly originJti?: string;
+  /** Only where the pool is elsewhere: ours knows by itself which tokens still count. */
+  readonly issuedAt?: Date;
 }
 
 /** Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. */

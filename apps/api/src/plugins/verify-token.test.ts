@@ -83,12 +83,14 @@ const notReady = expect.objectContaining({ code: 'not_ready' }) as unknown;
 
 test('an id token names its owner', async () => {
   const { issuer } = await startPool();
-  const token = await sign(claims(issuer), ours.privateKey);
+  const said = claims(issuer);
+  const token = await sign(said, ours.privateKey);
   await expect(verifierFor(issuer)(token)).resolves.toEqual({
     sub: 'sub-1',
     username: 'alice',
     groups: ['trainer'],
     email: 'alice@gym.example',
+    issuedAt: new Date((said.iat ?? 0) * 1000),
   });
 });
 
@@ -98,7 +100,12 @@ test('groups and e-mail may be absent', async () => {
   delete bare['cognito:groups'];
   delete bare['email'];
   const identity = await verifierFor(issuer)(await sign(bare, ours.privateKey));
-  expect(identity).toEqual({ sub: 'sub-1', username: 'alice', groups: [] });
+  expect(identity).toEqual({
+    sub: 'sub-1',
+    username: 'alice',
+    groups: [],
+    issuedAt: expect.any(Date) as Date,
+  });
 });
 
 test.each<[string, Record<string, unknown>]>([

@@ -73,5 +73,6 @@ function readIdentity(payload: JWTPayload): Identity {
     username: typeof username === 'string' ? username : payload.sub,
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     ...(typeof email === 'string' && { email }),
+    ...(payload.iat !== undefined && { issuedAt: new Date(payload.iat * 1000) }),
   };
 }

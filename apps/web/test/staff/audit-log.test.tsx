@@ -11,6 +11,7 @@ const seen: AuditEntry = {
   at: '2026-03-03T09:00:00.000Z',
   action: 'member.view',
   staffNickname: 'スタッフ佐藤',
+  staffPseudonym: '4f2a91c3',
   target: null,
   member,
   memberNickname: '力石ハル',
@@ -18,7 +19,14 @@ const seen: AuditEntry = {
   changes: [],
 };
 const entries: AuditEntry[] = [
-  { ...seen, id: 6, action: 'member.delete', member: null, reason: 'ご本人の申し出' },
+  {
+    ...seen,
+    id: 6,
+    action: 'member.delete',
+    staffNickname: null,
+    member: null,
+    reason: 'ご本人の申し出',
+  },
   { ...seen, id: 5, action: 'machine.secret', member: null, target: 'マシン12（チェストプレス）' },
   { ...seen, id: 4, action: 'report.hide', member: null, target: 'セッション5', reason: '危険' },
   { ...seen, id: 3, action: 'workout.remove', reason: 'ほかの方の記録だったため' },
@@ -41,6 +49,9 @@ test('who did what to whom, and what changed by it', async () => {
   const card = (name: string) => page.getByRole('article', { name });
   await expect.element(card('会員データを削除')).toHaveTextContent('退会した会員');
   await expect.element(card('会員データを削除')).toHaveTextContent('理由：ご本人の申し出');
+  await expect
+    .element(card('会員データを削除'))
+    .toHaveTextContent('担当 退職したスタッフ（スタッフ-4f2a91c3）');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('対象 マシン12（');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('担当 スタッフ佐藤');
   await expect.element(card('セッションを非公開に変更')).toHaveTextContent('理由：危険');

@@ -10,7 +10,7 @@ export interface AuditedChange {
 /**
  * What staff did, kept for three years. A trigger refuses every change but two: whoever leaves
  * is taken out of it, and what has had its time goes. Nothing in target, reason or changes may
- * name a member.
+ * name a member. A second trigger writes the pseudonym, so that no program can forget or choose it.
  */
 export const staffAuditLog = pgTable(
   'staff_audit_log',
@@ -19,6 +19,11 @@ export const staffAuditLog = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     action: text().$type<StaffAction>().notNull(),
     staffSub: uuid('staff_sub'),
+    /**
+     * Follows from the account's id and not the other way: whoever left is named no longer, but
+     * what one person did can still be seen to be of one person. Null: left before there was one.
+     */
+    staffPseudonym: text('staff_pseudonym'),
     memberSub: uuid('member_sub'),
     target: text(),
     reason: text().notNull().default(''),

@@ -32,6 +32,7 @@ const changes = {
   at: new Date(0),
   action: 'member.delete',
   staffSub: randomUUID(),
+  staffPseudonym: null,
   memberSub: randomUUID(),
   target: 'よそ',
   reason: '別の理由',

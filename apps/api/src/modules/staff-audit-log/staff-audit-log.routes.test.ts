@@ -63,6 +63,7 @@ test('who did what, when, why, and what changed', async () => {
       at: '2026-04-01T03:00:00.001Z',
       action: 'member.view',
       staffNickname: null,
+      staffPseudonym: expect.stringMatching(/^[\da-f]{8}$/) as string,
       target: null,
       member: other,
       memberNickname: null,

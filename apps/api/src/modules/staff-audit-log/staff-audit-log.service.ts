@@ -22,12 +22,13 @@ export async function readAuditPage(
 }
 
 function toEntry({ id, at, action, memberSub, target, reason, ...entry }: AuditRow): AuditEntry {
-  const { staffNickname, memberNickname, changes } = entry;
+  const { staffNickname, staffPseudonym, memberNickname, changes } = entry;
   return {
     id,
     at: at.toISOString(),
     action,
     staffNickname,
+    staffPseudonym,
     target,
     member: memberSub,
     memberNickname,

@@ -6,7 +6,8 @@ import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 
-const { id, at, action, staffSub, memberSub, target, reason, changes } = staffAuditLog;
+const { id, at, action, staffSub, staffPseudonym, memberSub, target, reason, changes } =
+  staffAuditLog;
 const staffInfos = alias(userInfos, 'staff_infos');
 const memberInfos = alias(userInfos, 'member_infos');
 
@@ -30,6 +31,7 @@ export function selectEntries(db: Queryable, filter: AuditFilter) {
       reason,
       changes,
       staffNickname: staffInfos.nickname,
+      staffPseudonym,
       memberNickname: memberInfos.nickname,
       micros: selectMicros(at),
     })
@@ -67,7 +69,7 @@ export async function listEntriesAbout(
  */
 const mostAtOnce = 2000;
 
-/** What was done stays; who it was, or whom it concerned, does not. */
+/** What was done stays, and the pseudonym; who it was, or whom it concerned, does not. */
 export async function forgetPerson(tx: Transaction, sub: string): Promise<void> {
   await forgetIn(tx, 'staffSub', sub);
   await forgetIn(tx, 'memberSub', sub);

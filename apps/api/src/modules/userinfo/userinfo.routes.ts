@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/userinfo';
 import { isProfileCompleted } from '@tanren/domain/profile';
-import type { HoldAccount } from '#db/accounts.ts';
+import { AppError } from '#app-error.ts';
+import { type HoldAccount, holdsRole } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   createUserInfo,
@@ -47,6 +48,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
   app.route({
     ...contract.eraseMemberData,
     handler: async ({ identity }, reply) => {
+      if (holdsRole(identity.groups)) throw new AppError('role_held');
       await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
       return await reply.code(204).send(null);
     },

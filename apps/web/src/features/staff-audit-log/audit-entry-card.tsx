@@ -7,7 +7,7 @@ import { nameAction } from './audit-words.ts';
 import classes from './audit-entry-card.module.css';
 
 export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
-  const { at, action, staffNickname, target, member, memberNickname, reason, changes } = entry;
+  const { at, action, target, member, memberNickname, reason, changes } = entry;
   return (
     <article className={classes.card} aria-label={nameAction(action)}>
       <div className={classes.head}>
@@ -17,7 +17,7 @@ export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
         </time>
       </div>
       <p className={classes.who}>
-        <span>担当 {staffNickname ?? '退職したスタッフ'}</span>
+        <span>担当 {nameStaff(entry)}</span>
         {target === null ? null : <span>対象 {target}</span>}
         {concernsMember(action) ? (
           <span>
@@ -42,6 +42,12 @@ export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
       )}
     </article>
   );
+}
+
+/** Nicknames change and vanish; the pseudonym shows what one person did as one person's. */
+function nameStaff({ staffNickname, staffPseudonym }: AuditEntry): string {
+  const name = staffNickname ?? '退職したスタッフ';
+  return staffPseudonym === null ? name : `${name}（スタッフ-${staffPseudonym}）`;
 }
 
 /** Nobody is named any more once they have left; that it was about somebody still is told. */
