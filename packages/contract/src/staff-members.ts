@@ -31,7 +31,7 @@ export const findMembers = endpoint({
   url: '/staff/members',
   access: 'staff',
   summary:
-    'Members with that part of a nickname, those who begin so first, or that e-mail address or id',
+    'Members with that part of a nickname, those who begin so first, or that e-mail address or id; each search is logged',
   schema: {
     querystring: closedObject({ query: Type.String({ minLength: 1, maxLength: 320 }) }),
     /** 50 at most. */

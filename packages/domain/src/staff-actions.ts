@@ -16,6 +16,7 @@ export const staffActions = [
   'report.dismiss',
   'report.hide',
   'report.restore',
+  'member.search',
   'member.view',
   'member.delete',
   'workout.correct',

@@ -23,6 +23,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'report.dismiss': '通報の確認（対応なし）',
   'report.hide': 'トレーニングセッションの非公開',
   'report.restore': 'トレーニングセッションの非公開の解除',
+  'member.search': '会員の検索',
   'member.view': '会員情報の確認',
   'member.delete': '会員データの削除',
   'workout.correct': 'トレーニング記録の修正',

@@ -21,7 +21,8 @@ export interface FoundMember {
   readonly rankingVisible: boolean;
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const isMemberId = (typed: string) => uuid.test(typed);
 
 /** By the whole id or e-mail address, or by a part of the nickname. */
 export async function findMembers(
@@ -30,8 +31,7 @@ export async function findMembers(
   query: string,
 ): Promise<FoundMember[]> {
   const typed = query.trim();
-  const id = typed.toLowerCase();
-  if (uuid.test(id)) return await describeMembers(db, accounts, [id]);
+  if (isMemberId(typed)) return await describeMembers(db, accounts, [typed.toLowerCase()]);
   const account = (await accounts?.findByEmail(db, typed)) ?? null;
   const named = await findNamed(db, normalizeNickname(typed));
   const subs = [...(account === null ? [] : [account.sub]), ...named];

@@ -231,6 +231,29 @@ test('each look is noted, of one and the same at most once in 15 minutes', async
   expect((await call(`/${randomUUID()}/workouts`)).statusCode).toBe(404);
 });
 
+test('each search is noted, by what it looked like and how many it found, without the words', async () => {
+  const sub = await addMember('探される人');
+  await addMember('探される友');
+  const { action, at, id, memberSub, target } = staffAuditLog;
+  const readSearches = async () =>
+    await db
+      .select({ by: staffAuditLog.staffSub, at, memberSub, target })
+      .from(staffAuditLog)
+      .where(eq(action, 'member.search'))
+      .orderBy(asc(id));
+  const before = (await readSearches()).length;
+  for (const text of ['探される人', ' 探され', 'sagasu@example.com', sub.toUpperCase()]) {
+    await find(text);
+  }
+  const searches = (await readSearches()).slice(before);
+  expect(searches).toEqual([
+    { by: staffSub, at: now, memberSub: sub, target: 'ニックネーム「探…」5文字・1件' },
+    { by: staffSub, at: now, memberSub: null, target: 'ニックネーム「探…」3文字・2件' },
+    { by: staffSub, at: now, memberSub: null, target: 'メールアドレス「s…」18文字・0件' },
+    { by: staffSub, at: now, memberSub: sub, target: 'ID・1件' },
+  ]);
+});
+
 test('deleted on request: nothing is left but that it was done', async () => {
   const sub = await addMember('去る会員');
   const [account] = await db.select().from(userPoolUsers).where(eq(userPoolUsers.sub, sub));

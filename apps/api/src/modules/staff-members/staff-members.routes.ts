@@ -2,9 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/staff-members';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { findMembers, type FoundMember } from './find-members.ts';
+import type { FoundMember } from './find-members.ts';
 import type { MemberAccounts } from './member-accounts.ts';
-import { deleteMember, type MemberDetail, readMember } from './staff-members.service.ts';
+import {
+  deleteMember,
+  type MemberDetail,
+  readMember,
+  searchMembers,
+} from './staff-members.service.ts';
 
 export interface StaffMemberOptions {
   readonly db: Database;
@@ -19,10 +24,10 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
   app,
   { now, ...parts },
 ) => {
-  const { db, accounts } = parts;
   app.route({
     ...contract.findMembers,
-    handler: async ({ query }) => (await findMembers(db, accounts, query.query)).map(toStaffMember),
+    handler: async ({ identity, query }) =>
+      (await searchMembers(parts, identity.sub, query.query, now())).map(toStaffMember),
   });
 
   app.route({

@@ -3,7 +3,7 @@ import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { logStaffDeed } from '#db/staff-log.ts';
 import { readStaffReason } from '#db/staff-reason.ts';
-import { type FoundMember, requireMember } from './find-members.ts';
+import { findMembers, type FoundMember, isMemberId, requireMember } from './find-members.ts';
 import type { MemberAccounts } from './member-accounts.ts';
 import { noteLook } from './note-look.ts';
 import { countUpcoming, hasTrainer, type Look, readTraining } from './staff-members.store.ts';
@@ -36,6 +36,36 @@ export async function lookAt<T>(
     await noteLook(tx, look, now);
     return await read(tx, member);
   });
+}
+
+/** Finds members, and notes in the same transaction that staff searched; once for each search. */
+export async function searchMembers(
+  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  staffSub: string,
+  query: string,
+  now: Date,
+): Promise<FoundMember[]> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const found = await findMembers(tx, accounts, query);
+    const target = `${describeSearch(query)}・${found.length}件`;
+    const [only] = found.length === 1 ? found : [];
+    const about = only === undefined ? {} : { memberSub: only.member };
+    await logStaffDeed(tx, { staffSub, action: 'member.search', target, ...about }, now);
+    return found;
+  });
+}
+
+/**
+ * What was searched may be somebody's name or address, which the log must not keep. Its kind, first
+ * character and length suffice to see whether somebody searched for one person or for everybody.
+ */
+function describeSearch(query: string): string {
+  const typed = query.trim();
+  if (isMemberId(typed)) return 'ID';
+  const characters = Array.from(typed);
+  const kind = typed.includes('@') ? 'メールアドレス' : 'ニックネーム';
+  return `${kind}「${characters[0] ?? ''}…」${characters.length}文字`;
 }
 
 export async function readMember(

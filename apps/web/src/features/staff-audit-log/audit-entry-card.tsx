@@ -19,7 +19,7 @@ export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
       <p className={classes.who}>
         <span>担当 {nameStaff(entry)}</span>
         {target === null ? null : <span>対象 {target}</span>}
-        {concernsMember(action) ? (
+        {concernsMember(entry) ? (
           <span>
             会員{' '}
             {member === null ? (
@@ -51,7 +51,9 @@ function nameStaff({ staffNickname, staffPseudonym }: AuditEntry): string {
 }
 
 /** Nobody is named any more once they have left; that it was about somebody still is told. */
-function concernsMember(action: string): boolean {
+function concernsMember({ action, member }: AuditEntry): boolean {
+  // A search that found nobody, or several, was about nobody.
+  if (action === 'member.search') return member !== null;
   return /^(member|workout|reservation)\./.test(action);
 }
 

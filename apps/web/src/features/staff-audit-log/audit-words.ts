@@ -17,6 +17,7 @@ const names = {
   'report.dismiss': '通報を問題なしと判断',
   'report.hide': 'セッションを非公開に変更',
   'report.restore': 'セッションの非公開を解除',
+  'member.search': '会員を検索',
   'member.view': '会員情報を閲覧',
   'member.delete': '会員データを削除',
   'workout.correct': 'トレーニングの記録を修正',

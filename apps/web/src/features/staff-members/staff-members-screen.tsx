@@ -14,7 +14,7 @@ export function StaffMembersScreen() {
   });
   const { data, isFetching, refetch } = found;
   return (
-    <Page title="会員検索" lead="会員ページの閲覧は、操作履歴に残ります。">
+    <Page title="会員検索" lead="検索と会員ページの閲覧は、操作履歴に残ります。">
       <MemberSearchForm
         key={query}
         query={query}

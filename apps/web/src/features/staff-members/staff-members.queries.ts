@@ -28,11 +28,14 @@ async function noneWhenMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Each search is logged, so nothing asks by itself, and coming back shows what was found. */
 export function findMembersQuery(query: string) {
   return queryOptions({
     queryKey: [key, 'found', query],
     queryFn: ({ signal }) => callApi(findMembers, { querystring: { query } }, signal),
-    staleTime: 0,
+    staleTime: 15 * 60 * 1000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 
