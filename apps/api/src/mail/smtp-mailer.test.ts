@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import { createSmtpMailer, needsStartTls } from './smtp-mailer.ts';
 
 interface Received {
   readonly recipients: string[];
@@ -24,23 +24,28 @@ function answer(socket: Socket, received: Received): void {
       } else if (line === 'DATA') {
         inData = true;
         socket.write('354 go on\r\n');
-      } else socket.write('250 ok\r\n');
+      } else if (line === 'STARTTLS') socket.write('502 not here\r\n');
+      else socket.write('250 ok\r\n');
     }
   });
 }
 
-test('a mail reaches the server with its Japanese text whole', async () => {
+/** A server that offers no encryption, and what it was told. */
+async function startPlainServer() {
   const received: Received = { recipients: [], lines: [] };
   const server = createServer((socket) => {
     answer(socket, received);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'TANREN <no-reply@tanren.example>');
-  onTestFinished(() => {
-    mailer.close();
-    server.close();
-  });
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+test('a mail reaches the server with its Japanese text whole', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
+  onTestFinished(() => mailer.close());
   await mailer.send({ to: 'a@tanren.example', subject: '確認コード', text: '確認コード：012345' });
   expect(received.recipients).toEqual(['RCPT TO:<a@tanren.example>']);
   expect(received.lines).toContain('From: TANREN <no-reply@tanren.example>');
@@ -56,4 +61,26 @@ test('a server that cannot be reached is an error, not silence', async () => {
   await expect(mailer.send({ to: 'a@tanren.example', subject: 'x', text: 'x' })).rejects.toThrow(
     'ECONNREFUSED',
   );
+});
+
+test.each([
+  ['smtp://user:p%40ss@mail.gym.example:587', true],
+  ['smtp://203.0.113.9', true],
+  ['smtp://mail.gym.example?requireTLS=false', true],
+  ['smtps://mail.gym.example', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]', false],
+  ['smtp://192.168.1.5', false],
+  ['smtp://postfix:25', false],
+])('%s needs STARTTLS: %s', (url, needed) => {
+  expect(needsStartTls(url)).toBe(needed);
+});
+
+test('a foreign server without encryption gets neither recipient nor code', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(`${url}?requireTLS=false`, 'no-reply@tanren.example', true);
+  onTestFinished(() => mailer.close());
+  const sending = mailer.send({ to: 'a@tanren.example', subject: 'x', text: '012345' });
+  await expect(sending).rejects.toThrow(/TLS/);
+  expect(received).toEqual({ recipients: [], lines: [] });
 });

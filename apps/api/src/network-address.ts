@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net';
+
+/** This machine and nobody else. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** RFC 1918, RFC 4193, RFC 6598 and link-local: a network that the operator keeps to themselves. */
+const privateNetworks = new BlockList();
+privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
+privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
+privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
+privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4');
+privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+
+/** A host of a URL or of a setting: a name, an IPv4 address, an IPv6 address with or without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  const name = bare(host);
+  return isIP(name) === 0
+    ? name === 'localhost' || name.endsWith('.localhost')
+    : includes(loopback, name);
+}
+
+/**
+ * Loopback, a private address, or a name that public DNS does not know: one without a dot, as
+ * containers and a gym's own router give, or below a top-level domain reserved for private use.
+ */
+export function isPrivateHost(host: string): boolean {
+  const name = bare(host);
+  if (isLoopbackHost(name)) return true;
+  if (isIP(name) !== 0) return includes(privateNetworks, name);
+  return !name.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(name);
+}
+
+/** null when one of them is neither an address nor a range such as 10.0.0.0/8. */
+export function readNetworks(texts: readonly string[]): BlockList | null {
+  const networks = new BlockList();
+  for (const text of texts) {
+    const [address = '', prefix, ...rest] = text.split('/');
+    const version = isIP(address);
+    const longest = version === 4 ? 32 : 128;
+    const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+    if (version === 0 || rest.length > 0 || bits < 0 || bits > longest) return null;
+    networks.addSubnet(address, bits, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return networks;
+}
+
+/** Whether an address as a socket or a header tells it lies in one of the networks. */
+export function includes(networks: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+function bare(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
