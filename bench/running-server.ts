@@ -54,7 +54,7 @@ export async function startBenchServer(
     url: await find(/(http:\/\/localhost:\d+)/),
     pid: server.pid ?? 0,
     dataDir,
-    readMqttPort: async () => Number(await find(/MQTT broker on port (\d+)/)),
+    readMqttPort: async () => Number(await find(/MQTT broker.* on port (\d+)/)),
     readCode: async () => await find(/ (\d{6}) \([^\n]*\n$/),
     async stop() {
       server.kill('SIGTERM');

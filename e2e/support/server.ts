@@ -20,7 +20,7 @@ function waitForAddresses(server: ChildProcess): Promise<{ url: string; brokerUr
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
-      const port = /broker on port (\d+)/.exec(output)?.[1] ?? '';
+      const port = /MQTT broker.* on port (\d+)/.exec(output)?.[1] ?? '';
       // The last words of what it says when everything is there.
       if (url !== undefined && output.includes('Stop it with')) {
         resolve({ url, brokerUrl: `mqtt://127.0.0.1:${port}` });

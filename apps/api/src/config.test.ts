@@ -18,11 +18,15 @@ test('nothing set means everything embedded, on this machine only', () => {
     port: 3000,
     host: 'localhost',
     publicUrl: new URL('http://localhost:3000'),
-    trustedProxies: 0,
+    exposed: false,
+    allowed: { plainHttp: false, plainMqtt: false, outbox: false },
+    trustedProxies: [],
     dataDir: path.join(projectRoot, '.data'),
     databaseUrl: null,
     mqttUrl: null,
+    mqttHost: 'localhost',
     mqttPort: 1883,
+    mqttTls: null,
     cognito: null,
     smtpUrl: null,
     mailFrom: 'TANREN <no-reply@localhost>',
@@ -43,10 +47,17 @@ test('every setting is taken', () => {
     PORT: '0',
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://gym.example',
+    HTTP_ALLOW_PLAIN: 'yes',
+    MQTT_ALLOW_PLAIN: 'yes',
+    MAIL_ALLOW_OUTBOX: 'no',
+    TRUSTED_PROXIES: '10.0.0.2, fd00::/8',
     DATA_DIR: 'somewhere',
     DATABASE_URL: 'postgres://u:p@db.example/tanren',
     MQTT_URL: 'mqtts://broker.example',
+    MQTT_HOST: '192.168.1.2',
     MQTT_PORT: '2883',
+    MQTT_TLS_CERT: '/etc/tanren/broker.pem',
+    MQTT_TLS_KEY: 'broker.key',
     COGNITO_USER_POOL_ID: 'ap-northeast-1_AbC',
     COGNITO_CLIENT_ID: 'client',
     COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:1-2',
@@ -61,11 +72,18 @@ test('every setting is taken', () => {
     port: 0,
     host: '0.0.0.0',
     publicUrl: new URL('https://gym.example'),
-    trustedProxies: 1,
+    exposed: true,
+    allowed: { plainHttp: true, plainMqtt: true, outbox: false },
+    trustedProxies: ['10.0.0.2', 'fd00::/8'],
     dataDir: path.join(projectRoot, 'somewhere'),
     databaseUrl: 'postgres://u:p@db.example/tanren',
     mqttUrl: 'mqtts://broker.example',
+    mqttHost: '192.168.1.2',
     mqttPort: 2883,
+    mqttTls: {
+      certificate: '/etc/tanren/broker.pem',
+      key: path.join(projectRoot, 'broker.key'),
+    },
     cognito: {
       userPoolId: 'ap-northeast-1_AbC',
       clientId: 'client',
@@ -87,6 +105,37 @@ test('a database of the operator is not filled with a demo world unless they ask
   expect(readConfig({ SEED: 'none' }).seed).toBe('none');
   expect(readConfig(own).seed).toBe('none');
   expect(readConfig({ ...own, SEED: 'demo' }).seed).toBe('demo');
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: '127.0.0.1' }, false],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, false],
+  [{ PUBLIC_URL: 'https://localhost' }, false],
+  // A container listens on every address, and nobody knows who is let in to it.
+  [{ HOST: '0.0.0.0' }, true],
+  [{ HOST: '::', PUBLIC_URL: 'http://localhost:3000' }, true],
+  [{ HOST: '192.168.1.2' }, true],
+  // Behind a proxy on this machine it is HOST that is local.
+  [{ PUBLIC_URL: 'https://gym.example' }, true],
+  [{ PUBLIC_URL: 'http://192.168.1.2:3000' }, true],
+])('%o: strangers may come %s, and then there is no demo unless one asks', (env, exposed) => {
+  expect(readConfig(env)).toMatchObject({ exposed, seed: exposed ? 'none' : 'demo' });
+  expect(readConfig({ ...env, SEED: 'demo' }).seed).toBe('demo');
+});
+
+test('a proxy is trusted beside us when members come by https, elsewhere where it is said', () => {
+  const https = { PUBLIC_URL: 'https://gym.example' };
+  expect(readConfig(https).trustedProxies).toEqual(['127.0.0.0/8', '::1']);
+  expect(readConfig({ ...https, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }).trustedProxies).toEqual(['10.0.0.0/8']);
+});
+
+test('machines come by the usual port, which is another with TLS', () => {
+  const tls = { MQTT_TLS_CERT: '/c', MQTT_TLS_KEY: '/k' };
+  expect(readConfig(tls).mqttPort).toBe(8883);
+  expect(readConfig({ ...tls, MQTT_PORT: '1883' }).mqttPort).toBe(1883);
+  expect(readConfig({ HOST: '0.0.0.0' }).mqttHost).toBe('localhost');
 });
 
 test('the address follows the port, an absolute DATA_DIR stays, an issuer loses its slash', () => {
@@ -114,6 +163,12 @@ describe('mistakes', () => {
     [{ DATABASE_URL: 'mysql://u@db/x' }, /^DATABASE_URL must be a URL/],
     [{ MQTT_URL: 'http://broker' }, /^MQTT_URL must be a URL/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be a URL/],
+    [{ HTTP_ALLOW_PLAIN: '1' }, /^HTTP_ALLOW_PLAIN must be one of: yes, no$/],
+    [{ TRUSTED_PROXIES: 'proxy.gym.example' }, /^TRUSTED_PROXIES must be addresses/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8,' }, /^TRUSTED_PROXIES must be addresses/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/64' }, /^TRUSTED_PROXIES must be addresses/],
+    [{ MQTT_TLS_CERT: '/c' }, /^MQTT_TLS_CERT and MQTT_TLS_KEY must be given together/],
+    [{ MQTT_TLS_KEY: '/k' }, /^MQTT_TLS_CERT and MQTT_TLS_KEY must be given together/],
     [{ SEED: 'yes' }, /^SEED must be one of: demo, none$/],
     [{ TRAINER_CODE_KEY: 'short' }, /^TRAINER_CODE_KEY must be 32 bytes as base64url/],
     [{ TRAINER_CODE_KEY: `${'A'.repeat(42)}B` }, /^TRAINER_CODE_KEY must be 32 bytes/],

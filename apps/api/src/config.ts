@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isLoopbackHost, readNetworks } from './network-address.ts';
 import { projectRoot } from './paths.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -12,20 +13,38 @@ export interface CognitoConfig {
   readonly issuer: string;
 }
 
+/** Paths of files in PEM. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
 export interface Config {
   /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
   /** The origin members type into their browser. */
   readonly publicUrl: URL;
-  /** How many proxies in front may tell us the client's address. */
-  readonly trustedProxies: 0 | 1;
+  /** Whether strangers may reach us: HOST or PUBLIC_URL is not this machine alone. */
+  readonly exposed: boolean;
+  /** Deliberate exceptions to what is refused where strangers may come; see `exposure.ts`. */
+  readonly allowed: {
+    readonly plainHttp: boolean;
+    readonly plainMqtt: boolean;
+    readonly outbox: boolean;
+  };
+  /** Addresses and ranges of proxies in front that may tell us the client's address. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** null: the embedded broker. */
   readonly mqttUrl: string | null;
+  /** Where the embedded broker listens for machines. */
+  readonly mqttHost: string;
   readonly mqttPort: number;
+  /** null: machines come by plain TCP. */
+  readonly mqttTls: TlsFiles | null;
   /** null: the embedded user pool. */
   readonly cognito: CognitoConfig | null;
   /** null: mail is kept under `dataDir`. */
@@ -64,9 +83,12 @@ export function readTrainerCodeKey(text: string): Buffer | null {
  * a variable that may hold a password.
  *
  * HOST defaults to `localhost`: a fresh installation has demo accounts with a published
- * password, so letting other machines in (HOST=0.0.0.0) is a deliberate step.
- * SEED defaults to demo on the embedded database only: one of the operator's own must not get
- * members who don't exist, and accounts anyone can open, because a setting was forgotten.
+ * password, so letting other machines in (HOST=0.0.0.0) is a deliberate step, and so is
+ * MQTT_HOST for machines, which often come by another network than members.
+ * SEED defaults to demo only on the embedded database and where no stranger can come: nobody
+ * else must get members who don't exist, and accounts anyone can open, because a setting was
+ * forgotten.
+ * The proxy that makes PUBLIC_URL https runs beside us unless TRUSTED_PROXIES says where.
  * A relative DATA_DIR is taken from the project's root, not from the folder one happens
  * to stand in: otherwise the same command would find a different database.
  */
@@ -106,7 +128,10 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
   const readServiceUrl = (name: string, schemes: readonly string[]): string | null =>
     readUrl(name, schemes) === null ? null : read(name);
 
+  const readYes = (name: string): boolean => readChoice(name, ['yes', 'no'], 'no') === 'yes';
+
   const port = readPort('PORT', 3000);
+  const host = read('HOST') ?? 'localhost';
   const publicUrl = readPublicUrl() ?? new URL(`http://localhost:${port}`);
 
   function readPublicUrl(): URL | null {
@@ -160,22 +185,54 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     return key;
   }
 
+  function readTrustedProxies(): readonly string[] {
+    const text = read('TRUSTED_PROXIES');
+    if (text === null) return publicUrl.protocol === 'https:' ? ['127.0.0.0/8', '::1'] : [];
+    if (text === 'none') return [];
+    const networks = text.split(',').map((each) => each.trim());
+    if (readNetworks(networks) !== null) return networks;
+    mistakes.push(
+      'TRUSTED_PROXIES must be addresses or ranges, like 10.0.0.2, 192.168.1.0/24, or none',
+    );
+    return [];
+  }
+
+  function readTls(): TlsFiles | null {
+    const [certificate, key] = [read('MQTT_TLS_CERT'), read('MQTT_TLS_KEY')];
+    if (certificate !== null && key !== null) {
+      return { certificate: path.resolve(baseDir, certificate), key: path.resolve(baseDir, key) };
+    }
+    if (certificate !== null || key !== null)
+      mistakes.push('MQTT_TLS_CERT and MQTT_TLS_KEY must be given together, each a file in PEM');
+    return null;
+  }
+
+  const exposed = !isLoopbackHost(host) || !isLoopbackHost(publicUrl.hostname);
+  const mqttTls = readTls();
   const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     port,
-    host: read('HOST') ?? 'localhost',
+    host,
     publicUrl,
-    trustedProxies: publicUrl.protocol === 'https:' ? 1 : 0,
+    exposed,
+    allowed: {
+      plainHttp: readYes('HTTP_ALLOW_PLAIN'),
+      plainMqtt: readYes('MQTT_ALLOW_PLAIN'),
+      outbox: readYes('MAIL_ALLOW_OUTBOX'),
+    },
+    trustedProxies: readTrustedProxies(),
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
     databaseUrl,
     mqttUrl: readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
-    mqttPort: readPort('MQTT_PORT', 1883),
+    mqttHost: read('MQTT_HOST') ?? 'localhost',
+    mqttPort: readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883),
+    mqttTls,
     cognito: readCognito(),
     smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? `TANREN <no-reply@${publicUrl.hostname}>`,
     userPoolKeys: read('USER_POOL_KEYS'),
     trainerCodeKey: readKey('TRAINER_CODE_KEY'),
-    seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null ? 'demo' : 'none'),
+    seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null && !exposed ? 'demo' : 'none'),
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);

@@ -28,7 +28,7 @@ export interface Messaging {
 }
 
 interface MessagingParts {
-  readonly config: Pick<Config, 'mqttUrl' | 'mqttPort' | 'host'>;
+  readonly config: Pick<Config, 'mqttUrl' | 'mqttHost' | 'mqttPort' | 'mqttTls'>;
   readonly db: Database;
   readonly now: () => Date;
 }
@@ -66,7 +66,8 @@ function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
           findValidSecrets: (ids) => findValidSecrets(db, ids),
         }),
       );
-      return `embedded MQTT broker on port ${listener.port}`;
+      const how = config.mqttTls === null ? '' : ' with TLS';
+      return `embedded MQTT broker at ${config.mqttHost}${how} on port ${listener.port}`;
     },
     async close() {
       for (const close of closers.toReversed()) await close();

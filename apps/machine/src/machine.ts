@@ -23,6 +23,7 @@ import { showLinkCodes } from './show-link-codes.ts';
 export interface MachineOptions {
   readonly identity: MachineIdentity;
   readonly brokerUrl: string;
+  readonly brokerCa: Buffer | null;
   readonly webOrigin: string;
   readonly journalFolder: string;
   readonly timing: MachineTiming;
@@ -79,6 +80,7 @@ export function startMachine(options: MachineOptions): Machine {
   });
   const line = openBrokerLine({
     url: options.brokerUrl,
+    ca: options.brokerCa,
     clientId: String(identity.id),
     password: identity.secret,
     will: status('offline'),

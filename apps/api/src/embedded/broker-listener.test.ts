@@ -12,7 +12,7 @@ test('a port in use is a reason not to start, in words for the operator', async 
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const listening = listenForMachines(nobody, { host: '127.0.0.1', mqttPort: port }, silent);
+  const listening = listenForMachines(nobody, { mqttHost: '127.0.0.1', mqttPort: port }, silent);
   await expect(listening).rejects.toThrow(StartupError);
   await expect(listening).rejects.toThrow(
     `port ${port} on 127.0.0.1, for machines, is in use: stop the other program, set MQTT_PORT, or set MQTT_URL to use that broker`,
@@ -20,8 +20,10 @@ test('a port in use is a reason not to start, in words for the operator', async 
 });
 
 test('an address of another machine is one, too', async () => {
-  const listening = listenForMachines(nobody, { host: '192.0.2.1', mqttPort: 0 }, silent);
-  await expect(listening).rejects.toThrow('192.0.2.1 is not an address of this machine: set HOST');
+  const listening = listenForMachines(nobody, { mqttHost: '192.0.2.1', mqttPort: 0 }, silent);
+  await expect(listening).rejects.toThrow(
+    '192.0.2.1 is not an address of this machine: set MQTT_HOST',
+  );
 });
 
 test('localhost is reached, and only until it is closed', async () => {
@@ -32,7 +34,7 @@ test('localhost is reached, and only until it is closed', async () => {
       stream.destroy();
     },
   };
-  const listener = await listenForMachines(broker, { host: 'localhost', mqttPort: 0 }, silent);
+  const listener = await listenForMachines(broker, { mqttHost: 'localhost', mqttPort: 0 }, silent);
   const socket = connect(listener.port, 'localhost');
   await once(socket.resume(), 'close');
   expect(doors).toEqual(['machine', expect.stringMatching(/^(127\.0\.0\.1|::1)$/)]);
@@ -44,7 +46,7 @@ test('localhost is reached, and only until it is closed', async () => {
 test('a machine that is in does not keep the program from ending', async () => {
   const streams: { destroy: () => unknown }[] = [];
   const broker = { accept: (stream: { destroy: () => unknown }) => void streams.push(stream) };
-  const listener = await listenForMachines(broker, { host: '127.0.0.1', mqttPort: 0 }, silent);
+  const listener = await listenForMachines(broker, { mqttHost: '127.0.0.1', mqttPort: 0 }, silent);
   const machine = connect(listener.port, '127.0.0.1');
   onTestFinished(() => {
     machine.destroy();

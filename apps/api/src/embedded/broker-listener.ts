@@ -1,7 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import type { Config } from '#config.ts';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import {
+  createSecureContext,
+  createServer as createTlsServer,
+  type Server as TlsServer,
+} from 'node:tls';
+import type { Config, TlsFiles } from '#config.ts';
 import { errorCode } from '#error-code.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { StartupError } from '#startup-error.ts';
@@ -13,24 +19,38 @@ export interface BrokerListener {
   close(): Promise<void>;
 }
 
-/** Lets machines in by TCP. `localhost` means all its addresses, as for the web. */
+type ListenSettings = Pick<Config, 'mqttHost' | 'mqttPort'> & Partial<Pick<Config, 'mqttTls'>>;
+
+/** How often a renewed certificate is looked for: those that renew themselves do so weeks before. */
+const renewMs = 60 * 60 * 1000;
+
+/** Lets machines in, by TLS if there is a certificate. `localhost` means all its addresses, as for the web. */
 export async function listenForMachines(
   broker: Pick<Broker, 'accept'>,
-  { host, mqttPort }: Pick<Config, 'host' | 'mqttPort'>,
+  { mqttHost: host, mqttPort, mqttTls = null }: ListenSettings,
   log: BrokerLog,
 ): Promise<BrokerListener> {
   const servers: Server[] = [];
+  const renewals = new Set<NodeJS.Timeout>();
   // Nobody is waited for: machines stay for days, and whoever is in is the broker's to send away.
   const close = async () => {
+    for (const timer of renewals) clearInterval(timer);
     for (const server of servers) server.close();
+  };
+  const admit = (socket: Socket) => {
+    const from = socket.remoteAddress ?? 'unknown';
+    broker.accept(socket, { door: 'machine', address: from, log });
+  };
+  const createListener = async () => {
+    if (mqttTls === null) return createServer({ noDelay: true, keepAlive: true }, admit);
+    const server = await createEncrypted(mqttTls, admit, log);
+    renewals.add(setInterval(() => void renew(server, mqttTls, log), renewMs).unref());
+    return server;
   };
   let port = mqttPort;
   try {
     for (const address of await findAddresses(host)) {
-      const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-        const from = socket.remoteAddress ?? 'unknown';
-        broker.accept(socket, { door: 'machine', address: from, log });
-      });
+      const server = await createListener();
       server.listen(port, address);
       try {
         await once(server, 'listening');
@@ -49,6 +69,44 @@ export async function listenForMachines(
   return { port, close };
 }
 
+/** A stranger who never ends the handshake holds no connection of the broker, only a socket. */
+const handshakeTimeoutMs = 15_000;
+
+async function createEncrypted(
+  files: TlsFiles,
+  admit: (socket: Socket) => void,
+  log: BrokerLog,
+): Promise<TlsServer> {
+  const pair = await readPair(files).catch((error: unknown) => {
+    throw new StartupError(
+      `MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  });
+  const handshake = { handshakeTimeout: handshakeTimeoutMs, minVersion: 'TLSv1.2' } as const;
+  const server = createTlsServer({ ...pair, ...handshake, noDelay: true, keepAlive: true }, admit);
+  server.on('tlsClientError', ({ message }, socket) => {
+    log.info({ address: socket.remoteAddress, reason: message }, 'mqtt handshake failed');
+  });
+  return server;
+}
+
+/** Certificate and key that belong together, or an error. */
+async function readPair({ certificate, key }: TlsFiles): Promise<{ cert: Buffer; key: Buffer }> {
+  const pair = { cert: await readFile(certificate), key: await readFile(key) };
+  createSecureContext(pair);
+  return pair;
+}
+
+/** The old one goes on while the new one is not whole yet. */
+async function renew(server: TlsServer, files: TlsFiles, log: BrokerLog): Promise<void> {
+  try {
+    server.setSecureContext(await readPair(files));
+  } catch (error) {
+    log.warn({ err: error }, 'the certificate for machines could not be read again');
+  }
+}
+
 async function findAddresses(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host];
   const found = await lookup(host, { all: true });
@@ -56,11 +114,12 @@ async function findAddresses(host: string): Promise<string[]> {
 }
 
 function describeFailure(error: unknown, host: string, port: number): Error {
+  if (error instanceof StartupError) return error;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} on ${host}, for machines, is in use: stop the other program, set MQTT_PORT, or set MQTT_URL to use that broker`,
     EACCES: `port ${port}, for machines, is reserved for root: set MQTT_PORT to 1024 or above`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST`,
-    ENOTFOUND: `${host} is not an address of this machine: set HOST`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set MQTT_HOST`,
+    ENOTFOUND: `${host} is not an address of this machine: set MQTT_HOST`,
   };
   const reason = reasons[errorCode(error) ?? ''];
   if (reason !== undefined) return new StartupError(reason, { cause: error });

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { TlsFiles } from '#config.ts';
 import { listenForMachines } from '#embedded/broker-listener.ts';
 import { brokerLimits, type BrokerLimits } from '#embedded/broker-limits.ts';
 import type { BrokerAccounts } from '#embedded/broker-sign-in.ts';
@@ -18,6 +19,7 @@ export interface TestBroker {
 export async function startTestBroker(
   accounts: BrokerAccounts,
   limits: Partial<BrokerLimits> = {},
+  mqttTls: TlsFiles | null = null,
 ): Promise<TestBroker> {
   const lines: string[] = [];
   const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
@@ -27,10 +29,12 @@ export async function startTestBroker(
     now: () => new Date(),
     limits: { ...brokerLimits, ...limits },
   });
-  const listener = await listenForMachines(broker, { host: '127.0.0.1', mqttPort: 0 }, log);
+  const settings = { mqttHost: '127.0.0.1', mqttPort: 0, mqttTls };
+  const listener = await listenForMachines(broker, settings, log);
   onTestFinished(async () => {
     await broker.close();
     await listener.close();
   });
-  return { broker, port: listener.port, url: `mqtt://127.0.0.1:${listener.port}`, lines, log };
+  const scheme = mqttTls === null ? 'mqtt' : 'mqtts';
+  return { broker, port: listener.port, url: `${scheme}://127.0.0.1:${listener.port}`, lines, log };
 }

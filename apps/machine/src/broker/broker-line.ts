@@ -3,6 +3,8 @@ import { backOff } from './back-off.ts';
 
 export interface BrokerLineOptions {
   readonly url: string;
+  /** With mqtts://, whose certificates to trust; null: the usual authorities. */
+  readonly ca: Buffer | null;
   readonly clientId: string;
   readonly password: string;
   readonly will: { readonly topic: string; readonly message: object };
@@ -101,6 +103,7 @@ function clientOptions(options: BrokerLineOptions): IClientOptions {
   return {
     // 3.1.1 is what the embedded broker and every other one understand.
     protocolVersion: 4,
+    ...(options.ca !== null && { ca: options.ca }),
     clientId: options.clientId,
     username: options.clientId,
     password: options.password,

@@ -44,6 +44,20 @@ test('every mistake is named at once', () => {
   expect(() => readArguments(['--speed', '-', '--gym', 'a'])).toThrow(/--gym.*\n.*--speed/);
 });
 
+test('an embedded broker with TLS is known by its own certificate, another by --ca', () => {
+  const file = import.meta.filename;
+  const env = { MQTT_TLS_CERT: file };
+  const own = readSettings(readArguments([]), env, '/project');
+  expect(own.brokerUrl).toBe('mqtts://localhost:8883');
+  expect(own.brokerCa?.toString()).toContain('is known by its own certificate');
+  const elsewhere = ['--url', 'mqtts://broker.example'];
+  expect(readSettings(readArguments(elsewhere), env, '/project').brokerCa).toBeNull();
+  const typed = readArguments([...elsewhere, '--ca', file]);
+  expect(readSettings(typed, {}, '/project').brokerCa).not.toBeNull();
+  const missing = readArguments(['--ca', '/nowhere/ca.pem']);
+  expect(() => readSettings(missing, {}, '/project')).toThrow(UsageError);
+});
+
 test("the server's settings lead to it, without its own account", () => {
   const args = readArguments([]);
   const env = {

@@ -12,6 +12,7 @@ export interface Arguments {
   readonly auto: boolean;
   readonly speed: number;
   readonly url: string | null;
+  readonly ca: string | null;
   readonly web: string | null;
   readonly journal: string | null;
   readonly resendSeconds: number | null;
@@ -27,7 +28,9 @@ export const usage = `Usage: npm run machine -- [options]
   --auto           lift on its own whenever somebody has linked
   --workouts K     lift K workouts a machine, then end once the server has them all
   --speed X        time-lapse, such as 60
-  --url URL        the broker (default MQTT_URL, or mqtt://localhost:1883)
+  --url URL        the broker (default MQTT_URL, or the embedded one)
+  --ca FILE        with mqtts://, whose certificates to trust (default MQTT_TLS_CERT, or the
+                   usual authorities)
   --web URL        what the QR leads to (default PUBLIC_URL, or http://localhost:3000)
   --secret S       the machine's secret, for one that is not in machines.json
   --type N         with --secret: its workout type (default 1)
@@ -69,6 +72,7 @@ export function readArguments(args: readonly string[]): Arguments {
     auto: (values.auto ?? false) || (values.all ?? false) || values.workouts !== undefined,
     speed: readNumber('speed', values.speed, (value) => value > 0 && value <= 1000) ?? 1,
     url: readUrl('url', values.url),
+    ca: values.ca ?? null,
     web: readUrl('web', values.web),
     journal: values.journal ?? null,
     resendSeconds: readNumber('resend', values.resend, (value) => value >= 0.1),
@@ -98,6 +102,7 @@ function parse(args: readonly string[]) {
         auto: flag,
         speed: text,
         url: text,
+        ca: text,
         web: text,
         journal: text,
         resend: text,

@@ -33,6 +33,7 @@ export function runMachines(options: RunOptions): RunningMachines {
     startMachine({
       identity,
       brokerUrl: settings.brokerUrl,
+      brokerCa: settings.brokerCa,
       webOrigin: settings.webOrigin,
       journalFolder: path.join(settings.journalFolder, String(identity.id)),
       timing: settings.timing,

@@ -32,6 +32,7 @@ export function startTestMachine(
   const machine = startMachine({
     identity: { ...identity, secret },
     brokerUrl,
+    brokerCa: null,
     webOrigin: 'https://gym.example',
     journalFolder,
     timing: { ...quickTiming, ...timing },
