@@ -68,7 +68,7 @@ import { openApi, openApiRoutes } from './plugins/openapi.ts';
 import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { trustHops } from './plugins/trusted-proxies.ts';
+import { createTrustProxy } from './plugins/trusted-proxies.ts';
 import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
@@ -214,7 +214,7 @@ export async function buildApp(
     // Ours, not a client's: it must be unique and harmless in a log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: trustHops(config.trustedProxies),
+    trustProxy: createTrustProxy(config.trustedProxies),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { buildTestApp } from '#testing/test-app.ts';
+import { createTrustProxy, findClientAddress } from './trusted-proxies.ts';
 
-async function addressSeen(trustedProxies: 0 | 1, forwarded: string | undefined): Promise<string> {
+async function addressSeen(
+  trustedProxies: readonly string[],
+  remoteAddress: string,
+  forwarded: string | undefined,
+): Promise<string> {
   const app = await buildTestApp({
     config: { trustedProxies },
     modules: {
@@ -13,17 +18,31 @@ async function addressSeen(trustedProxies: 0 | 1, forwarded: string | undefined)
     },
   });
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  const answer = await app.inject({ url: '/api/ip', remoteAddress: '10.0.0.1', headers });
-  return answer.body;
+  return (await app.inject({ url: '/api/ip', remoteAddress, headers })).body;
 }
 
-test.each<[string, 0 | 1, string | undefined, string]>([
-  ['no proxy, no header', 0, undefined, '10.0.0.1'],
-  ['no proxy, a header the client made up', 0, '203.0.113.9', '10.0.0.1'],
-  ['a proxy without header', 1, undefined, '10.0.0.1'],
-  ['a proxy', 1, '203.0.113.9', '203.0.113.9'],
-  ['a proxy that adds to what the client made up', 1, '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-  ['a longer fairy tale', 1, '1.1.1.1, 10.0.0.1, 127.0.0.1, 203.0.113.9', '203.0.113.9'],
-])('%s', async (_name, trustedProxies, forwarded, address) => {
-  expect(await addressSeen(trustedProxies, forwarded)).toBe(address);
+const house = ['10.0.0.0/8', '::1'];
+
+test.each<[string, readonly string[], string, string | undefined, string]>([
+  ['no proxy, no header', [], '10.0.0.1', undefined, '10.0.0.1'],
+  ['no proxy, a header the client made up', [], '10.0.0.1', '203.0.113.9', '10.0.0.1'],
+  ['a stranger who passes the proxy by', house, '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  ['a proxy without header', house, '10.0.0.1', undefined, '10.0.0.1'],
+  ['a proxy', house, '10.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['a proxy by IPv6', house, '::1', '203.0.113.9', '203.0.113.9'],
+  ['a proxy on a socket of both kinds', house, '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['two proxies', house, '10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  ['a client that made something up', house, '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  [
+    'a longer fairy tale',
+    house,
+    '10.0.0.1',
+    '1.1.1.1, 10.0.0.1, 127.0.0.1, 203.0.113.9',
+    '203.0.113.9',
+  ],
+])('%s', async (_name, trustedProxies, direct, forwarded, address) => {
+  expect(await addressSeen(trustedProxies, direct, forwarded)).toBe(address);
+  // The live channel is no request of Fastify's, and must not differ.
+  const isTrusted = createTrustProxy(trustedProxies);
+  expect(findClientAddress(direct, forwarded, isTrusted)).toBe(address);
 });

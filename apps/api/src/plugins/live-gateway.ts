@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '#config.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { createTrustProxy, findClientAddress } from './trusted-proxies.ts';
 
 export interface LivePeer {
   readonly address: string;
@@ -31,6 +32,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   const alive = new WeakSet<WebSocket>();
+  const isTrusted = createTrustProxy(config.trustedProxies);
   // Any free port was asked for: the address that is printed is the one of the port found.
   const allowedOrigins = () =>
     config.port === 0
@@ -50,7 +52,10 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
       socket.on('error', () => socket.terminate());
       const stream = createWebSocketStream(socket);
       stream.on('error', () => socket.terminate());
-      accept(stream, { address: readAddress(request, config.trustedProxies), log: app.log });
+      const direct = request.socket.remoteAddress ?? 'unknown';
+      const forwarded = request.headers['x-forwarded-for'];
+      const address = findClientAddress(direct, forwarded?.toString(), isTrusted);
+      accept(stream, { address, log: app.log });
     });
   });
 
@@ -88,16 +93,4 @@ function findRefusal(request: IncomingMessage, origins: readonly string[]): stri
 function refuseUpgrade(raw: Duplex, statusLine: string): void {
   raw.on('error', () => raw.destroy());
   raw.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** Only the nearest proxy is believed: it adds the address it saw at the end. */
-function readAddress(request: IncomingMessage, trustedProxies: 0 | 1): string {
-  const direct = request.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return direct;
-  return (
-    String(request.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() || direct
-  );
 }
