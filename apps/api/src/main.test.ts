@@ -150,6 +150,16 @@ test('every mistake in the settings is one line', async () => {
   expect(lines).toEqual([expect.stringMatching(/^PORT/), expect.stringMatching(/^SEED/)]);
 });
 
+test('what is unsafe where strangers may come is one line each', async () => {
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: 'http://gym.example', MQTT_HOST: '0.0.0.0' };
+  const settings = { DATA_DIR: await makeDataDir(), ...open };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is http:\/\/gym\.example, /),
+    expect.stringMatching(/^SMTP_URL is missing, /),
+    expect.stringMatching(/^MQTT_HOST lets machines in /),
+  ]);
+});
+
 test('a port in use is one line', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());

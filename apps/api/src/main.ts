@@ -7,6 +7,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openTrainerCodeKey } from './embedded/trainer-code-key.ts';
+import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
 import { openIdentity } from './identity.ts';
 import { describeListenFailure } from './listen-failure.ts';
 import { chooseMailer } from './mail/choose-mailer.ts';
@@ -25,6 +26,7 @@ const stop = waitForStop(process);
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  await refuseUnsafeExposure(config);
   const database =
     config.databaseUrl === null ? await startEmbedded(config) : configured(config.databaseUrl);
   if (stop.requested()) return;
@@ -61,6 +63,7 @@ async function start(): Promise<void> {
   const port = app.addresses()[0]?.port ?? config.port;
   const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, parts));
+  for (const warning of await listExposureWarnings(config)) printLine(warning);
 }
 
 function printLine(line: string): void {

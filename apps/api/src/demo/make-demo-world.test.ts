@@ -76,7 +76,7 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
   const lines: string[] = [];
   const startNode = async (node: Database, seed: 'demo' | 'none') =>
     await prepareDemo({
-      config: { seed, dataDir },
+      config: { seed, dataDir, exposed: false },
       db: node,
       userPool: null,
       now: evening,

@@ -1,9 +1,11 @@
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { inArray } from 'drizzle-orm';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { StartupError } from '#startup-error.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { makeDemoWorld } from './make-demo-world.ts';
 
@@ -13,7 +15,7 @@ export interface DemoSignIn {
 }
 
 interface DemoStart {
-  readonly config: Pick<Config, 'seed' | 'dataDir'>;
+  readonly config: Pick<Config, 'seed' | 'dataDir' | 'exposed'>;
   readonly db: Database;
   /** null: accounts live in Amazon Cognito. */
   readonly userPool: UserPoolOptions | null;
@@ -21,10 +23,17 @@ interface DemoStart {
   readonly log: (line: string) => void;
 }
 
-/** Makes the demo world if it is wanted and missing; answers how to sign in to it, if one can. */
+/**
+ * Makes the demo world if it is wanted and missing; answers how to sign in to it, if one can.
+ *
+ * @throws StartupError while its accounts are where strangers may come and nobody asked for that
+ */
 export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> {
   const { config, db, userPool, now, log } = start;
-  if (config.seed !== 'demo') return null;
+  if (config.seed !== 'demo') {
+    if (config.exposed && userPool !== null) await refuseDemoAccounts(db);
+    return null;
+  }
   const made = await makeDemoWorld({
     db,
     dataDir: config.dataDir,
@@ -44,6 +53,20 @@ export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> 
   }
   const emails = await listPresentAccounts(db);
   return emails.length === 0 ? null : { emails, password: demoPassword };
+}
+
+/** Their password is published, and one of them is staff. */
+async function refuseDemoAccounts(db: Database): Promise<void> {
+  const subs = demoAccounts.map(({ person }) => person.sub);
+  const found = await db
+    .select({ email: userPoolUsers.email })
+    .from(userPoolUsers)
+    .where(inArray(userPoolUsers.sub, subs));
+  if (found.length === 0) return;
+  const emails = found.map(({ email }) => email).join(', ');
+  throw new StartupError(
+    `the database has demo accounts with a published password (${emails}), and strangers may come (PUBLIC_URL or HOST is not local): use another database or DATA_DIR, or set SEED=demo to show the demo to everybody`,
+  );
 }
 
 /** A database with other members has none of them, and an account can be deleted. */
