@@ -12,7 +12,7 @@ import { findRelatedTests } from './lib/related-tests.mjs';
 import { runCommand, stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import { checkTypesOf, listTypeScriptProjects } from './lib/test-stages.mjs';
+import { checkFormat, checkLintAndTypes } from './lib/test-stages.mjs';
 
 /** @param {readonly string[]} args */
 async function listFiles(args) {
@@ -27,24 +27,6 @@ async function listChanged() {
     ...(await listFiles(['diff', '--name-only', '--diff-filter=d', since])),
     ...(await listFiles(['ls-files', '--others', '--exclude-standard'])),
   ];
-}
-
-/** @param {readonly string[]} changed */
-async function checkStyle(changed) {
-  const sources = changed.filter((file) => /\.(mjs|tsx?)$/.test(file));
-  if (sources.length > 0) {
-    await runCommand(...toolCommand('oxlint', sources), { failure: 'Lint found mistakes' });
-  }
-  const failure = 'Files are not formatted: run `npm run format`';
-  await runCommand(...toolCommand('oxfmt', ['--check', ...changed]), { failure });
-}
-
-/** @param {readonly string[]} changed */
-function listProjects(changed) {
-  const everywhere = changed.some((file) => /^(packages\/|tsconfig)/.test(file));
-  return listTypeScriptProjects().filter(
-    (project) => everywhere || changed.some((file) => file.startsWith(`${project}/`)),
-  );
 }
 
 /** @param {readonly string[]} tests @param {(line: string) => void} say */
@@ -70,14 +52,10 @@ try {
     console.log('✔ Nothing has changed');
   } else {
     const tests = findRelatedTests(changed, [...(await listFiles(['ls-files'])), ...changed]);
-    await step('Checking the style of what changed', async () => {
-      await checkStyle(changed);
-      return `Style of ${changed.length} changed files`;
-    });
-    await step('Checking types', async (say) => {
-      const projects = listProjects(changed);
-      await checkTypesOf(projects, say);
-      return `Types of ${projects.join(', ') || 'nothing'}`;
+    await step('Checking lint, types and format', async (say) => {
+      await checkLintAndTypes(say);
+      await checkFormat(changed, say);
+      return 'Lint and types of everything, format of what changed';
     });
     await step('Running related tests', async (say) => {
       if (tests.length > 0) await runTests(tests, say);

@@ -19,7 +19,7 @@ beforeEach(() => {
   // Zones need no types, and the files below exist only in this test.
   writeFileSync(
     join(folder, '.oxlintrc.json'),
-    config.replace('"typeAware": true', '"typeAware": false'),
+    config.replace(/"(typeAware|typeCheck)": true/g, '"$1": false'),
   );
   for (const app of ['api', 'web']) {
     mkdirSync(join(folder, 'apps', app), { recursive: true });

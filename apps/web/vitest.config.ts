@@ -37,6 +37,7 @@ export default defineConfig({
   },
   test: {
     name: 'component',
+    env: { TEST_LONG: process.env['TEST_LONG'] ?? '' },
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/support/setup.ts'],
     // One page for all files of a worker: the app's 800 modules are loaded once, not per file.
