@@ -1,9 +1,11 @@
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
 import { AppError } from './app-error.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { wasErasedSince } from './db/erased-accounts.ts';
+import type { FindLiveSignIns } from './embedded/broker-members.ts';
 import { createPoolVerifyToken, openUserPool } from './embedded/user-pool.ts';
 import { eraseMember } from './member-data.ts';
 import type { VerifyToken } from './plugins/authentication.ts';
@@ -12,6 +14,8 @@ import { createVerifyToken } from './plugins/verify-token.ts';
 export interface Identification {
   readonly userPool: UserPoolOptions | null;
   readonly verifyToken: VerifyToken;
+  /** Null when only the pool elsewhere knows which sign-ins have ended. */
+  readonly findLiveSignIns: FindLiveSignIns | null;
 }
 
 /** Who keeps the accounts: our own pool, or the configured one, whose tokens we only check. */
@@ -22,13 +26,15 @@ export async function openIdentity(
   now: () => Date,
 ): Promise<Identification> {
   if (config.cognito !== null) {
-    return {
-      userPool: null,
-      verifyToken: refuseErased(db, createVerifyToken(config.cognito, now)),
-    };
+    const verifyToken = refuseErased(db, createVerifyToken(config.cognito, now));
+    return { userPool: null, verifyToken, findLiveSignIns: null };
   }
   const userPool = await openUserPool({ config, db, mailer, now, eraseMember });
-  return { userPool, verifyToken: createPoolVerifyToken(userPool) };
+  return {
+    userPool,
+    verifyToken: createPoolVerifyToken(userPool),
+    findLiveSignIns: (signIns) => findLiveSessions(db, signIns, now()),
+  };
 }
 
 /**

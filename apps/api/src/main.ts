@@ -37,10 +37,10 @@ async function start(): Promise<void> {
   const mail = chooseMailer(config, now, printLine);
   cleanUps.push(async () => mail.close());
   const identity = await openIdentity(config, db, mail.mailer, now);
-  const { userPool } = identity;
+  const { userPool, findLiveSignIns } = identity;
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
-  const messaging = await openMessaging({ config, db, now });
+  const messaging = await openMessaging({ config, db, now, findLiveSignIns });
   cleanUps.push(() => messaging.close());
   const { bus, acceptMember } = messaging;
   const app = await buildApp({

@@ -1,6 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { createKeys, parseKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import {
+  findLiveSessions,
+  insertSession,
+  revokeSession,
+} from '@tanren/user-pool/tokens/sessions.store';
+import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from './config.ts';
 import { gyms } from './db/schema/gyms.ts';
@@ -19,9 +28,12 @@ await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 const now = () => new Date();
 
 /** One node: its messaging, and its web server with the gateway. */
-async function startNode(settings: Partial<Config> = {}) {
+async function startNode(
+  settings: Partial<Config> = {},
+  signIns: Partial<Parameters<typeof openMessaging>[0]> = {},
+) {
   const config = { ...readConfig({}), host: '127.0.0.1', port: 0, mqttPort: 0, ...settings };
-  const messaging = await openMessaging({ config, db, now });
+  const messaging = await openMessaging({ config, db, now, findLiveSignIns: null, ...signIns });
   onTestFinished(() => messaging.close());
   const lines: string[] = [];
   const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
@@ -34,11 +46,11 @@ async function startNode(settings: Partial<Config> = {}) {
   return { app, bus, lines, messaging, description, liveUrl: `ws://127.0.0.1:${port}/mqtt` };
 }
 
-async function issueTicket(sub: string, lifeMs = 60_000) {
+async function issueTicket(sub: string, lifeMs = 60_000, originJti: string | null = null) {
   const password = randomBytes(32).toString('base64url');
   const ticketHash = createHash('sha256').update(password).digest('hex');
   const expiresAt = new Date(Date.now() + lifeMs);
-  await db.insert(liveTickets).values({ ticketHash, sub, expiresAt });
+  await db.insert(liveTickets).values({ ticketHash, sub, originJti, expiresAt });
   return { username: `member:${sub}`, password };
 }
 
@@ -56,6 +68,48 @@ test('a ticket opens the live channel once, in time, to its member', async () =>
   await expect(connectMqtt(liveUrl, { username: `member:${sub}`, password: '' })).rejects.toThrow(
     'refused',
   );
+});
+
+test('a live page ends with its sign-in, and no ticket of an ended one opens it', async () => {
+  const keys = await parseKeys(JSON.stringify(await createKeys(now())));
+  const account = { email: `${randomUUID()}@tanren.example`, password: 'tanren2024' };
+  const sub = await createConfirmedUser(db, { keys, poolId: 'local_Tanren', now }, account);
+  const signIn = async () => {
+    const originJti = randomUUID();
+    await insertSession(
+      db,
+      { sub, credentialVersion: 1 },
+      {
+        originJti,
+        parentJti: null,
+        clientId: 'tanren-web',
+        userAgent: '',
+        tokenHash: randomBytes(32),
+        now: now(),
+        authenticatedAt: now(),
+        expiresAt: new Date(Date.now() + 60_000),
+      },
+    );
+    return originJti;
+  };
+  const { liveUrl } = await startNode(
+    {},
+    { findLiveSignIns: (signIns) => findLiveSessions(db, signIns, now()), recheckMs: 20 },
+  );
+  const [here, there] = [await signIn(), await signIn()];
+  const [ended, other] = [
+    await connectMqtt(liveUrl, await issueTicket(sub, 60_000, here)),
+    await connectMqtt(liveUrl, await issueTicket(sub, 60_000, there)),
+  ];
+  await revokeSession(db, here, now());
+  await ended.closed;
+  expect(other.client.connected).toBe(true);
+  await expect(connectMqtt(liveUrl, await issueTicket(sub, 60_000, here))).rejects.toThrow(
+    'refused',
+  );
+  // As when the account is deleted.
+  await db.delete(userPoolUsers).where(eq(userPoolUsers.sub, sub));
+  await other.closed;
 });
 
 test('embedded: machines by TCP, members beside them, and nobody online at the start', async () => {

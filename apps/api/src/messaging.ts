@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import { bridgeMembers } from './embedded/broker-bridge.ts';
 import { listenForMachines } from './embedded/broker-listener.ts';
 import { watchMachines } from './embedded/broker-machines.ts';
+import { type FindLiveSignIns, watchMembers } from './embedded/broker-members.ts';
 import { type Broker, startBroker } from './embedded/broker.ts';
 import { signInMachine } from './modules/machines/machines.service.ts';
 import {
@@ -31,22 +32,41 @@ interface MessagingParts {
   readonly config: Pick<Config, 'mqttUrl' | 'mqttHost' | 'mqttPort' | 'mqttTls'>;
   readonly db: Database;
   readonly now: () => Date;
+  /** Null when the user pool cannot tell: a live page then stays until its time is over. */
+  readonly findLiveSignIns: FindLiveSignIns | null;
+  readonly recheckMs?: number;
 }
 
 /** With a broker of our own, or with a configured one, whose machines never see ours. */
 export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
-  const { db, now } = parts;
+  const { db, now, findLiveSignIns, recheckMs = 3000 } = parts;
   const broker = await startBroker({
     accounts: {
       signInMachine: (machineId, password) => signInMachine(db, machineId, password),
-      redeemTicket: (ticket) => redeemLiveTicket(db, ticket, now()),
+      async redeemTicket(ticket) {
+        const redeemed = await redeemLiveTicket(db, ticket, now());
+        const signIn = redeemed?.signIn ?? null;
+        if (signIn === null || findLiveSignIns === null) return redeemed;
+        return (await findLiveSignIns([signIn])).has(signIn) ? redeemed : null;
+      },
     },
     now,
   });
   const { mqttUrl } = parts.config;
   const side = mqttUrl === null ? embeddedSide(broker, parts) : configuredSide(broker, mqttUrl);
+  let stopWatching = async (): Promise<void> => {};
   return {
     ...side,
+    async open(log) {
+      if (findLiveSignIns !== null) {
+        stopWatching = watchMembers(broker, { log, recheckMs, findLiveSignIns });
+      }
+      return await side.open(log);
+    },
+    async close() {
+      await stopWatching();
+      await side.close();
+    },
     acceptMember: (stream, peer) => broker.accept(stream, { door: 'member', ...peer }),
   };
 }

@@ -21,7 +21,7 @@ const now = () => new Date();
 
 test('a member follows a session over two machines of the simulator', async () => {
   const config = { ...readConfig({}), host: '127.0.0.1', mqttPort: 0 };
-  const messaging = await openMessaging({ config, db, now });
+  const messaging = await openMessaging({ config, db, now, findLiveSignIns: null });
   onTestFinished(() => messaging.close());
   const { bus, acceptMember } = messaging;
   const app = await buildTestApp({ config, db, bus, acceptMember, modules: productModules });

@@ -12,7 +12,7 @@ import { startTestBroker } from '#testing/test-broker.ts';
 
 const accounts = {
   signInMachine: async () => 'any secret',
-  redeemTicket: async () => someMember,
+  redeemTicket: async () => ({ sub: someMember, signIn: null }),
 };
 const asMachine = { username: String(me), password: 'x' };
 

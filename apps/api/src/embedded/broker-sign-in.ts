@@ -5,11 +5,17 @@ import { createFailedSignIns } from '#mqtt/failed-sign-ins.ts';
 import type { BrokerLimits } from './broker-limits.ts';
 import { type BrokerSession, describePeer } from './broker-session.ts';
 
+export interface RedeemedTicket {
+  readonly sub: string;
+  /** The sign-in that asked for it; null when the user pool does not tell. */
+  readonly signIn: string | null;
+}
+
 export interface BrokerAccounts {
   /** What the secret is checked against, or null when it is wrong or the machine retired. */
   signInMachine(machineId: number, password: Buffer): Promise<string | null>;
-  /** The member whom the ticket belongs to; it is spent afterwards. */
-  redeemTicket(ticket: { username: string; password: string }): Promise<string | null>;
+  /** Whom the ticket belongs to; it is spent afterwards. */
+  redeemTicket(ticket: { username: string; password: string }): Promise<RedeemedTicket | null>;
 }
 
 export interface SignInOptions {
@@ -35,7 +41,8 @@ export function createSignInHooks(
     if (claim.kind === 'machine') return await accounts.signInMachine(claim.machineId, password);
     if (claim.kind !== 'member') return null;
     const ticket = { username: `member:${claim.sub}`, password: password.toString() };
-    return (await accounts.redeemTicket(ticket)) === claim.sub ? '' : null;
+    const redeemed = await accounts.redeemTicket(ticket);
+    return redeemed?.sub === claim.sub ? (redeemed.signIn ?? '') : null;
   };
 
   const signIn = async (session: BrokerSession, username: string, password: Buffer) => {

@@ -13,7 +13,10 @@ const alice = '11111111-1111-4111-8111-111111111111';
 const bob = '22222222-2222-4222-8222-222222222222';
 const accounts = {
   signInMachine: async () => 'any',
-  redeemTicket: async ({ username }: { username: string }) => username.slice('member:'.length),
+  redeemTicket: async ({ username }: { username: string }) => ({
+    sub: username.slice('member:'.length),
+    signIn: null,
+  }),
 };
 const live = (sub: string) => `tanren/members/${sub}/live`;
 const as = (sub: string) => ({ username: `member:${sub}`, password: 'ticket' });

@@ -42,6 +42,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     config: { ...readConfig({}), ...config },
     db: deps.db ?? openDatabase(unusedDatabase),
     now: deps.now ?? (() => new Date()),
+    findLiveSignIns: null,
   };
   // A real broker, only without a port for machines.
   const messaging = await openMessaging(given);

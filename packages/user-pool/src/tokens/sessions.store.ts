@@ -177,6 +177,20 @@ async function revokeDescendants(
   await revokeDescendants(db, ended, now, keep);
 }
 
+/** Those of these sign-ins that have not ended. */
+export async function findLiveSessions(
+  db: PoolQueryable,
+  originJtis: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { originJti, revokedAt, expiresAt } = userPoolSessions;
+  const live = await db
+    .select({ originJti })
+    .from(userPoolSessions)
+    .where(and(inArray(originJti, [...originJtis]), isNull(revokedAt), gt(expiresAt, now)));
+  return new Set(live.map((session) => session.originJti));
+}
+
 /** Whether the user is signed in anywhere. */
 export async function hasSession(db: PoolQueryable, sub: string, now: Date): Promise<boolean> {
   const { originJti, revokedAt, expiresAt } = userPoolSessions;

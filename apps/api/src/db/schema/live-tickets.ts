@@ -7,6 +7,8 @@ export const liveTickets = pgTable(
     /** SHA-256 in hex; the ticket itself is random and only the member's browser has it. */
     ticketHash: text('ticket_hash').primaryKey(),
     sub: uuid().notNull(),
+    /** The sign-in that asked for it: the channel ends with it. Null when the user pool does not tell. */
+    originJti: uuid('origin_jti'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -22,7 +22,7 @@ const usernamePrefix = 'member:';
 export async function issueLiveTicket(
   db: Database,
   holdAccount: HoldAccount,
-  sub: string,
+  { sub, originJti }: { readonly sub: string; readonly originJti?: string },
   now: Date,
 ): Promise<LiveTicket> {
   const password = randomBytes(32).toString('base64url');
@@ -31,7 +31,7 @@ export async function issueLiveTicket(
     await holdAccount(tx, sub);
     const found = await findMemberLink(tx, sub);
     if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
-    await tx.insert(liveTickets).values({ ticketHash: hash(password), sub, expiresAt });
+    await tx.insert(liveTickets).values({ ticketHash: hash(password), sub, originJti, expiresAt });
     return found.link.id;
   });
   const clientId = `member-${randomBytes(12).toString('hex')}`;
@@ -39,18 +39,18 @@ export async function issueLiveTicket(
   return { clientId, username, password, expiresAt, connectionId };
 }
 
-/** Whose ticket it was; null for a wrong, used or old one. It works once, on one node only. */
+/** Whose ticket it was, and of which sign-in; null for a wrong, used or old one. It works once, on one node only. */
 export async function redeemLiveTicket(
   db: Queryable,
   { username, password }: { username: string; password: string },
   now: Date,
-): Promise<string | null> {
+): Promise<{ readonly sub: string; readonly signIn: string | null } | null> {
   const [redeemed] = await db
     .delete(liveTickets)
     .where(and(eq(liveTickets.ticketHash, hash(password)), gt(liveTickets.expiresAt, now)))
-    .returning({ sub: liveTickets.sub });
+    .returning({ sub: liveTickets.sub, signIn: liveTickets.originJti });
   if (redeemed === undefined || username !== `${usernamePrefix}${redeemed.sub}`) return null;
-  return redeemed.sub;
+  return redeemed;
 }
 
 export async function deleteLiveTickets(db: Queryable, sub: string): Promise<void> {

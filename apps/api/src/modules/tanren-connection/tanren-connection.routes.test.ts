@@ -27,7 +27,7 @@ import { addMachine, showLinkCode } from '#testing/test-machines.ts';
 
 import { describeLink } from './describe-link.ts';
 import { releaseIdleLinks } from './idle-release.ts';
-import { redeemLiveTicket } from './live-tickets.ts';
+import { issueLiveTicket, redeemLiveTicket } from './live-tickets.ts';
 
 const start = new Date('2026-04-01T03:00:10Z');
 let clock = start;
@@ -556,7 +556,7 @@ describe('the live channel', () => {
     const redeemed = await Promise.all(
       [1, 2, 3, 4, 5].map(async () => await redeemLiveTicket(db, body, clock)),
     );
-    expect(redeemed.filter((who) => who !== null)).toEqual([sub]);
+    expect(redeemed.filter((who) => who !== null)).toEqual([{ sub, signIn: null }]);
   });
 
   test('hands out what was said last on the link, to its member only, and nothing of an ended one', async () => {
@@ -598,6 +598,13 @@ describe('the live channel', () => {
     passSeconds(60);
     await link(sub, await addMachine(db));
     expect((await mqtt(sub)).body.heard).toEqual([]);
+  });
+
+  test('a ticket knows the sign-in that asked for it', async () => {
+    const [sub, originJti] = [randomUUID(), randomUUID()];
+    await link(sub, await addMachine(db));
+    const ticket = await issueLiveTicket(db, async () => {}, { sub, originJti }, clock);
+    expect(await redeemLiveTicket(db, ticket, clock)).toEqual({ sub, signIn: originJti });
   });
 
   test('refuses old tickets and other names', async () => {

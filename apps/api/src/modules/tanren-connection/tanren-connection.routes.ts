@@ -63,7 +63,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.issueTanrenMqtt,
     handler: async ({ identity, host, protocol }, reply) => {
-      const issued = await issueLiveTicket(db, holdAccount, identity.sub, now());
+      const issued = await issueLiveTicket(db, holdAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
       return await reply.code(201).send({
         // The host the member's browser used: another one would be another origin to it.

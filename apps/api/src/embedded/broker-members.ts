@@ -1,0 +1,46 @@
+import type { BrokerLog } from '#mqtt/broker-log.ts';
+import type { Broker } from './broker.ts';
+
+/** Which of these sign-ins have not ended. */
+export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface MemberWatch {
+  readonly log: BrokerLog;
+  /** How long a live page may stay after its sign-in has ended. */
+  readonly recheckMs: number;
+  readonly findLiveSignIns: FindLiveSignIns;
+}
+
+/**
+ * Shows members out whose sign-in has ended, wherever and however that was. Every node asks for
+ * its own: news of it could get lost, and there are many ways in which a sign-in ends. The answer
+ * ends it.
+ */
+export function watchMembers(
+  broker: Pick<Broker, 'listSessions'>,
+  { log, recheckMs, findLiveSignIns }: MemberWatch,
+): () => Promise<void> {
+  let running: Promise<void> | null = null;
+
+  const recheck = async () => {
+    const present = broker
+      .listSessions()
+      .filter(({ identity, grant }) => identity?.kind === 'member' && grant !== '');
+    if (present.length === 0) return;
+    const live = await findLiveSignIns([...new Set(present.map(({ grant }) => grant))]);
+    for (const { grant, connection } of present) {
+      if (!live.has(grant)) connection.stream.destroy();
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= recheck()
+      .catch((error: unknown) => log.warn({ err: error }, 'could not look after live pages'))
+      .finally(() => {
+        running = null;
+      });
+  }, recheckMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
