@@ -50,6 +50,8 @@ export async function startServer(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SEED: 'none',
+      // Tests that need tokens beside the pages take them by one call.
+      USER_POOL_PASSWORD_AUTH: 'on',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -65,7 +65,7 @@ import { forgeryProtection } from './plugins/forgery.ts';
 import { createLoggerOptions, type LogStream } from './plugins/logger.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { openApi, openApiRoutes } from './plugins/openapi.ts';
-import { defaultRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
+import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { createTrustProxy } from './plugins/trusted-proxies.ts';
@@ -243,7 +243,7 @@ export async function buildApp(
     async (api) => {
       await api.register(dataAnswers, { https });
       await api.register(authentication, { verifyToken });
-      await api.register(rateLimits, { limits: deps.rateLimits ?? defaultRateLimits });
+      await api.register(rateLimits, { limits: deps.rateLimits });
       await api.register(forgeryProtection);
       await api.register(unstorableText);
 
@@ -265,6 +265,7 @@ export async function buildApp(
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });
+        await cognito.register(poolRateLimits, { limits: deps.rateLimits });
         await cognito.register(userPool({ ...accounts, onSignedOut }));
       },
       { prefix: embeddedPool.path },

@@ -53,6 +53,8 @@ export interface Config {
   readonly mailFrom: string;
   /** The embedded pool's keys, for nodes that share no folder; null: kept under `dataDir`. */
   readonly userPoolKeys: string | null;
+  /** Whether the embedded pool takes a password itself (USER_PASSWORD_AUTH) instead of its proof. */
+  readonly userPoolPasswordAuth: boolean;
   /** Makes and finds trainers' connection codes; null: kept under `dataDir`. */
   readonly trainerCodeKey: Buffer | null;
   /** Whether an empty database is filled with the demo world. */
@@ -231,6 +233,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read('MAIL_FROM') ?? `TANREN <no-reply@${publicUrl.hostname}>`,
     userPoolKeys: read('USER_POOL_KEYS'),
+    userPoolPasswordAuth: readChoice('USER_POOL_PASSWORD_AUTH', ['on', 'off'], 'off') === 'on',
     trainerCodeKey: readKey('TRAINER_CODE_KEY'),
     seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null && !exposed ? 'demo' : 'none'),
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),

@@ -31,6 +31,7 @@ test('two processes on one database serve one sign-in, and a revocation holds on
   const settings = {
     DATABASE_URL: await createEmptyDatabase(),
     DATA_DIR: path.join(await makeScratchFolder(), 'data-dir'),
+    USER_POOL_PASSWORD_AUTH: 'on',
   };
   const servers = [runServer(bundle.main, settings), runServer(bundle.main, settings)] as const;
   const [one, other] = await Promise.all([servers[0].ready, servers[1].ready]);
@@ -69,6 +70,7 @@ test('a native session: one code, one sign-in, only for whoever is signed in', a
   const settings = {
     DATABASE_URL: await createEmptyDatabase(),
     DATA_DIR: path.join(await makeScratchFolder(), 'data-dir'),
+    USER_POOL_PASSWORD_AUTH: 'on',
   };
   const server = runServer(bundle.main, settings);
   const address = await server.ready;

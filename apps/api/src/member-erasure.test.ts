@@ -56,7 +56,7 @@ const impersonalTables = [
 const { db, url } = await createTestDatabase();
 const now = () => new Date();
 const userPoolKeys = JSON.stringify(await createKeys(now()));
-const config = { ...readConfig({}), userPoolKeys };
+const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys };
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
 const identity = await openIdentity(config, db, mailer, now);

@@ -15,6 +15,8 @@ export interface UserPoolOptions {
   readonly identityPoolId: string;
   /** The public address of the pool: `<public url>/cognito/<pool id>`. */
   readonly issuer: string;
+  /** Whether USER_PASSWORD_AUTH, which carries the password itself, is taken beside SRP. */
+  readonly passwordAuth?: boolean;
   readonly limits?: Partial<PoolLimits>;
   /** Erases what else belongs to the user, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;

@@ -13,7 +13,7 @@ import type { VerifyToken } from '#plugins/authentication.ts';
 import { closeAccount } from './account-lock.ts';
 
 export interface UserPoolSurroundings {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'userPoolKeys'>;
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'userPoolKeys' | 'userPoolPasswordAuth'>;
   readonly db: Database;
   readonly mailer: Mailer;
   readonly now: () => Date;
@@ -42,6 +42,7 @@ export async function openUserPool({
     clientId: embeddedPool.clientId,
     identityPoolId: embeddedPool.identityPoolId,
     issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
+    passwordAuth: config.userPoolPasswordAuth,
     onUserDeleted: async (tx, sub) => {
       await refuseInItsWords(closeAccount(tx, sub));
       await eraseMember(tx, sub);

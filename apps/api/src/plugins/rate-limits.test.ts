@@ -1,7 +1,11 @@
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { openIdentity } from '#identity.ts';
 import { bearer, buildTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 const modules: Partial<AppModules> = {
   async open(app) {
@@ -76,4 +80,31 @@ test('without settings a whole gym fits behind one address', async () => {
   expect(answer.headers['x-ratelimit-limit']).toBe('1200');
   const mine = await app.inject({ url: '/api/mine', headers: bearer('alice') });
   expect(mine.headers['x-ratelimit-limit']).toBe('300');
+});
+
+test('the embedded user pool is behind a limit too, and says so in its own words', async () => {
+  const { db } = await createTestDatabase();
+  const now = () => new Date();
+  const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+  const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+  const app = await buildTestApp({ db, config, userPool, modules, rateLimits });
+  const ask = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/cognito/',
+      remoteAddress,
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser',
+      },
+      payload: JSON.stringify({ AccessToken: 'x' }),
+    });
+  for (let call = 0; call < 3; call += 1) {
+    expect((await ask('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+  }
+  const refused = await ask('192.0.2.1');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ __type: 'TooManyRequestsException' });
+  expect(refused.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
+  expect((await ask('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
 });

@@ -1,4 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { PoolError } from '@tanren/user-pool/pool-error';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -20,7 +21,11 @@ const windowMs = 60_000;
 /** Callers remembered at a time; more push out those longest unseen. */
 const rememberedCallers = 20_000;
 
-export const rateLimits = fp<{ limits: RateLimits }>(async (app, { limits }) => {
+interface Given {
+  readonly limits: RateLimits | undefined;
+}
+
+export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
     cache: rememberedCallers,
@@ -31,8 +36,26 @@ export const rateLimits = fp<{ limits: RateLimits }>(async (app, { limits }) => 
   });
 });
 
-function nameCaller({ verifiedIdentity, ip }: FastifyRequest): string {
-  if (verifiedIdentity !== null) return `member ${verifiedIdentity.sub}`;
+/**
+ * Before the embedded user pool, where nobody has a name yet. A flood is held back by each node on
+ * its own; what a guesser could win is counted by the pool, in the database, for all nodes.
+ */
+export const poolRateLimits = fp<Given>(async (app, { limits = defaultRateLimits }) => {
+  await app.register(rateLimit, {
+    timeWindow: windowMs,
+    cache: rememberedCallers,
+    keyGenerator: nameAddress,
+    max: limits.perAddress,
+    errorResponseBuilder: () => new PoolError('TooManyRequestsException', 'Too many requests'),
+  });
+});
+
+function nameCaller(request: FastifyRequest): string {
+  const { verifiedIdentity } = request;
+  return verifiedIdentity === null ? nameAddress(request) : `member ${verifiedIdentity.sub}`;
+}
+
+function nameAddress({ ip }: FastifyRequest): string {
   // One IPv6 customer owns a whole /64 and could otherwise be 2^64 callers.
   // A client that hung up already, or a local socket, has no address.
   return `address ${normalizeIP(ip || 'unknown', 64)}`;

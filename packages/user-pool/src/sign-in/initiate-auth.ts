@@ -31,10 +31,12 @@ export const initiateAuth = operation(
       await takeAllowance(pool.db, pool, 'signInsPerClient', call.clientNetwork);
       return readName(AuthParameters);
     };
+    const refuseFlow = () => refuseParameter(`${AuthFlow} flow not enabled for this client`);
     switch (AuthFlow) {
       case 'USER_SRP_AUTH':
         return await startSrp(pool, await start(), readParameter(AuthParameters, 'SRP_A'));
       case 'USER_PASSWORD_AUTH': {
+        if (pool.passwordAuth !== true) throw refuseFlow();
         const account = await findAccount(pool.db, pool, await start());
         const password = readSecret(AuthParameters, 'PASSWORD');
         return await attemptPassword(pool, call, account.sub, async () =>
@@ -47,7 +49,7 @@ export const initiateAuth = operation(
         }
         return await startDelegation(pool, await start());
       default:
-        throw refuseParameter(`${AuthFlow} flow not enabled for this client`);
+        throw refuseFlow();
     }
   },
 );

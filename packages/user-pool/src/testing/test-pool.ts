@@ -55,6 +55,7 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
     identityPoolId: 'local:5f2a1b7c-0000-4000-8000-000000000001',
     issuer: 'http://tanren.example/cognito/local_Tanren',
     limits: noLimits,
+    passwordAuth: true,
     ...changes,
   };
   const startNode = () => listen(options, logLines);

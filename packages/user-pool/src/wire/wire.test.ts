@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callPool, readTokens } from '#testing/pool-client.ts';
+import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { operations } from './operations.ts';
 
@@ -248,6 +249,22 @@ describe('the protocol', () => {
       });
       expect(body['__type']).toBe('InvalidParameterException');
     }
+  });
+
+  test('takes a password itself only where that is set', async () => {
+    const { db, keys } = pool.options;
+    const strict = await startTestPool({ db, keys, passwordAuth: false });
+    const answer = await callPool(strict.endpoint, 'InitiateAuth', {
+      ClientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    });
+    expect(answer.body).toEqual({
+      __type: 'InvalidParameterException',
+      message: 'USER_PASSWORD_AUTH flow not enabled for this client',
+    });
+    const signedIn = await signInWithSrp(strict.endpoint, { username: email, password });
+    expect(readTokens(signedIn).IdToken).not.toBe('');
   });
 
   test('answers without a slash at the end of the path too', async () => {

@@ -17,7 +17,10 @@ import { endLinksOfSignedOut } from './link-news.ts';
 
 const { db } = await createTestDatabase();
 const now = () => new Date();
-const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const config = {
+  ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
+  userPoolKeys: JSON.stringify(await createKeys(now())),
+};
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
 const identity = await openIdentity(config, db, mailer, now);
