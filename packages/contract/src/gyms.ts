@@ -62,6 +62,9 @@ export const BusinessHours = Type.Object({
 });
 export type BusinessHours = Type.Static<typeof BusinessHours>;
 
+/** Marks a part of a date: `04` and `4` are the same April. */
+export const twoDigits = 'x-two-digits';
+
 export const getBusinessHours = endpoint({
   method: 'GET',
   url: '/gyms/:gymId/business-hours/:year/:month/:day',
@@ -71,8 +74,8 @@ export const getBusinessHours = endpoint({
     params: closedObject({
       gymId: GymId,
       year: Type.Integer({ minimum: 2000, maximum: 2999 }),
-      month: Type.Integer({ minimum: 1, maximum: 12 }),
-      day: Type.Integer({ minimum: 1, maximum: 31 }),
+      month: Type.Integer({ minimum: 1, maximum: 12, [twoDigits]: true }),
+      day: Type.Integer({ minimum: 1, maximum: 31, [twoDigits]: true }),
     }),
     response: { 200: BusinessHours },
   },

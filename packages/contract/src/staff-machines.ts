@@ -4,6 +4,7 @@ import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { GymId } from './gyms.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -62,7 +63,7 @@ export const createMachine = endpoint({
   schema: {
     body: closedObject({
       gymId: GymId,
-      workoutTypeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      workoutTypeId: WorkoutTypeId,
       minLoad: Type.Optional(LoadKg),
       maxLoad: Type.Optional(LoadKg),
       loadStep: Type.Optional(LoadKg),

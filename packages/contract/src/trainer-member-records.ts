@@ -7,6 +7,7 @@ import { TrainingStatus } from './training-status.ts';
 import { historyPeriods, WorkoutHistory } from './workout-history.ts';
 import { WorkoutLoad } from './workout-loads.ts';
 import { Workout, WorkoutDetail } from './workouts.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 /*
  * What a trainer sees of a member: the member's own answers, behind the link and its scope.
@@ -22,7 +23,7 @@ export const listTrainedWorkouts = endpoint({
   summary: 'Workouts of a linked member, newest first; by the scope history',
   schema: {
     params: TrainedMemberParams,
-    querystring: closedObject({ workoutType: Type.Optional(Id), ...pageQuery }),
+    querystring: closedObject({ workoutType: Type.Optional(WorkoutTypeId), ...pageQuery }),
     response: { 200: pageOf(Workout) },
   },
 });
@@ -44,7 +45,7 @@ export const getTrainedHistory = endpoint({
   access: 'trainer',
   summary: 'The course of one workout type of a linked member; by the scope history',
   schema: {
-    params: closedObject({ memberId: TrainedMemberId, workoutType: Id }),
+    params: closedObject({ memberId: TrainedMemberId, workoutType: WorkoutTypeId }),
     querystring: closedObject({ period: Type.Optional(Type.Enum([...historyPeriods])) }),
     response: { 200: WorkoutHistory },
   },

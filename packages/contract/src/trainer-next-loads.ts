@@ -2,10 +2,11 @@ import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { TrainedMemberId } from './trainer-members.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 const params = closedObject({
   memberId: TrainedMemberId,
-  workoutType: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  workoutType: WorkoutTypeId,
 });
 
 export const setNextLoad = endpoint({

@@ -4,9 +4,10 @@ import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { SessionId, SessionIdParams } from './training-session-id.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 const itemFields = {
-  workoutTypeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  workoutTypeId: WorkoutTypeId,
   sets: Type.Integer({ minimum: 1, maximum: sessionLimits.sets }),
   reps: Type.Integer({ minimum: 1, maximum: sessionLimits.reps }),
   /** null: おすすめ, the next load of whoever trains. */
@@ -136,7 +137,7 @@ export const searchTrainingSessions = endpoint({
       /** Words between spaces; each must occur, in title, description, tags or machine names. */
       query: Type.Optional(Type.String({ maxLength: 100 })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
-      workoutType: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+      workoutType: Type.Optional(WorkoutTypeId),
       sort: Type.Optional(Type.Enum([...sessionSorts])),
       ...pageQuery,
     }),

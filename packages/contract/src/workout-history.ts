@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { OneRepMaxEstimate } from './workouts.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 export const historyPeriods = ['1m', '3m', '1y', 'all'] as const;
 export type HistoryPeriod = (typeof historyPeriods)[number];
@@ -39,7 +40,7 @@ export const getWorkoutHistory = endpoint({
   access: 'member',
   summary: 'The course of one workout type over a period, with the personal bests',
   schema: {
-    params: closedObject({ workoutType: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    params: closedObject({ workoutType: WorkoutTypeId }),
     querystring: closedObject({ period: Type.Optional(Type.Enum([...historyPeriods])) }),
     response: { 200: WorkoutHistory },
   },

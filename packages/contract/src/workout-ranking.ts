@@ -2,6 +2,7 @@ import { rankingPeriods, rankingScales } from '@tanren/domain/ranking-boards';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 /** kg on the open scale and by band, percent of growth, or times one's body weight. */
 const Value = Type.Number();
@@ -51,7 +52,7 @@ export const getWorkoutRanking = endpoint({
   summary: 'The best of a workout type; equal values share a rank',
   schema: {
     params: closedObject({
-      workoutType: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      workoutType: WorkoutTypeId,
       rankingType: Type.String({ minLength: 1, maxLength: 20 }),
     }),
     querystring: closedObject({

@@ -2,6 +2,9 @@ import { muscles } from '@tanren/domain/muscles';
 import * as Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
+/** One of the exercises, or of those to come: as large as its column takes. */
+export const WorkoutTypeId = Type.Integer({ minimum: 1, maximum: 32_767 });
+
 export const WorkoutType = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

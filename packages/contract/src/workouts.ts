@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { WorkoutTypeId } from './workout-types.ts';
 
 const workoutFields = {
   id: Type.Integer(),
@@ -67,7 +68,7 @@ export const WorkoutDetail = Type.Object({
 export type WorkoutDetail = Type.Static<typeof WorkoutDetail>;
 
 const workoutTypeQuery = {
-  workoutType: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  workoutType: Type.Optional(WorkoutTypeId),
 };
 
 export const listWorkouts = endpoint({

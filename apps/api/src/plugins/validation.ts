@@ -1,10 +1,13 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { twoDigits } from '@tanren/contract/gyms';
 
 /**
  * JSON has types of its own, so a body is taken as it is: "1" is not 1. Paths and
- * queries are all text and are read as what the schema asks for.
+ * queries are all text and are read as what the schema asks for, each number in one way of
+ * writing only: `0x10`, `1e1`, `+1` and `01` would be other names of the same thing, for caches,
+ * logs and whoever compares addresses.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const exact = createAjv(false);
@@ -12,9 +15,11 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') return exact.compile(schema);
     const validate = reading.compile<Record<string, unknown>>(schema);
+    const padded = listPadded(schema);
     return (parts: unknown) => {
+      const typed = { ...(parts as Record<string, unknown>) };
       if (!validate(parts)) return { error: toFastify(validate.errors) };
-      const error = listEndless(parts);
+      const error = listAliases(typed, parts, padded);
       return error.length === 0 || { error };
     };
   };
@@ -26,16 +31,34 @@ function toFastify(errors: AjvErrors): FastifySchemaValidationError[] {
   return (errors ?? []).map((error) => ({ ...error, message: error.message ?? 'is not valid' }));
 }
 
-/** Ajv reads "Infinity" or 400 digits as a number beyond all, which its own bounds let pass. */
-function listEndless(parts: Readonly<Record<string, unknown>>): FastifySchemaValidationError[] {
-  return Object.entries(parts)
-    .filter(([, value]) => typeof value === 'number' && !Number.isFinite(value))
+/** The parts of a date, which people write with two digits. */
+function listPadded(schema: object): ReadonlySet<string> {
+  const { properties = {} } = schema as { properties?: Readonly<Record<string, object>> };
+  const names = Object.keys(properties);
+  return new Set(
+    names.filter((name) => (properties[name] as Record<string, unknown>)[twoDigits] === true),
+  );
+}
+
+/** Ajv also reads "Infinity", or 400 digits, as a number beyond all, which its bounds let pass. */
+function listAliases(
+  typed: Readonly<Record<string, unknown>>,
+  read: Readonly<Record<string, unknown>>,
+  padded: ReadonlySet<string>,
+): FastifySchemaValidationError[] {
+  return Object.entries(read)
+    .filter(([name, value]) => {
+      if (typeof value !== 'number') return false;
+      const text = String(value);
+      if (padded.has(name) && typed[name] === text.padStart(2, '0')) return false;
+      return typed[name] !== text || !Number.isFinite(value);
+    })
     .map(([name]) => ({
       keyword: 'type',
       instancePath: `/${name}`,
       schemaPath: '',
       params: {},
-      message: 'is too large a number',
+      message: 'is not written as a number',
     }));
 }
 
@@ -52,5 +75,6 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strictRequired: false,
   });
   addFormats(ajv);
+  ajv.addKeyword(twoDigits);
   return ajv;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { bearer } from './test-app.ts';
-import { type SampledSchema, sampleValue } from './sample-value.ts';
+import { type SampledNumbers, type SampledSchema, sampleValue } from './sample-value.ts';
 
 interface Operation {
   readonly parameters?: readonly {
@@ -38,6 +38,8 @@ export async function listDocumentedCalls(app: FastifyInstance): Promise<Documen
   });
 }
 
+export const isNumeric = ({ type }: SampledSchema) => type === 'integer' || type === 'number';
+
 export interface SentCall {
   /** Absent: nobody signed in. */
   readonly as?: string;
@@ -45,28 +47,31 @@ export interface SentCall {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Absent: the smallest that the document takes. */
   readonly body?: unknown;
+  /** The numbers that are made up, and those of a query that one may leave out. */
+  readonly numbers?: SampledNumbers;
 }
 
 export async function sendDocumentedCall(
   app: FastifyInstance,
   { method, path, operation }: DocumentedCall,
-  { as, params = {}, body }: SentCall,
+  { as, params = {}, body, numbers }: SentCall,
 ): Promise<{ readonly status: number; readonly code: string | null }> {
   const { parameters = [] } = operation;
   const made = (name: string) => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
-    return String(sampleValue(schema ?? { type: 'string', minLength: 1 }));
+    return String(sampleValue(schema ?? { type: 'string', minLength: 1 }, numbers));
   };
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? made(name)),
   );
   const query = new URLSearchParams(
     parameters
-      .filter((one) => one.in === 'query' && one.required === true)
-      .map(({ name, schema }): [string, string] => [name, String(sampleValue(schema))]),
+      .filter((one) => one.in === 'query')
+      .filter(({ required, schema }) => required === true || (numbers && isNumeric(schema)))
+      .map(({ name, schema }): [string, string] => [name, String(sampleValue(schema, numbers))]),
   );
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const payload = schema === undefined ? undefined : (body ?? sampleValue(schema));
+  const payload = schema === undefined ? undefined : (body ?? sampleValue(schema, numbers));
   const response = await app.inject({
     method,
     url: `/api${filled}?${query.toString()}`,
