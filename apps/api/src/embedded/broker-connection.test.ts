@@ -49,6 +49,40 @@ test('once signed in, 512 KiB pass and one byte more does not', async () => {
   expect(sizes).toEqual([largest]);
 });
 
+/** PUBREL of a message that never was: four bytes, and the broker answers each. */
+const pubrels = (count: number) => Buffer.alloc(count * 4, Buffer.from([0x62, 0x02, 0x00, 0x01]));
+
+test('a flood of small packets ends the connection before the broker works on it', async () => {
+  const { url, lines } = await startTestBroker(accounts);
+  const other = await connectMqtt(url, { username: '13', password: 'x' });
+  const machine = await connectMqtt(url, asMachine);
+  machine.client.stream.write(pubrels(900));
+  // It is still listened to.
+  expect(await machine.subscribe('tanren/machines/12/acks')).toEqual([1]);
+  machine.client.stream.write(pubrels(16_000));
+  await machine.closed;
+  expect(lines.join('\n')).toContain('too many packets');
+  expect(other.client.connected).toBe(true);
+});
+
+test('what waits in a journal comes at once and is no flood', async () => {
+  const { broker, url } = await startTestBroker(accounts);
+  const taken: string[] = [];
+  await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
+    taken.push(payload.toString());
+    await broker.bus.publish('tanren/machines/12/acks', { ok: true }, { qos: 1 });
+  });
+  const machine = await connectMqtt(url, asMachine);
+  await machine.subscribe('tanren/machines/12/acks');
+  const topic = 'tanren/machines/12/workouts';
+  const sent = Array.from({ length: 400 }, (_, i) =>
+    machine.client.publishAsync(topic, String(i), { qos: 1 }),
+  );
+  await Promise.all(sent);
+  await expect.poll(() => machine.received.length).toBe(400);
+  expect(machine.client.connected).toBe(true);
+});
+
 test('before it has signed in, a client may send 4 KiB', async () => {
   const { url } = await startTestBroker(accounts);
   const topic = 'tanren/machines/12/status';
@@ -201,11 +235,13 @@ test('the scanner counts the same however the bytes are cut', () => {
       (lengths, cut) => {
         const bytes = Buffer.concat(lengths.map(packet));
         const scan = createPacketScanner();
-        let passed = true;
-        for (let at = 0; at < bytes.length && passed; at += cut) {
-          passed = scan(bytes.subarray(at, at + cut), limit);
+        let counted: number | null = 0;
+        for (let at = 0; at < bytes.length && counted !== null; at += cut) {
+          const packets = scan(bytes.subarray(at, at + cut), limit);
+          counted = packets === null ? null : counted + packets;
         }
-        expect(passed).toBe(lengths.every((length) => length <= limit));
+        const good = lengths.every((length) => length <= limit);
+        expect(counted).toBe(good ? lengths.length : null);
       },
     ),
   );

@@ -1,10 +1,15 @@
 import { Duplex } from 'node:stream';
 import { createPacketScanner } from './broker-packet-scanner.ts';
 
+export interface PacketAllowance {
+  readonly bytes: number;
+  readonly perSecond: number;
+}
+
 export interface BrokerConnection {
   readonly stream: Duplex;
-  /** From now on packets may have this many bytes. */
-  allowPackets(bytes: number): void;
+  /** From now on packets may be so large, and so many. */
+  allowPackets(allowance: PacketAllowance): void;
   /** One more of its messages is being worked on. */
   takeMessage(): void;
   settleMessage(): void;
@@ -14,12 +19,24 @@ export interface BrokerConnection {
 const inFlightLimit = 32;
 
 /**
- * A connection as the broker sees it: no packet above the limit, and not read from while its
- * client has too much under way. The broker itself would go on reading.
+ * A connection as the broker sees it: no packet above the limit, no flood of small ones, and not
+ * read from while its client has too much under way. The broker itself would go on reading.
  */
-export function guardConnection(raw: Duplex, firstLimit: number): BrokerConnection {
-  const mayPass = createPacketScanner();
-  let limit = firstLimit;
+export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConnection {
+  const countPackets = createPacketScanner();
+  let allowance = first;
+  /** Packets that may come at once; they grow again with the time, up to those of a second. */
+  let left = first.perSecond;
+  let countedAt = performance.now();
+  const findFault = (chunk: Buffer): string | null => {
+    const packets = countPackets(chunk, allowance.bytes);
+    if (packets === null) return 'packet too large';
+    const now = performance.now();
+    const { perSecond } = allowance;
+    left = Math.min(perSecond, left + ((now - countedAt) / 1000) * perSecond) - packets;
+    countedAt = now;
+    return left < 0 ? 'too many packets' : null;
+  };
   let inFlight = 0;
   let wanted = false;
   const readOn = () => {
@@ -69,8 +86,9 @@ export function guardConnection(raw: Duplex, firstLimit: number): BrokerConnecti
 
   raw.pause();
   raw.on('data', (chunk: Buffer) => {
-    if (!mayPass(chunk, limit)) {
-      stream.destroy(new Error('packet too large'));
+    const fault = findFault(chunk);
+    if (fault !== null) {
+      stream.destroy(new Error(fault));
       return;
     }
     wanted = stream.push(chunk);
@@ -82,8 +100,9 @@ export function guardConnection(raw: Duplex, firstLimit: number): BrokerConnecti
 
   return {
     stream,
-    allowPackets: (bytes) => {
-      limit = bytes;
+    allowPackets: (next) => {
+      allowance = next;
+      left = next.perSecond;
     },
     takeMessage: () => {
       inFlight += 1;

@@ -5,6 +5,10 @@ export interface BrokerLimits {
   readonly connectPacketBytes: number;
   readonly machinePacketBytes: number;
   readonly memberPacketBytes: number;
+  /** What one connection may send before it has signed in, and afterwards. */
+  readonly strangerPacketsPerSecond: number;
+  readonly machinePacketsPerSecond: number;
+  readonly memberPacketsPerSecond: number;
   readonly connectTimeoutMs: number;
   /** A subscriber that takes nothing for so long is let go. */
   readonly drainTimeoutMs: number;
@@ -24,6 +28,12 @@ export const brokerLimits: BrokerLimits = {
   // Twice what we read, so that a machine is told `too_large` instead of being cut off.
   machinePacketBytes: 2 * largestMessageBytes,
   memberPacketBytes: 4 * 1024,
+  strangerPacketsPerSecond: 20,
+  // A set under way is four a second. A full journal is as quick as the server answers, some
+  // hundreds; and a thousand of the cheapest packets keep the server busy for a few hundredths.
+  machinePacketsPerSecond: 1000,
+  // They subscribe to one topic and give signs of life.
+  memberPacketsPerSecond: 20,
   connectTimeoutMs: 15_000,
   drainTimeoutMs: 15_000,
   clientIdLength: 64,

@@ -48,8 +48,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const onSignIn = async (session: BrokerSession) => {
     session.leave();
     const isMember = session.identity?.kind === 'member';
-    const { memberPacketBytes, machinePacketBytes } = limits;
-    session.connection.allowPackets(isMember ? memberPacketBytes : machinePacketBytes);
+    session.connection.allowPackets(
+      isMember
+        ? { bytes: limits.memberPacketBytes, perSecond: limits.memberPacketsPerSecond }
+        : { bytes: limits.machinePacketBytes, perSecond: limits.machinePacketsPerSecond },
+    );
     if (isMember) limitMember(session);
     await Promise.all(watchers.map(async ({ onSignIn: prepare }) => await prepare?.(session)));
   };
@@ -97,7 +100,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       raw.destroy();
       return;
     }
-    const connection = guardConnection(raw, limits.connectPacketBytes);
+    const connection = guardConnection(raw, {
+      bytes: limits.connectPacketBytes,
+      perSecond: limits.strangerPacketsPerSecond,
+    });
     const client = aedes.handle(connection.stream);
     const session: BrokerSession = {
       client,
