@@ -62,6 +62,8 @@ import { dataAnswers } from './plugins/data-answers.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
+import { oneHost } from './plugins/one-host.ts';
+import { findPublicOrigin } from './plugins/public-origin.ts';
 import { createLoggerOptions, type LogStream } from './plugins/logger.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { openApi, openApiRoutes } from './plugins/openapi.ts';
@@ -154,7 +156,7 @@ export const productModules: AppModules = {
       now,
       holdAccount: hold,
       news,
-      https: config.publicUrl.protocol === 'https:',
+      findOrigin: () => findPublicOrigin(config, scope),
     });
     await scope.register(trainingSessionRunRoutes, {
       db,
@@ -228,6 +230,7 @@ export async function buildApp(
 
   await app.register(requestLog);
   await app.register(errorHandler);
+  await app.register(oneHost);
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);

@@ -143,6 +143,52 @@ test('only pages of this app, only this path, only MQTT', async () => {
   expect(await upgrade(`ws://${origin}/mqtt/x`, ['mqtt'])).toBe(404);
 });
 
+/** Everything a server says to these lines until it closes. */
+async function converse(port: number, lines: readonly string[], body = ''): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${[...lines, '', ''].join('\r\n')}${body}`);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+
+const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
+
+test('an upgrade that we do not know is ignored, on every path and with a body', async () => {
+  const app = await buildTestApp({
+    modules: {
+      async open(scope) {
+        scope.post('/echo', { config: { access: 'public' } }, async ({ body }) => ({ body }));
+      },
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async (line: string, more: readonly string[] = [], body = '') =>
+    await converse(portOf(app), [line, 'Host: gym', ...h2c, ...more], body);
+  expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /);
+  const missing = await ask('GET /api/nothing HTTP/1.1');
+  expect(missing).toMatch(/^HTTP\/1\.1 404 [^]*application\/problem\+json[^]*not_found/);
+  const json = ['Content-Type: application/json', 'Content-Length: 9'];
+  expect(await ask('POST /api/echo HTTP/1.1', json, '{"a":"b"}')).toContain('{"body":{"a":"b"}}');
+});
+
+test('two hosts are one too many, whoever is asked', async () => {
+  const { app } = await startGateway();
+  const hosts = ['Host: gym.example', 'Host: evil.example'];
+  const ask = async (...lines: string[]) =>
+    (await converse(portOf(app), [...lines, ...hosts])).split(' ', 2)[1];
+  expect(await ask('GET /healthz HTTP/1.1', 'Connection: close')).toBe('400');
+  expect(await ask('GET /healthz HTTP/1.1', ...h2c)).toBe('400');
+  const live = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Protocol: mqtt'];
+  expect(await ask('GET /mqtt HTTP/1.1', ...live)).toBe('400');
+  const one = await converse(portOf(app), [
+    'GET /healthz HTTP/1.1',
+    'Connection: close',
+    'Host: x',
+  ]);
+  expect(one).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('an upgrade that is none is answered, and the server goes on', async () => {
   const { app } = await startGateway();
   const socket = connect(portOf(app), '127.0.0.1');

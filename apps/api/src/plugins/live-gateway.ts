@@ -4,6 +4,8 @@ import fp from 'fastify-plugin';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { Config } from '#config.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { serveWithoutUpgrade } from './ignored-upgrade.ts';
+import { hasSeveralHosts } from './one-host.ts';
 import { createTrustProxy, findClientAddress } from './trusted-proxies.ts';
 
 export interface LivePeer {
@@ -40,6 +42,12 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
       : [config.publicUrl.origin];
 
   app.server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+      if (!serveWithoutUpgrade(app.server, request, raw, head)) {
+        refuseUpgrade(raw, '400 Bad Request');
+      }
+      return;
+    }
     const refusal = findRefusal(request, allowedOrigins());
     if (refusal !== null) {
       refuseUpgrade(raw, refusal);
@@ -81,6 +89,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
 
 /** An HTTP status line, or null when the upgrade is welcome. */
 function findRefusal(request: IncomingMessage, origins: readonly string[]): string | null {
+  if (hasSeveralHosts(request)) return '400 Bad Request';
   const [path] = (request.url ?? '').split('?');
   if (path !== livePath) return '404 Not Found';
   const { origin } = request.headers;

@@ -543,7 +543,7 @@ describe('the live channel', () => {
     await link(sub, await addMachine(db));
     const { body } = await mqtt(sub);
     expect(body).toEqual({
-      url: 'ws://localhost:80/mqtt',
+      url: 'ws://localhost:3000/mqtt',
       clientId: expect.stringMatching(/^member-[0-9a-f]{24}$/) as string,
       username: `member:${sub}`,
       password: expect.stringMatching(/^[\w-]{43}$/) as string,

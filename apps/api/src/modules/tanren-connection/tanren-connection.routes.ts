@@ -21,13 +21,13 @@ export interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly news: LinkNews;
-  /** Whether members reach us by https, whatever stands between. */
-  readonly https: boolean;
+  /** Where members' pages come from; their security policy lets them talk with no other. */
+  readonly findOrigin: () => URL;
 }
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, news, https },
+  { db, now, holdAccount, news, findOrigin },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -62,12 +62,11 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
 
   app.route({
     ...contract.issueTanrenMqtt,
-    handler: async ({ identity, host, protocol }, reply) => {
+    handler: async ({ identity }, reply) => {
       const issued = await issueLiveTicket(db, holdAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
       return await reply.code(201).send({
-        // The host the member's browser used: another one would be another origin to it.
-        url: `${https || protocol === 'https' ? 'wss' : 'ws'}://${host}/mqtt`,
+        url: describeLiveAddress(findOrigin()),
         ...ticket,
         topics: [memberLiveTopic(identity.sub)],
         expiresAt: expiresAt.toISOString(),
@@ -76,6 +75,11 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
     },
   });
 };
+
+/** http becomes ws, https becomes wss. */
+function describeLiveAddress(origin: URL): string {
+  return new URL('/mqtt', origin).href.replace(/^http/, 'ws');
+}
 
 function toWire({ link, machine, gymName }: MemberLink): contract.TanrenConnection {
   return {
