@@ -53,7 +53,7 @@ import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
-import { takeProductMessages } from './product-messages.ts';
+import { takeMessages, takeProductMessages } from './product-messages.ts';
 import { access } from './plugins/access.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
@@ -288,15 +288,4 @@ export async function buildApp(
     });
   });
   return app;
-}
-
-/** Calls still running may publish: messages stop after them. */
-function takeMessages(app: FastifyInstance, subscribe: () => Promise<StopMessages[]>): void {
-  let stops: StopMessages[] = [];
-  app.addHook('onReady', async () => {
-    stops = await subscribe();
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all(stops.map((stop) => stop()));
-  });
 }

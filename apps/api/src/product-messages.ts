@@ -1,5 +1,5 @@
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -43,4 +43,18 @@ export async function takeProductMessages(
     await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
     startHousekeeping({ db, now, news, mailer, publicUrl: config.publicUrl, log }),
   ];
+}
+
+/** Calls still running may publish: messages stop after them. */
+export function takeMessages(
+  app: FastifyInstance,
+  subscribe: () => Promise<(() => Promise<void>)[]>,
+): void {
+  let stops: (() => Promise<void>)[] = [];
+  app.addHook('onReady', async () => {
+    stops = await subscribe();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
 }

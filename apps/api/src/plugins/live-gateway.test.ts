@@ -179,8 +179,8 @@ test('two hosts are one too many, whoever is asked', async () => {
     (await converse(portOf(app), [...lines, ...hosts])).split(' ', 2)[1];
   expect(await ask('GET /healthz HTTP/1.1', 'Connection: close')).toBe('400');
   expect(await ask('GET /healthz HTTP/1.1', ...h2c)).toBe('400');
-  const live = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Protocol: mqtt'];
-  expect(await ask('GET /mqtt HTTP/1.1', ...live)).toBe('400');
+  const webSocket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Protocol: mqtt'];
+  expect(await ask('GET /mqtt HTTP/1.1', ...webSocket)).toBe('400');
   const one = await converse(portOf(app), [
     'GET /healthz HTTP/1.1',
     'Connection: close',
