@@ -3,20 +3,37 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** The client is an IPv4 address or an IPv6 network; a whole gym may stand behind one. */
+/**
+ * The client is an IPv4 address or an IPv6 network; a whole gym may stand behind one, so what
+ * belongs to one target is counted for client and target together. What is counted per account
+ * is what all strangers have together: a browser that has signed in before is none of them.
+ */
 export interface PoolLimits {
+  /** To one address for one purpose, whoever asks. */
   readonly mailsPerAddress: Limit;
+  readonly mailsPerClientToAddress: Limit;
   readonly mailsPerClient: Limit;
   readonly signInsPerClient: Limit;
   readonly codesPerClient: Limit;
+  readonly codesPerAccount: Limit;
+  readonly passwordsPerAccount: Limit;
+  readonly totpCodesPerAccount: Limit;
 }
 
-/** Windows of at most 15 minutes per address: nobody can keep a member out for longer. */
+/**
+ * A mailed code is one of a million, and 100 tries an hour find one with 0.01 %. A code of an
+ * authenticator app has three right ones at a time: 100 a day find one with 0.03 %, and only for
+ * somebody who has the password.
+ */
 export const defaultLimits: PoolLimits = {
-  mailsPerAddress: { max: 5, seconds: 15 * 60 },
-  mailsPerClient: { max: 30, seconds: 60 * 60 },
+  mailsPerAddress: { max: 20, seconds: 15 * 60 },
+  mailsPerClientToAddress: { max: 5, seconds: 15 * 60 },
+  mailsPerClient: { max: 300, seconds: 60 * 60 },
   signInsPerClient: { max: 300, seconds: 5 * 60 },
-  codesPerClient: { max: 50, seconds: 15 * 60 },
+  codesPerClient: { max: 300, seconds: 15 * 60 },
+  codesPerAccount: { max: 100, seconds: 60 * 60 },
+  passwordsPerAccount: { max: 50, seconds: 15 * 60 },
+  totpCodesPerAccount: { max: 100, seconds: 24 * 60 * 60 },
 };
 
 const minute = 60;
@@ -41,4 +58,6 @@ export const lifetimes = {
   familiarClient: 180 * day,
 } as const;
 
+/** Of one client; and of all strangers together, so that many networks are no way round it. */
 export const triesPerCode = 5;
+export const strangersTriesPerCode = 25;

@@ -6,9 +6,9 @@ import { writePasswordChanged } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { refuseOldCode } from '#pool-error.ts';
-import { passwordGuessSubject } from '#sign-in/familiar-client.ts';
+import { forgetAccountGuesses } from '#sign-in/account-guesses.ts';
+import { greetFamiliarClient, nameAsker } from '#sign-in/familiar-client.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { forgetGuesses } from '#throttle/guesses.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
 import { findAccount } from '#users/account.ts';
 import { checkPassword } from '#users/check-password.ts';
@@ -30,9 +30,10 @@ export const confirmForgotPassword = operation(
     // Before the code, so that a refused password costs no try. Only by what the asker has typed:
     // an id must not tell which words are somebody's address.
     acceptPassword(password, normalizeEmail(input.Username) ?? '');
+    const asker = nameAsker(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
     const note = { sub, operation: 'password-reset' } as const;
-    const proved = await proveCode(pool, key, given).catch((error: unknown) => {
+    const proved = await proveCode(pool, asker, key, given).catch((error: unknown) => {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw error;
     });
@@ -47,11 +48,13 @@ export const confirmForgotPassword = operation(
       if (!(await replaceCredential(tx, user, changes, now))) throw refuseOldCode();
       await revokeSessions(tx, sub, now);
       // Whoever has proved the mailbox need not wait for what strangers have guessed.
-      await forgetGuesses(tx, passwordGuessSubject(pool, call, sub));
+      await forgetAccountGuesses(tx, pool, call, 'password', sub);
       await recordEvent({ ...pool, db: tx }, call, note);
       return true;
     });
     if (!spent) return await answerRepetition(pool, sub, password);
+    // Strangers may go on guessing: this browser has its way in from now on.
+    greetFamiliarClient(pool, call, sub);
     await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
     return {};

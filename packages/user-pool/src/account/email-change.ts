@@ -1,13 +1,15 @@
 import {
   deliver,
   describeDelivery,
-  takeMailAllowance,
+  takeAskerAllowance,
+  takeMailboxAllowance,
   type CodeDeliveryDetails,
 } from '#codes/code-delivery.ts';
 import { codeKey, issueCode } from '#codes/mailed-codes.ts';
 import { writeEmailCode } from '#mail/mail-texts.ts';
 import type { PoolContext } from '#pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
+import { nameAsker } from '#sign-in/familiar-client.ts';
 import { maskEmail } from '#users/email-address.ts';
 import type { Call } from '#wire/call.ts';
 
@@ -18,7 +20,9 @@ export async function mailEmailCode(
   user: UserRow,
   newEmail: string,
 ): Promise<CodeDeliveryDetails> {
-  await takeMailAllowance(pool, call, newEmail);
+  const asker = nameAsker(pool, call, user.sub);
+  await takeAskerAllowance(pool, call, 'email', asker, newEmail);
+  await takeMailboxAllowance(pool, 'email', { familiar: false }, newEmail);
   const code = await issueCode(pool.db, pool, codeKey(pool, 'email', user.sub), newEmail);
   await deliver(pool, call, { to: newEmail, ...writeEmailCode(code) });
   return describeDelivery(maskEmail(newEmail));

@@ -1,7 +1,13 @@
 import * as Type from 'typebox';
-import { deliverAfterwards, describeDelivery, takeMailAllowance } from '#codes/code-delivery.ts';
+import {
+  deliverAfterwards,
+  describeDelivery,
+  takeAskerAllowance,
+  takeMailboxAllowance,
+} from '#codes/code-delivery.ts';
 import { codeKey, issueCode, pretendCode } from '#codes/mailed-codes.ts';
 import { writeResetCode } from '#mail/mail-texts.ts';
+import { nameAsker } from '#sign-in/familiar-client.ts';
 import { findAccount } from '#users/account.ts';
 import { ClientId, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -16,15 +22,17 @@ export const forgotPassword = operation(
   async (pool, input, call) => {
     requireClient(pool, input.ClientId);
     const account = await findAccount(pool.db, pool, input.Username);
-    const { sub, name, user } = account;
-    const email = user?.email ?? name;
-    await takeMailAllowance(pool, call, email);
+    const { sub, user } = account;
+    const asker = nameAsker(pool, call, sub);
+    await takeAskerAllowance(pool, call, 'reset-password', asker, sub);
+    // For names that nobody has as well: whoever asks must not see the difference.
+    await takeMailboxAllowance(pool, 'reset-password', asker, sub);
     const key = codeKey(pool, 'reset-password', sub);
     if (user === null) {
       await pretendCode(pool.db, pool, key);
     } else {
       const code = await issueCode(pool.db, pool, key);
-      deliverAfterwards(pool, call, { to: email, ...writeResetCode(code) });
+      deliverAfterwards(pool, call, { to: user.email, ...writeResetCode(code) });
     }
     return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },

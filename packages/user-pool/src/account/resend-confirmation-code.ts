@@ -1,7 +1,13 @@
 import * as Type from 'typebox';
-import { deliverAfterwards, describeDelivery, takeMailAllowance } from '#codes/code-delivery.ts';
+import {
+  deliverAfterwards,
+  describeDelivery,
+  takeAskerAllowance,
+  takeMailboxAllowance,
+} from '#codes/code-delivery.ts';
 import { codeKey, issueCode, pretendCode } from '#codes/mailed-codes.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
+import { nameAsker } from '#sign-in/familiar-client.ts';
 import { findAccount } from '#users/account.ts';
 import { ClientId, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -13,13 +19,14 @@ export const resendConfirmationCode = operation(
   async (pool, input, call) => {
     requireClient(pool, input.ClientId);
     const account = await findAccount(pool.db, pool, input.Username);
-    const { sub, name, user } = account;
-    const email = user?.email ?? name;
-    await takeMailAllowance(pool, call, email);
+    const { sub, user } = account;
+    const asker = nameAsker(pool, call, sub);
+    await takeAskerAllowance(pool, call, 'resend', asker, sub);
     const key = codeKey(pool, 'sign-up', sub);
     if (user?.status === 'UNCONFIRMED') {
+      await takeMailboxAllowance(pool, 'resend', asker, sub);
       const code = await issueCode(pool.db, pool, key);
-      deliverAfterwards(pool, call, { to: email, ...writeSignUpCode(code) });
+      deliverAfterwards(pool, call, { to: user.email, ...writeSignUpCode(code) });
     } else {
       await pretendCode(pool.db, pool, key);
     }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
-import { deliver, describeDelivery, takeMailAllowance } from '#codes/code-delivery.ts';
+import {
+  deliver,
+  describeDelivery,
+  takeAskerAllowance,
+  takeMailboxAllowance,
+} from '#codes/code-delivery.ts';
 import { codeKey, issueCode } from '#codes/mailed-codes.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
@@ -32,7 +37,10 @@ export const signUp = operation(
       throw refuseParameter('Username and email must be the same.');
     }
     acceptPassword(input.Password, email);
-    await takeMailAllowance(pool, call, email);
+    const asker = { name: `network ${call.clientNetwork}`, familiar: false };
+    await takeAskerAllowance(pool, call, 'sign-up', asker, email);
+    if (await isTaken(pool, email)) refuse();
+    await takeMailboxAllowance(pool, 'sign-up', asker, email);
     const registration = { email, password: input.Password, attributes: attributes.others };
     // The second round is for two sign-ups of one address at the same moment.
     const sub =
@@ -46,6 +54,11 @@ export const signUp = operation(
     };
   },
 );
+
+async function isTaken(pool: PoolContext, email: string): Promise<boolean> {
+  const existing = await findUserByEmail(pool.db, email);
+  return existing !== null && existing.status !== 'UNCONFIRMED';
+}
 
 interface Registration {
   readonly email: string;

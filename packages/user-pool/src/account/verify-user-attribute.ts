@@ -5,6 +5,7 @@ import { codeKey, proveCode } from '#codes/mailed-codes.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeEmailChanged } from '#mail/mail-texts.ts';
 import { PoolError } from '#pool-error.ts';
+import { nameAsker } from '#sign-in/familiar-client.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
 import { changeEmail, deleteUnconfirmedUser } from '#users/users.store.ts';
 import { Code, Token } from '#wire/fields.ts';
@@ -15,9 +16,10 @@ export const verifyUserAttribute = operation(
   async (pool, input, call) => {
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
+    const asker = nameAsker(pool, call, user.sub);
     const key = codeKey(pool, 'email', user.sub);
     const note = { sub: user.sub, operation: 'email-change' } as const;
-    const proved = await proveCode(pool, key, input.Code).catch((error: unknown) => {
+    const proved = await proveCode(pool, asker, key, input.Code).catch((error: unknown) => {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw error;
     });

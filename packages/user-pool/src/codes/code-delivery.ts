@@ -2,6 +2,7 @@ import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import type { Mail } from '#mail/mailer.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
+import type { Asker } from '#sign-in/familiar-client.ts';
 import type { Call } from '#wire/call.ts';
 
 export interface CodeDeliveryDetails {
@@ -14,14 +15,31 @@ export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskedEmail };
 }
 
-/** Before a code is made: whoever asks, for whichever address. */
-export async function takeMailAllowance(
+export type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email';
+
+/** Whoever asks for a mail, sent or not: it costs the asker. */
+export async function takeAskerAllowance(
   pool: PoolContext,
   call: Call,
-  email: string,
+  purpose: MailPurpose,
+  asker: Pick<Asker, 'name'>,
+  target: string,
 ): Promise<void> {
   await takeAllowance(pool.db, pool, 'mailsPerClient', call.clientNetwork);
-  await takeAllowance(pool.db, pool, 'mailsPerAddress', email);
+  await takeAllowance(pool.db, pool, 'mailsPerClientToAddress', purpose, asker.name, target);
+}
+
+/**
+ * What one mailbox is sent at the wish of strangers. Only for what is sent, so that nobody uses it
+ * up with questions; and for each purpose by itself, so that sign-ups take nothing from resets.
+ */
+export async function takeMailboxAllowance(
+  pool: PoolContext,
+  purpose: MailPurpose,
+  asker: Pick<Asker, 'familiar'>,
+  target: string,
+): Promise<void> {
+  if (!asker.familiar) await takeAllowance(pool.db, pool, 'mailsPerAddress', purpose, target);
 }
 
 export async function deliver(pool: PoolContext, call: Call, mail: Mail): Promise<void> {

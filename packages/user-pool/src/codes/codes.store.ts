@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
-import { triesPerCode } from '#limits.ts';
 import { userPoolCodes, type CodePurpose } from '#schema/codes.ts';
 
 export interface CodeKey {
@@ -25,7 +24,7 @@ export async function putCode(
 }
 
 /** Counts the try before anybody compares; null when none is left or the code is old. */
-export async function takeTry(db: PoolQueryable, key: CodeKey, now: Date) {
+export async function takeTry(db: PoolQueryable, key: CodeKey, most: number, now: Date) {
   const [row] = await db
     .update(userPoolCodes)
     .set({ tries: sql`${userPoolCodes.tries} + 1` })
@@ -34,7 +33,7 @@ export async function takeTry(db: PoolQueryable, key: CodeKey, now: Date) {
         isCode(key),
         isNull(userPoolCodes.usedAt),
         gt(userPoolCodes.expiresAt, now),
-        lt(userPoolCodes.tries, triesPerCode),
+        lt(userPoolCodes.tries, most),
       ),
     )
     .returning();

@@ -1,10 +1,12 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
-import { lifetimes } from '#limits.ts';
+import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { refuseCode, refuseOldCode } from '#pool-error.ts';
 import type { CodePurpose } from '#schema/codes.ts';
+import type { Asker } from '#sign-in/familiar-client.ts';
+import { countWithin, takeAllowance } from '#throttle/allowances.ts';
 import { findCode, markCodeUsed, putCode, takeTry, type CodeKey } from './codes.store.ts';
 
 const seconds: Readonly<Record<CodePurpose, number>> = {
@@ -62,10 +64,11 @@ export interface ProvedCode {
  */
 export async function proveCode(
   pool: PoolContext,
+  asker: Asker,
   key: CodeKey,
   code: string,
 ): Promise<ProvedCode | null> {
-  const row = await takeTry(pool.db, key, pool.now());
+  const row = await takeAskersTry(pool, asker, key);
   if (row === null) {
     // Only after the failed try: it has waited for a request at the same moment.
     if (await isRepeated(pool, key, code)) return null;
@@ -76,6 +79,26 @@ export async function proveCode(
     newEmail: row.newEmail,
     spend: async (db) => await markCodeUsed(db, key, row.codeHash, pool.now()),
   };
+}
+
+/** As many as the column can count. */
+const unbound = 2 ** 31 - 1;
+
+/**
+ * A client has its own tries at a code, so that a stranger's do not spoil it for its owner. All
+ * strangers together have some more, at each code and in an hour.
+ */
+async function takeAskersTry(pool: PoolContext, { name, familiar }: Asker, key: CodeKey) {
+  const current = await findCode(pool.db, key);
+  const now = pool.now();
+  if (current === null || current.usedAt !== null || current.expiresAt <= now) return null;
+  const own = { max: triesPerCode, seconds: seconds[key.purpose] };
+  const code = current.codeHash.toString('hex');
+  if (!(await countWithin(pool.db, pool, own, 'tries', code, name))) return null;
+  if (familiar) return await takeTry(pool.db, key, unbound, now);
+  const account = key.subject.toString('hex');
+  await takeAllowance(pool.db, pool, 'codesPerAccount', key.purpose, account);
+  return await takeTry(pool.db, key, strangersTriesPerCode, now);
 }
 
 async function isRepeated(pool: PoolContext, key: CodeKey, code: string): Promise<boolean> {

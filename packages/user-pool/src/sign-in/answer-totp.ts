@@ -2,12 +2,12 @@ import { unseal } from '#crypto/seal.ts';
 import { recordAfterwards } from '#events/record-event.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
-import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { matchTotp } from '#totp/totp.ts';
 import { spendTotpStep } from '#totp/totp.store.ts';
 import { findUserBySub } from '#users/users.store.ts';
 import type { UserRow } from '#schema/users.ts';
 import type { Call } from '#wire/call.ts';
+import { forgetAccountGuesses, takeAccountGuess } from './account-guesses.ts';
 import { readChallengeSession, requireNameOf, spendChallengeSession } from './challenge-session.ts';
 import { finishSignIn } from './next-step.ts';
 import { readName, readParameter, type ChallengeResponses } from './read-parameter.ts';
@@ -26,9 +26,8 @@ export async function answerTotp(
     throw refuseSession();
   }
   requireNameOf(user, readName(responses));
-  const subject = guessSubject(pool, 'totp', user.sub);
   const note = { sub: user.sub, operation: 'second-factor' } as const;
-  if (!(await takeGuess(pool.db, pool, subject))) {
+  if (!(await takeAccountGuess(pool, call, 'totp', user.sub))) {
     recordAfterwards(pool, call, { ...note, outcome: 'locked' });
     throw refuseGuess();
   }
@@ -37,7 +36,7 @@ export async function answerTotp(
     throw new PoolError('CodeMismatchException', 'Invalid code received for user');
   }
   await spendChallengeSession(pool, challenge);
-  await forgetGuesses(pool.db, subject);
+  await forgetAccountGuesses(pool.db, pool, call, 'totp', user.sub);
   return await finishSignIn(pool, call, user);
 }
 

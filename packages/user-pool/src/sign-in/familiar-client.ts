@@ -3,21 +3,30 @@ import { keyedHash } from '#crypto/pool-secrets.ts';
 import { seal, unseal } from '#crypto/seal.ts';
 import { lifetimes } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
-import { guessSubject } from '#throttle/guesses.ts';
 import type { Call } from '#wire/call.ts';
 
 /*
- * A browser that has signed in before keeps a sealed cookie and gets a count of its own for
- * failed passwords. So strangers who guess without end lock out only strangers, never the owner.
+ * A browser that has signed in before, or reset the password, keeps a sealed cookie and gets
+ * counts of its own for passwords, codes and mails. So strangers who guess without end lock out
+ * only strangers, never the owner.
  */
 
 function cookieName(pool: PoolContext, sub: string): string {
   return `pool_client_${keyedHash(pool.secrets['familiar-client'], sub).toString('hex').slice(0, 16)}`;
 }
 
-/** Whose failures this sign-in adds to. */
-export function passwordGuessSubject(pool: PoolContext, call: Call, sub: string): Buffer {
-  return guessSubject(pool, 'password', sub, findFamiliarClient(pool, call, sub) ?? 'stranger');
+export interface Asker {
+  /** A browser that this account has signed in with, or else a network. */
+  readonly name: string;
+  readonly familiar: boolean;
+}
+
+/** Whose count for this account the call adds to. */
+export function nameAsker(pool: PoolContext, call: Call, sub: string): Asker {
+  const id = findFamiliarClient(pool, call, sub);
+  return id === null
+    ? { name: `network ${call.clientNetwork}`, familiar: false }
+    : { name: `browser ${id}`, familiar: true };
 }
 
 export function greetFamiliarClient(pool: PoolContext, call: Call, sub: string): void {

@@ -5,6 +5,7 @@ import type { UserRow } from '#schema/users.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import type { Call } from '#wire/call.ts';
 import { sealChallengeSession } from './challenge-session.ts';
+import { greetFamiliarClient } from './familiar-client.ts';
 
 /** What follows a proved password. Only its owner learns the state of the account. */
 export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
@@ -37,6 +38,8 @@ export async function finishSignIn(
   const AuthenticationResult = await startSession(pool, call, user, parent);
   const operation = parent === null ? 'sign-in' : 'delegated-sign-in';
   await recordEvent(pool, call, { sub: user.sub, operation });
+  // Not before the second factor: half a sign-in makes no browser known.
+  if (parent === null) greetFamiliarClient(pool, call, user.sub);
   return { AuthenticationResult, ChallengeParameters: {} };
 }
 

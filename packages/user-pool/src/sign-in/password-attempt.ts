@@ -1,10 +1,9 @@
 import { recordAfterwards } from '#events/record-event.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError, refuseCredentials } from '#pool-error.ts';
-import { forgetGuesses, takeGuess } from '#throttle/guesses.ts';
 import type { Account } from '#users/account.ts';
 import type { Call } from '#wire/call.ts';
-import { greetFamiliarClient, passwordGuessSubject } from './familiar-client.ts';
+import { forgetAccountGuesses, takeAccountGuess } from './account-guesses.ts';
 import { takeNextStep } from './next-step.ts';
 
 /** Known and unknown accounts take the same way, lock included; only `prove` can end it well. */
@@ -14,8 +13,7 @@ export async function attemptPassword(
   sub: string,
   prove: () => Promise<Account | null>,
 ): Promise<object> {
-  const subject = passwordGuessSubject(pool, call, sub);
-  if (!(await takeGuess(pool.db, pool, subject))) {
+  if (!(await takeAccountGuess(pool, call, 'password', sub))) {
     recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'locked' });
     throw new PoolError('NotAuthorizedException', 'Password attempts exceeded');
   }
@@ -24,8 +22,6 @@ export async function attemptPassword(
     recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'failure' });
     throw refuseCredentials();
   }
-  await forgetGuesses(pool.db, subject);
-  const step = await takeNextStep(pool, call, user);
-  greetFamiliarClient(pool, call, user.sub);
-  return step;
+  await forgetAccountGuesses(pool.db, pool, call, 'password', sub);
+  return await takeNextStep(pool, call, user);
 }

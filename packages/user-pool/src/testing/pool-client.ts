@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 export interface PoolAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -44,4 +46,35 @@ export function fromBase32(text: string): Buffer {
     .join('');
   const bytes = bits.match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The same from another network, which the throttles must tell apart. */
+export async function callPoolFrom(
+  app: FastifyInstance,
+  network: string,
+  target: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PoolAnswer> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cognito/',
+    remoteAddress: network,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+      ...headers,
+    },
+    payload: JSON.stringify(body),
+  });
+  const answerHeaders = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) answerHeaders.set(name, String(value));
+  }
+  return { status: response.statusCode, headers: answerHeaders, body: response.json() };
+}
+
+/** What a browser would send back. */
+export function readCookies({ headers }: PoolAnswer): { readonly cookie: string } {
+  return { cookie: headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
 }

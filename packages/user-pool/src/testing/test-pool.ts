@@ -29,9 +29,13 @@ export interface TestPool extends PoolTestDatabase {
 const plenty: Limit = { max: 1_000_000, seconds: 60 };
 const noLimits: PoolLimits = {
   mailsPerAddress: plenty,
+  mailsPerClientToAddress: plenty,
   mailsPerClient: plenty,
   signInsPerClient: plenty,
   codesPerClient: plenty,
+  codesPerAccount: plenty,
+  passwordsPerAccount: plenty,
+  totpCodesPerAccount: plenty,
 };
 
 /** A real server on a real database. Limits are off unless a test is about them. */

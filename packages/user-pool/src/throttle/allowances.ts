@@ -1,22 +1,41 @@
 import { lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
-import type { PoolLimits } from '#limits.ts';
+import type { Limit, PoolLimits } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import { userPoolAllowances } from '#schema/throttles.ts';
+
+/** Refuses, in Cognito's words, when there is none left. */
+export async function takeAllowance(
+  db: PoolQueryable,
+  pool: PoolContext,
+  kind: keyof PoolLimits,
+  ...subject: readonly string[]
+): Promise<void> {
+  if (!(await hasAllowance(db, pool, kind, ...subject))) throw refuse(kind);
+}
+
+/** False when there is none left; otherwise one is taken. */
+export async function hasAllowance(
+  db: PoolQueryable,
+  pool: PoolContext,
+  kind: keyof PoolLimits,
+  ...subject: readonly string[]
+): Promise<boolean> {
+  return await countWithin(db, pool, pool.limits[kind], kind, ...subject);
+}
 
 /**
  * One statement, so that requests at the same moment on several nodes cannot slip through.
  * What is refused is not counted: the client repeats a refused call twice by itself.
  */
-export async function takeAllowance(
+export async function countWithin(
   db: PoolQueryable,
   pool: PoolContext,
-  kind: keyof PoolLimits,
-  subject: string,
-): Promise<void> {
-  const { max, seconds } = pool.limits[kind];
+  { max, seconds }: Limit,
+  ...subject: readonly string[]
+): Promise<boolean> {
   const now = pool.now();
   const { used, windowEndsAt } = userPoolAllowances;
   const fresh = lte(windowEndsAt, now);
@@ -24,7 +43,7 @@ export async function takeAllowance(
   const taken = await db
     .insert(userPoolAllowances)
     .values({
-      subject: keyedHash(pool.secrets.throttle, kind, subject),
+      subject: keyedHash(pool.secrets.throttle, ...subject),
       used: 1,
       windowEndsAt: nextEnd,
     })
@@ -37,7 +56,7 @@ export async function takeAllowance(
       setWhere: sql`${fresh} or ${lt(used, max)}`,
     })
     .returning({ used });
-  if (taken.length === 0) throw refuse(kind);
+  return taken.length > 0;
 }
 
 function refuse(kind: keyof PoolLimits): PoolError {

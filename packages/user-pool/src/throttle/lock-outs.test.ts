@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest';
+import { callPoolFrom, fromBase32, readCookies, readTokens } from '#testing/pool-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
+import { totpCode, totpStep } from '#totp/totp.ts';
+
+/* What strangers do must cost strangers, not the member whose address they know. */
+const pool = await startTestPool({ limits: {} });
+const ClientId = pool.options.clientId;
+const password = 'hinoki 2291';
+const home = '192.0.2.1';
+const elsewhere = '198.51.100.7';
+/** As many networks as it takes to use up what one account has for all strangers together. */
+const botnet = Array.from({ length: 30 }, (_, index) => `203.0.113.${index + 1}`);
+
+type Headers = Readonly<Record<string, string>>;
+const ask = async (network: string, target: string, body: object, headers: Headers = {}) =>
+  await callPoolFrom(pool.app, network, target, { ClientId, ...body }, headers);
+const signIn = async (network: string, PASSWORD = password, headers: Headers = {}) =>
+  await ask(
+    network,
+    'InitiateAuth',
+    { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD } },
+    headers,
+  );
+const forget = async (network: string, headers: Headers = {}) =>
+  await ask(network, 'ForgotPassword', { Username: email }, headers);
+const reset = async (network: string, ConfirmationCode: string, headers: Headers = {}) =>
+  await ask(
+    network,
+    'ConfirmForgotPassword',
+    { Username: email, ConfirmationCode, Password: 'sugi 7713' },
+    headers,
+  );
+const mailedCode = async (count: number) => {
+  await expect.poll(() => pool.mails.filter(({ to }) => to === email).length).toBe(count);
+  return pool.readCode(email);
+};
+
+let counter = 0;
+let email = '';
+let sub = '';
+beforeEach(async () => {
+  counter += 1;
+  email = `mokuzai${counter}@example.com`;
+  sub = await pool.addUser({ email, password });
+  pool.wait(24 * 3600);
+});
+
+test('who asks for codes that are never sent uses up no mail of the member', async () => {
+  for (const network of [elsewhere, ...botnet]) {
+    await ask(network, 'ResendConfirmationCode', { Username: email });
+    await ask(network, 'SignUp', { Username: email, Password: 'sugi 7713' });
+  }
+  expect((await forget(home)).status).toBe(200);
+  expect((await reset(home, await mailedCode(1))).status).toBe(200);
+});
+
+test('resets that a stranger asks for leave the member theirs', async () => {
+  for (let index = 0; index < 8; index += 1) await forget(elsewhere);
+  expect((await forget(elsewhere)).body['__type']).toBe('LimitExceededException');
+  expect((await forget(home)).status).toBe(200);
+});
+
+test('a whole gym registers from one address', async () => {
+  const answers = [];
+  for (let index = 0; index < 60; index += 1) {
+    answers.push(await ask(home, 'ForgotPassword', { Username: `guest${index}@example.com` }));
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('wrong codes of a stranger do not spoil the code that the member holds', async () => {
+  await forget(home);
+  const code = await mailedCode(1);
+  const wrong = code === '111111' ? '222222' : '111111';
+  for (let index = 0; index < 5; index += 1) {
+    expect((await reset(elsewhere, wrong)).body['__type']).toBe('CodeMismatchException');
+  }
+  expect((await reset(elsewhere, code)).body['__type']).toBe('ExpiredCodeException');
+  expect((await reset(home, code)).status).toBe(200);
+});
+
+test('many networks together cannot guess a code, and a known browser still enters its own', async () => {
+  const known = readCookies(await signIn(home));
+  await forget(home, known);
+  const code = await mailedCode(1);
+  const wrong = code === '111111' ? '222222' : '111111';
+  const kinds = [];
+  for (const network of botnet) {
+    for (let index = 0; index < 3; index += 1) {
+      kinds.push((await reset(network, wrong)).body['__type']);
+    }
+  }
+  expect(kinds.filter((kind) => kind === 'CodeMismatchException').length).toBeLessThan(30);
+  expect((await reset(elsewhere, code)).status).toBe(400);
+  expect((await reset(home, code, known)).status).toBe(200);
+});
+
+test('one network that guesses passwords does not lock another', async () => {
+  for (let index = 0; index < 7; index += 1) await signIn(elsewhere, 'wrong1234');
+  expect((await signIn(elsewhere)).body['message']).toBe('Password attempts exceeded');
+  expect((await signIn(home)).status).toBe(200);
+});
+
+test('many networks together are bound, a known browser is not, nor is one that has reset', async () => {
+  const known = readCookies(await signIn(home));
+  const attack = async () => {
+    const messages = [];
+    for (const network of botnet) {
+      for (let index = 0; index < 3; index += 1) {
+        messages.push((await signIn(network, 'wrong1234')).body['message']);
+      }
+    }
+    return messages;
+  };
+  expect((await attack()).at(-1)).toBe('Password attempts exceeded');
+  expect((await signIn(elsewhere)).body['message']).toBe('Password attempts exceeded');
+  expect((await signIn(home, password, known)).status).toBe(200);
+
+  // From a browser that has never signed in: whoever has read the mail is known from then on.
+  await forget(elsewhere);
+  const done = await reset(elsewhere, await mailedCode(1));
+  expect(done.status).toBe(200);
+  expect((await attack()).at(-1)).toBe('Password attempts exceeded');
+  expect((await signIn(elsewhere, 'sugi 7713', readCookies(done))).status).toBe(200);
+  expect((await signIn(home, 'sugi 7713', known)).status).toBe(200);
+});
+
+test('who has the password but not the second factor locks only themselves', async () => {
+  const { AccessToken } = readTokens(await signIn(home));
+  const { body } = await ask(home, 'AssociateSoftwareToken', { AccessToken });
+  const secret = fromBase32(String(body['SecretCode']));
+  const code = (steps: number) => totpCode(secret, totpStep(pool.options.now()) + steps);
+  await ask(home, 'VerifySoftwareToken', { AccessToken, UserCode: code(-1) });
+  const SoftwareTokenMfaSettings = { Enabled: true };
+  await ask(home, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
+  const answer = async (network: string, typed: string) => {
+    const asked = await signIn(network);
+    // The cookie comes with the second factor: half a sign-in makes no browser known.
+    expect(asked.headers.get('set-cookie')).toBeNull();
+    return await ask(network, 'RespondToAuthChallenge', {
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: asked.body['Session'],
+      ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },
+    });
+  };
+  for (let index = 0; index < 6; index += 1) await answer(elsewhere, '12345x');
+  expect((await answer(elsewhere, code(0))).body['__type']).toBe('LimitExceededException');
+  const signedIn = await answer(home, code(0));
+  expect(signedIn.status).toBe(200);
+  expect(readCookies(signedIn).cookie).toMatch(/^pool_client_/);
+});
