@@ -7,6 +7,8 @@ export const problemStatus = {
   malformed_json: 400,
   unauthenticated: 401,
   forbidden: 403,
+  recent_authentication_required: 403,
+  totp_required: 403,
   forgery_suspected: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -8,6 +8,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 
+import { accountRoutes } from './account-routes.ts';
 import { describeClientConfig, embeddedPool } from './client-config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -15,10 +16,9 @@ import { userPool } from '@tanren/user-pool/user-pool';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
-import { poolAccountParts } from './embedded/account-export.ts';
 import { holdAccount } from './embedded/account-lock.ts';
 import { createIssueCode } from './embedded/user-pool.ts';
-import { eraseMember, memberExports } from './member-data.ts';
+import { eraseMember } from './member-data.ts';
 import { memberPlans } from './member-plans.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
@@ -31,8 +31,6 @@ import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
 import { createLinkNews, endLinksOfSignedOut } from './modules/tanren-connection/link-news.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
-import { memberExportRoutes } from './modules/member-export/member-export.routes.ts';
-import { tokenAccountPart } from './modules/member-export/token-account.ts';
 import { streamCsv } from './modules/member-export/write-csv.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes } from './modules/pages/pages.routes.ts';
@@ -136,7 +134,6 @@ export const productModules: AppModules = {
   },
   async members(scope, { userPool: pool, trainerCodeKey, db, bus, now, config }) {
     const hold = pool === null ? async () => {} : holdAccount;
-    const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
     await scope.register(userInfoRoutes, {
       db,
       now,
@@ -145,12 +142,10 @@ export const productModules: AppModules = {
       eraseMember,
     });
     await scope.register(termsAgreementRoutes, { db, now, holdAccount: hold });
-    await scope.register(memberExportRoutes, {
-      db,
-      now,
-      parts: [...accountParts, ...memberExports],
-    });
     const news = createLinkNews({ db, bus, plans: memberPlans, now, log: scope.log });
+    const onSignedOut = endLinksOfSignedOut({ db, bus, plans: memberPlans, now, log: scope.log });
+    const accounts = pool === null ? null : { ...pool, onSignedOut };
+    await scope.register(accountRoutes, { db, now, pool: accounts });
     await scope.register(tanrenConnectionRoutes, {
       db,
       now,
@@ -185,7 +180,7 @@ export const productModules: AppModules = {
       holdAccount: hold,
     });
     await scope.register(trainerRoutes, { db, now, holdAccount: hold, trainerCodeKey, news });
-    await scope.register(staffRoutes, { db, now, holdAccount: hold, pool, news });
+    await scope.register(staffRoutes, { db, now, holdAccount: hold, pool: accounts, news });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
     }
@@ -251,13 +246,13 @@ export async function buildApp(
       await api.register(unstorableText);
 
       await api.register(async (open) => {
-        await open.register(access, { scope: 'public' });
+        await open.register(access, { scope: 'public', now: deps.now });
         await open.register(openApiRoutes);
         await modules.open(open, deps);
         catchUnmatched(open);
       });
       await api.register(async (members) => {
-        await members.register(access, { scope: 'authenticated' });
+        await members.register(access, { scope: 'authenticated', now: deps.now });
         await modules.members(members, deps);
       });
     },

@@ -16,6 +16,8 @@ export interface EndpointDefinition {
   /** Below `/api`, with `:name` parameters. */
   readonly url: `/${string}`;
   readonly access: EndpointAccess;
+  /** Only within ten minutes of a password: 403 recent_authentication_required otherwise. */
+  readonly recentAuthentication?: boolean;
   readonly summary: string;
   readonly schema: EndpointSchema;
 }
@@ -25,12 +27,12 @@ export interface EndpointDefinition {
  * `callApi`. What the caller may be travels in `config`, where the API's hooks read it.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D) {
-  const { method, url, access, summary, schema } = definition;
+  const { method, url, access, recentAuthentication = false, summary, schema } = definition;
   return {
     method: method as D['method'],
     url: url as D['url'],
     schema: { summary, ...schema } as D['schema'] & { summary: string },
-    config: { access },
+    config: { access, recentAuthentication },
   };
 }
 

@@ -10,6 +10,8 @@ export const problemCodes = [
   'malformed_json',
   'unauthenticated',
   'forbidden',
+  'recent_authentication_required',
+  'totp_required',
   'forgery_suspected',
   'not_found',
   'method_not_allowed',

@@ -61,6 +61,7 @@ export const deleteStaffMember = endpoint({
   method: 'DELETE',
   url: '/staff/members/:member',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     "Erases a member who asked for it; the account too where it is ours. 409 own_account for one's own, role_held while they are trainer or staff",
   schema: {

@@ -89,6 +89,7 @@ export const eraseMemberData = endpoint({
   method: 'DELETE',
   url: '/userinfo',
   access: 'member',
+  recentAuthentication: true,
   summary:
     'Erases everything kept about the member but the account, which its user pool deletes. 409 role_held while they are trainer or staff',
   schema: { response: { 204: Type.Null() } },

@@ -1,4 +1,5 @@
 import type { EndpointAccess } from '@tanren/contract/endpoint';
+import { isRecentlyAuthenticated } from '@tanren/domain/recent-authentication';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -8,6 +9,7 @@ import { findOpenObject } from './open-objects.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: EndpointAccess;
+    recentAuthentication?: boolean;
   }
 }
 
@@ -17,13 +19,13 @@ type Scope = 'public' | 'authenticated';
  * Guards one scope of routes. A route that doesn't say who may call it, or says what does
  * not fit its scope, keeps the server from starting: forgetting must not open a door.
  */
-export const access = fp<{ scope: Scope }>(async (app, { scope }) => {
+export const access = fp<{ scope: Scope; now: () => Date }>(async (app, { scope, now }) => {
   app.addHook('onRoute', (route) => {
     checkAccess(route, scope);
     checkRequestSchemas(route);
   });
   // Not `onRequest`: that is where the rate limit runs, and refusals count against it.
-  app.addHook('preParsing', async (request, reply) => enforceAccess(request, reply));
+  app.addHook('preParsing', async (request, reply) => enforceAccess(request, reply, now()));
 });
 
 function checkAccess(route: RouteOptions, scope: Scope): void {
@@ -47,8 +49,8 @@ function nameRoute({ method, url }: RouteOptions): string {
   return `${[method].flat().join(' ')} ${url}`;
 }
 
-function enforceAccess(request: FastifyRequest, reply: FastifyReply): void {
-  const needed = request.routeOptions.config.access;
+function enforceAccess(request: FastifyRequest, reply: FastifyReply, now: Date): void {
+  const { access: needed, recentAuthentication } = request.routeOptions.config;
   if (needed === 'public') return;
   if (request.verifiedIdentity === null) {
     if (request.identityFailure?.code === 'unauthenticated') {
@@ -58,5 +60,9 @@ function enforceAccess(request: FastifyRequest, reply: FastifyReply): void {
   }
   if (needed !== 'member' && !request.verifiedIdentity.groups.includes(needed ?? '')) {
     throw new AppError('forbidden');
+  }
+  const { authenticatedAt } = request.verifiedIdentity;
+  if (recentAuthentication === true && !isRecentlyAuthenticated(authenticatedAt, now)) {
+    throw new AppError('recent_authentication_required');
   }
 }

@@ -7,6 +7,8 @@ export interface Identity {
   readonly username: string;
   readonly groups: readonly string[];
   readonly email?: string;
+  /** When a password was entered last, and a code where one is asked for. */
+  readonly authenticatedAt?: Date;
   /** Names the sign-in the token descends from. */
   readonly originJti?: string;
   /** Only where the pool is elsewhere: ours knows by itself which tokens still count. */

@@ -68,11 +68,13 @@ function readIdentity(payload: JWTPayload): Identity {
   const username = payload['cognito:username'];
   const groups = payload['cognito:groups'];
   const email = payload['email'];
+  const authTime = payload['auth_time'];
   return {
     sub: payload.sub,
     username: typeof username === 'string' ? username : payload.sub,
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     ...(typeof email === 'string' && { email }),
     ...(payload.iat !== undefined && { issuedAt: new Date(payload.iat * 1000) }),
+    ...(typeof authTime === 'number' && { authenticatedAt: new Date(authTime * 1000) }),
   };
 }

@@ -48,7 +48,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
   const messaging = await openMessaging(given);
   const all: AppDependencies = {
     ...given,
-    verifyToken: verifyPlainToken,
+    verifyToken: createPlainVerify(given.now),
     userPool: null,
     trainerCodeKey: testTrainerCodeKey,
     bus: messaging.bus,
@@ -66,12 +66,20 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
   return { app, close };
 }
 
-/** `alice` names a member, `alice/trainer/staff` one with groups, `nobody` is refused. */
-const verifyPlainToken: VerifyToken = async (token) => {
-  const [sub = '', ...groups] = token.split('/');
-  if (sub === 'nobody') throw new AppError('unauthenticated');
-  return { sub, username: sub, groups };
-};
+/**
+ * `alice` names a member, `alice/trainer/staff` one with groups, `nobody` is refused. Everybody
+ * has just entered a password, but whose name ends with `~`: that was eleven minutes ago.
+ */
+function createPlainVerify(now: () => Date): VerifyToken {
+  return async (token) => {
+    const [name = '', ...groups] = token.split('/');
+    if (name === 'nobody') throw new AppError('unauthenticated');
+    const sub = name.replace(/~$/, '');
+    const minutes = name === sub ? 0 : 11;
+    const authenticatedAt = new Date(now().getTime() - minutes * 60_000);
+    return { sub, username: sub, groups, authenticatedAt };
+  };
+}
 
 export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };

@@ -6,6 +6,10 @@ export const problemText = {
   malformed_json: '送信内容を読み取れませんでした。もう一度お試しください。',
   unauthenticated: 'サインインの有効期限が切れました。もう一度サインインしてください。',
   forbidden: 'この操作を行う権限がありません。',
+  recent_authentication_required:
+    '安全のため、パスワードの確認が必要です。もう一度お試しください。',
+  totp_required:
+    'この画面を使うには、認証アプリ（2段階認証）の設定が必要です。マイページから設定してください。',
   forgery_suspected: 'ページの有効期限が切れました。再読み込みしてからお試しください。',
   not_found: 'お探しの情報は見つかりませんでした。',
   method_not_allowed: 'この操作は行えません。',

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { requireRecentAuthentication } from '#tokens/recent-authentication.ts';
 import { updateUser } from '#users/users.store.ts';
 import { Attributes, Token } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -9,13 +10,16 @@ import { mailEmailCode } from './email-change.ts';
 export const updateUserAttributes = operation(
   Type.Object({ AccessToken: Token, UserAttributes: Attributes }),
   async (pool, input, call) => {
-    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const verified = await pool.verifyAccessToken(input.AccessToken);
+    const { user } = verified;
     const { email, others } = readAttributes(input.UserAttributes);
+    const isNewEmail = email !== null && email !== user.email;
+    if (isNewEmail) requireRecentAuthentication(pool, verified);
     if (Object.keys(others).length > 0) {
       const attributes = { ...user.attributes, ...others };
       await updateUser(pool.db, user.sub, { attributes }, pool.now());
     }
-    if (email === null || email === user.email) return { CodeDeliveryDetailsList: [] };
+    if (!isNewEmail) return { CodeDeliveryDetailsList: [] };
     return { CodeDeliveryDetailsList: [await mailEmailCode(pool, call, user, email)] };
   },
 );

@@ -1,13 +1,13 @@
 import type { Mail } from './mailer.ts';
 
-type Letter = Omit<Mail, 'to'>;
+export type Letter = Omit<Mail, 'to'>;
 
 const farewell = `
 ――――――――――――――――――――
 TANREN
 このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
 
-function write(subject: string, ...paragraphs: readonly string[]): Letter {
+export function write(subject: string, ...paragraphs: readonly string[]): Letter {
   return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${farewell}\n` };
 }
 

@@ -6,6 +6,8 @@ export interface Identity {
   readonly groups: readonly string[];
   readonly email: string;
   readonly originJti: string;
+  /** When a password was entered last, and a code where one is asked for. */
+  readonly authenticatedAt: Date;
 }
 
 /**
@@ -15,8 +17,8 @@ export interface Identity {
 export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promise<Identity> {
   const verifyToken = createTokenVerifier(pool, 'id');
   return async (token) => {
-    const { user, originJti } = await verifyToken(token);
+    const { user, originJti, authenticatedAt } = await verifyToken(token);
     const { sub, groups, email } = user;
-    return { sub, username: sub, groups, email, originJti };
+    return { sub, username: sub, groups, email, originJti, authenticatedAt };
   };
 }

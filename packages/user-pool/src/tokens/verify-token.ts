@@ -12,6 +12,8 @@ export type TokenIssuer = Pick<UserPoolOptions, 'db' | 'keys' | 'issuer' | 'clie
 export interface VerifiedToken {
   readonly user: UserRow;
   readonly originJti: string;
+  /** When a password was entered last, and a code where one is asked for. */
+  readonly authenticatedAt: Date;
 }
 
 const words = { id: 'Identity', access: 'Access' } as const;
@@ -32,7 +34,7 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
     if (now.getTime() - found.session.lastSeenAt.getTime() >= seenAgainMs) {
       await markSeen(pool.db, originJti, now);
     }
-    return { user: found.user, originJti };
+    return { user: found.user, originJti, authenticatedAt: found.session.authenticatedAt };
   };
 
   async function readClaims(token: string): Promise<JWTPayload> {

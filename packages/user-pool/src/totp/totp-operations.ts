@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
 import { seal, unseal } from '#crypto/seal.ts';
+import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
+import { writeTotpChanged } from '#mail/security-letters.ts';
 import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
 import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
+import { requireRecentAuthentication } from '#tokens/recent-authentication.ts';
 import { updateUser } from '#users/users.store.ts';
 import { Code, Token } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
@@ -13,7 +16,9 @@ import { matchTotp, toBase32 } from './totp.ts';
 export const associateSoftwareToken = operation(
   Type.Object({ AccessToken: Token }),
   async (pool, input) => {
-    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const verified = await pool.verifyAccessToken(input.AccessToken);
+    requireRecentAuthentication(pool, verified);
+    const { user } = verified;
     const secret = randomBytes(20);
     const totpPendingSecret = seal(pool.secrets.totp, secret, user.sub);
     await updateUser(pool.db, user.sub, { totpPendingSecret }, pool.now());
@@ -24,7 +29,9 @@ export const associateSoftwareToken = operation(
 export const verifySoftwareToken = operation(
   Type.Object({ AccessToken: Token, UserCode: Code }),
   async (pool, input, call) => {
-    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const verified = await pool.verifyAccessToken(input.AccessToken);
+    requireRecentAuthentication(pool, verified);
+    const { user } = verified;
     const { sub, totpPendingSecret } = user;
     if (totpPendingSecret === null) {
       throw new PoolError(
@@ -51,6 +58,11 @@ export const verifySoftwareToken = operation(
       totpLastStep: Math.max(step, user.totpLastStep),
     };
     await updateUser(pool.db, sub, changes, pool.now());
+    // Where codes are asked for already, those of the new app count from now on.
+    if (user.totpEnabled) {
+      await recordEvent(pool, call, note);
+      deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(true) });
+    }
     return { Status: 'SUCCESS' };
   },
 );
@@ -68,7 +80,8 @@ export const setUserMfaPreference = operation(
     EmailMfaSettings: Type.Optional(Preference),
   }),
   async (pool, input, call) => {
-    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const verified = await pool.verifyAccessToken(input.AccessToken);
+    const { user } = verified;
     if (input.SMSMfaSettings?.Enabled === true || input.EmailMfaSettings?.Enabled === true) {
       throw refuseParameter('Only software token MFA is available.');
     }
@@ -78,8 +91,10 @@ export const setUserMfaPreference = operation(
       throw refuseParameter('User has not verified software token mfa');
     }
     if (enabled === user.totpEnabled) return {};
+    requireRecentAuthentication(pool, verified);
     await updateUser(pool.db, user.sub, { totpEnabled: enabled }, pool.now());
     await recordEvent(pool, call, { sub: user.sub, operation: enabled ? 'totp-on' : 'totp-off' });
+    deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(enabled) });
     return {};
   },
 );

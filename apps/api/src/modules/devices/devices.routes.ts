@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/devices';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import { nameDevice } from '@tanren/domain/device-name';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#app-error.ts';
+import type { AccountDevices } from './account-devices.ts';
+
+export interface DeviceOptions {
+  /** Null: accounts live in Amazon Cognito, which tells nothing of this. */
+  readonly devices: AccountDevices | null;
+}
+
+export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app, { devices }) => {
+  app.route({
+    ...contract.listDevices,
+    handler: async ({ identity }) => {
+      if (devices === null) return { available: false, items: [] };
+      const items = (await devices.list(identity.sub)).map((device) => ({
+        deviceId: device.originJti,
+        name: nameDevice(device.userAgent),
+        current: device.originJti === identity.originJti,
+        signedInAt: device.createdAt.toISOString(),
+        lastSeenAt: device.lastSeenAt.toISOString(),
+      }));
+      return { available: true, items };
+    },
+  });
+
+  app.route({
+    ...contract.endDevice,
+    handler: async (request, reply) => {
+      const deviceId = request.params.deviceId.toLowerCase();
+      const ended = await devices?.end(readAsker(request), deviceId);
+      if (ended !== true) throw new AppError('not_found');
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.endOtherDevices,
+    handler: async (request) => {
+      const { originJti } = request.identity;
+      if (devices === null || originJti === undefined) throw new AppError('not_found');
+      return { ended: await devices.endOthers(readAsker(request), originJti) };
+    },
+  });
+
+  app.route({
+    ...contract.listAuthenticationEvents,
+    handler: async ({ identity, query: { cursor = null, limit = defaultPageLimit } }) => {
+      if (devices === null) return { available: false, items: [], nextCursor: null };
+      const page = await devices.listEvents({ sub: identity.sub, cursor, limit });
+      const items = page.items.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
+      return { available: true, items, nextCursor: page.nextCursor };
+    },
+  });
+};
+
+function readAsker({ identity, ip, id, log }: FastifyRequest) {
+  const { sub, email = '' } = identity;
+  return { sub, email, address: ip, requestId: id, log };
+}

@@ -1,0 +1,78 @@
+import {
+  authenticationOperations,
+  authenticationOutcomes,
+} from '@tanren/domain/authentication-events';
+import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+
+export const Device = Type.Object({
+  deviceId: Type.String({ format: 'uuid' }),
+  /** What a person calls it: iPhone・Safari. */
+  name: Type.String(),
+  /** The one that asks. */
+  current: Type.Boolean(),
+  signedInAt: Instant,
+  /** Within five minutes. */
+  lastSeenAt: Instant,
+});
+export type Device = Type.Static<typeof Device>;
+
+/** False: accounts live in another user pool, which tells nothing of this. */
+const available = Type.Boolean();
+
+export const listDevices = endpoint({
+  method: 'GET',
+  url: '/my/devices',
+  access: 'member',
+  summary: 'Where the member is signed in, last seen first',
+  schema: { response: { 200: Type.Object({ available, items: Type.Array(Device) }) } },
+});
+
+export const endOtherDevices = endpoint({
+  method: 'DELETE',
+  url: '/my/devices',
+  access: 'member',
+  recentAuthentication: true,
+  summary: 'Signs the member out everywhere but here',
+  schema: { response: { 200: Type.Object({ ended: Type.Integer() }) } },
+});
+
+export const endDevice = endpoint({
+  method: 'DELETE',
+  url: '/my/devices/:deviceId',
+  access: 'member',
+  recentAuthentication: true,
+  summary: 'Signs the member out on one device',
+  schema: {
+    params: closedObject({ deviceId: Type.String({ format: 'uuid', maxLength: 36 }) }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const AuthenticationEvent = Type.Object({
+  id: Type.Integer(),
+  at: Instant,
+  operation: Type.Enum([...authenticationOperations]),
+  outcome: Type.Enum([...authenticationOutcomes]),
+  /** An IPv4 /24 or an IPv6 /48, or empty. */
+  network: Type.String(),
+  requestId: Type.String(),
+});
+export type AuthenticationEvent = Type.Static<typeof AuthenticationEvent>;
+
+export const listAuthenticationEvents = endpoint({
+  method: 'GET',
+  url: '/my/authentication-events',
+  access: 'member',
+  summary: 'What happened with the account in the last 90 days, newest first',
+  schema: {
+    querystring: closedObject(pageQuery),
+    response: {
+      200: Type.Object({ available, ...pageOf(AuthenticationEvent).properties }),
+    },
+  },
+});

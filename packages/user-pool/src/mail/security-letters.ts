@@ -1,0 +1,67 @@
+import { type Letter, write } from './mail-texts.ts';
+
+/* What somebody with a stolen phone might do: the owner of the address hears of it, once each. */
+
+const notYou =
+  'お心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。';
+const notYouAtAll =
+  'お心当たりのない場合は、第三者に操作された可能性があります。お手数ですが、至急ジムのスタッフまでお知らせください。';
+
+export function writeTotpChanged(enabled: boolean): Letter {
+  return enabled
+    ? write(
+        '認証アプリ設定のお知らせ',
+        'TANRENの2段階認証に、認証アプリが設定されました。次回のログインから、認証アプリに表示される6桁のコードを入力してください。',
+        notYou,
+      )
+    : write(
+        '認証アプリ解除のお知らせ',
+        'TANRENの2段階認証（認証アプリ）が解除されました。次回から、パスワードだけでログインできます。',
+        notYou,
+      );
+}
+
+/** Null: all but the one that asked. */
+export function writeDevicesEnded(name: string | null): Letter {
+  return write(
+    '端末のログアウトのお知らせ',
+    name === null
+      ? 'ご指定により、操作した端末以外のすべての端末で、TANRENからログアウトしました。'
+      : `ご指定により、次の端末でTANRENからログアウトしました。\n\n端末：${name}`,
+    notYou,
+  );
+}
+
+export function writeAccountDeleted(): Letter {
+  return write(
+    'アカウント削除のお知らせ',
+    'TANRENのアカウントと、お預かりしていたデータを削除しました。ご利用いただき、ありがとうございました。',
+    'ジムの会員契約は、アカウントを削除しても続きます。',
+    notYouAtAll,
+  );
+}
+
+export function writeDeletedByStaff(): Letter {
+  return write(
+    'アカウント削除のお知らせ',
+    'お申し出により、ジムのスタッフがTANRENのアカウントと、お預かりしていたデータを削除しました。ご利用いただき、ありがとうございました。',
+    notYouAtAll,
+  );
+}
+
+export function writeEndedByStaff(): Letter {
+  return write(
+    'ログアウトのお知らせ',
+    'ジムのスタッフが、すべての端末でお客様のアカウントをTANRENからログアウトしました。ご利用の際は、もう一度ログインしてください。',
+    notYouAtAll,
+  );
+}
+
+export function writeTotpRemovedByStaff(): Letter {
+  return write(
+    '認証アプリ解除のお知らせ',
+    'ご本人の確認のうえ、ジムのスタッフがTANRENの2段階認証（認証アプリ）を解除しました。次回から、パスワードだけでログインできます。',
+    '新しい端末で、もう一度認証アプリを設定することをおすすめします。',
+    notYouAtAll,
+  );
+}

@@ -1,0 +1,95 @@
+import { nameDevice } from '@tanren/domain/device-name';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { PoolQueryable } from '#database.ts';
+import { type EventSource, recordEvent } from '#events/record-event.ts';
+import { writeDevicesEnded } from '#mail/security-letters.ts';
+import type { Letter } from '#mail/mail-texts.ts';
+import { type SessionRow, userPoolSessions } from '#schema/sessions.ts';
+import type { UserPoolOptions } from '#user-pool-options.ts';
+import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
+
+export type DevicePool = Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'onSignedOut'>;
+
+export interface DeviceOwner {
+  readonly sub: string;
+  readonly email: string;
+}
+
+export type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+
+/** Last seen first. */
+export async function listDevices(db: PoolQueryable, sub: string, now: Date): Promise<Device[]> {
+  const { originJti, userAgent, createdAt, lastSeenAt } = userPoolSessions;
+  return await db
+    .select({ originJti, userAgent, createdAt, lastSeenAt })
+    .from(userPoolSessions)
+    .where(isLive(sub, now))
+    .orderBy(desc(lastSeenAt), desc(createdAt));
+}
+
+const isLive = (sub: string, now: Date) =>
+  and(
+    eq(userPoolSessions.sub, sub),
+    isNull(userPoolSessions.revokedAt),
+    gt(userPoolSessions.expiresAt, now),
+  );
+
+/** False when the owner is not signed in there, whoever else may be. */
+export async function endDevice(
+  pool: DevicePool,
+  source: EventSource,
+  { sub, email }: DeviceOwner,
+  device: string,
+): Promise<boolean> {
+  const now = pool.now();
+  const ended = await pool.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ userAgent: userPoolSessions.userAgent })
+      .from(userPoolSessions)
+      .where(and(isLive(sub, now), eq(userPoolSessions.originJti, device)))
+      .for('update');
+    if (found === undefined) return null;
+    await revokeSession(tx, device, now);
+    await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'device-ended' });
+    return found;
+  });
+  if (ended === null) return false;
+  if (!(await hasSession(pool.db, sub, now))) await pool.onSignedOut?.(sub);
+  await tell(pool, source, email, writeDevicesEnded(nameDevice(ended.userAgent)));
+  return true;
+}
+
+/** Answers how many there were. */
+export async function endOtherDevices(
+  pool: DevicePool,
+  source: EventSource,
+  { sub, email }: DeviceOwner,
+  keep: string,
+): Promise<number> {
+  const now = pool.now();
+  const ended = await pool.db.transaction(async (tx) => {
+    const others = (await listDevices(tx, sub, now)).filter(({ originJti }) => originJti !== keep);
+    if (others.length === 0) return 0;
+    await revokeSessions(tx, sub, now, keep);
+    await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'other-devices-ended' });
+    return others.length;
+  });
+  if (ended === 0) return 0;
+  await pool.onSignedOut?.(sub);
+  await tell(pool, source, email, writeDevicesEnded(null));
+  return ended;
+}
+
+/** What is done is done, whether the mail goes out or not. */
+export async function tell(
+  { mailer }: Pick<UserPoolOptions, 'mailer'>,
+  { log }: EventSource,
+  to: string,
+  letter: Letter,
+): Promise<void> {
+  try {
+    await mailer.send({ to, ...letter });
+  } catch (error) {
+    log.error({ err: error }, 'user pool mail failed');
+  }
+}
