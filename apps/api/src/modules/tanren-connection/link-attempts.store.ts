@@ -7,6 +7,8 @@ import { lockMemberLinks } from './tanren-connection.store.ts';
 export interface LinkAttempt {
   readonly sub: string;
   readonly machineId: number;
+  /** The network it comes from. */
+  readonly address: string;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface LinkAttempt {
 export async function insertAttempt(
   db: Database,
   holdAccount: HoldAccount,
-  { sub, machineId }: LinkAttempt,
+  { sub, machineId, address }: LinkAttempt,
   now: Date,
 ): Promise<number> {
   return await db.transaction(async (tx) => {
@@ -25,7 +27,7 @@ export async function insertAttempt(
     await lockMemberLinks(tx, sub);
     const [made] = await tx
       .insert(linkFailures)
-      .values({ sub, machineId, failedAt: now })
+      .values({ sub, machineId, address, failedAt: now })
       .returning({ id: linkFailures.id });
     if (made === undefined) throw new Error('an inserted row was not returned');
     return made.id;
@@ -55,12 +57,12 @@ export async function countMemberAttempts(
   return await countAttempts(db, eq(linkFailures.sub, sub), upTo);
 }
 
-export async function countMachineAttempts(
+export async function countNetworkAttempts(
   db: Queryable,
-  machineId: number,
+  address: string,
   upTo: AttemptsUpTo,
 ): Promise<AttemptCount> {
-  return await countAttempts(db, eq(linkFailures.machineId, machineId), upTo);
+  return await countAttempts(db, eq(linkFailures.address, address), upTo);
 }
 
 async function countAttempts(

@@ -3,20 +3,39 @@ import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   type AttemptCount,
-  countMachineAttempts,
   countMemberAttempts,
+  countNetworkAttempts,
   deleteAttempt,
   insertAttempt,
   type LinkAttempt,
 } from './link-attempts.store.ts';
 
-export const attemptWindowMs = 10 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
 /**
- * Two codes of a million are right at any time: ten tries find one with 0.002 %. A machine
- * allows more, because everybody in the gym may mistype its code.
+ * Two codes of a million are right at any time, so one guess succeeds with 2e-6. A member has ten
+ * in ten minutes and thirty a day: 6e-5 a day, or one hit in 45 years. Whoever keeps a hundred
+ * confirmed accounts busy has 0.6 % a day, and what they win is a link to a machine that nobody
+ * uses, with their nickname on its screen.
  */
-export const mostMemberFailures = 10;
-export const mostMachineFailures = 100;
+export const memberLimits: readonly AttemptLimit[] = [
+  { most: 10, windowMs: 10 * minuteMs },
+  { most: 30, windowMs: 24 * 60 * minuteMs },
+];
+
+/**
+ * Many accounts in one network are slower still: past this many wrong codes, only those who have
+ * been wrong less than `mostMistypes` times themselves are heard. Everybody in a gym shares its
+ * network, so the wrong codes of others never keep out who types the right one; nor are they
+ * counted for a machine, or ten accounts could take it from everybody.
+ */
+export const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
+export const mostMistypes = 2;
+
+interface AttemptLimit {
+  readonly most: number;
+  readonly windowMs: number;
+}
 
 /**
  * Notes an attempt, or refuses it when there were too many wrong ones. Whoever turns out to
@@ -30,21 +49,40 @@ export async function startAttempt(
 ): Promise<() => Promise<void>> {
   const id = await insertAttempt(db, holdAccount, attempt, now);
   const forget = async () => await deleteAttempt(db, id);
-  const upTo = { id, since: new Date(now.getTime() - attemptWindowMs) };
-  const ofMember = await countMemberAttempts(db, attempt.sub, upTo);
-  const ofMachine = await countMachineAttempts(db, attempt.machineId, upTo);
-  const tooMany =
-    refuse(ofMember, mostMemberFailures, now) ?? refuse(ofMachine, mostMachineFailures, now);
-  if (tooMany === null) return forget;
+  const waitMs = await howLongToWait(db, attempt, id, now);
+  if (waitMs === 0) return forget;
   // Otherwise whoever keeps trying would never be let in again.
   await forget();
-  throw tooMany;
+  throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-function refuse({ attempts, oldestAt }: AttemptCount, most: number, now: Date): AppError | null {
-  if (attempts <= most) return null;
-  const waitMs = (oldestAt ?? now).getTime() + attemptWindowMs - now.getTime();
-  return new AppError('too_many_requests', {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  });
+async function howLongToWait(
+  db: Database,
+  { sub, address }: LinkAttempt,
+  id: number,
+  now: Date,
+): Promise<number> {
+  const upTo = (windowMs: number) => ({ id, since: new Date(now.getTime() - windowMs) });
+  for (const limit of memberLimits) {
+    const waitMs = untilAllowed(
+      await countMemberAttempts(db, sub, upTo(limit.windowMs)),
+      limit,
+      now,
+    );
+    if (waitMs > 0) return waitMs;
+  }
+  const own = await countMemberAttempts(db, sub, upTo(networkLimit.windowMs));
+  if (own.attempts <= mostMistypes) return 0;
+  const ofNetwork = await countNetworkAttempts(db, address, upTo(networkLimit.windowMs));
+  return untilAllowed(ofNetwork, networkLimit, now);
+}
+
+/** Until the oldest no longer counts, a second at least; 0: at once. */
+function untilAllowed(
+  { attempts, oldestAt }: AttemptCount,
+  { most, windowMs }: AttemptLimit,
+  now: Date,
+): number {
+  if (attempts <= most) return 0;
+  return Math.max(1000, (oldestAt ?? now).getTime() + windowMs - now.getTime());
 }

@@ -29,7 +29,7 @@ async function live(sub: string): Promise<void> {
     { ...link, id: randomUUID(), endedAt: later, endReason: 'idle' },
     { ...link, id: randomUUID(), linkedAt: later, endedAt: later, endReason: 'moved' },
   ]);
-  await db.insert(linkFailures).values({ sub, machineId: 99, failedAt: at });
+  await db.insert(linkFailures).values({ sub, machineId: 99, address: '10.0.0.1', failedAt: at });
   await db.insert(liveTickets).values({ ticketHash: randomUUID(), sub, expiresAt: later });
 }
 
@@ -55,7 +55,7 @@ test('the export tells of links and of codes that failed', async () => {
   ]);
   expect(links[0]?.record).toMatchObject({ machineId: machine.id, endReason: 'idle' });
   expect((await readPart('link-failures', sub)).map(({ cells }) => cells)).toEqual([
-    ['2025-08-02 00:30:00', 99],
+    ['2025-08-02 00:30:00', 99, '10.0.0.1'],
   ]);
 });
 

@@ -66,16 +66,17 @@ const linkPart: ExportPart = {
 const failurePart: ExportPart = {
   name: 'link-failures',
   title: '接続できなかったコードの入力（1日分）',
-  headers: ['入力日時（日本時間）', '入力したマシン番号'],
+  headers: ['入力日時（日本時間）', '入力したマシン番号', '接続元のネットワーク'],
   async *readRows(db, { sub }) {
-    const { machineId, failedAt } = linkFailures;
+    const { machineId, address, failedAt } = linkFailures;
     const failures = await db
-      .select({ machineId, failedAt })
+      .select({ machineId, address, failedAt })
       .from(linkFailures)
       .where(eq(linkFailures.sub, sub))
       .orderBy(asc(failedAt));
     for (const failure of failures) {
-      yield { record: failure, cells: [toGymTime(failure.failedAt), failure.machineId] };
+      const { machineId: typed, address: network } = failure;
+      yield { record: failure, cells: [toGymTime(failure.failedAt), typed, network] };
     }
   },
 };

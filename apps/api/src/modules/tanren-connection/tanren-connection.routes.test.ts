@@ -34,8 +34,13 @@ let clock = start;
 const passSeconds = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
+/** Each test from a network of its own. */
+let network = 0;
+let home = '';
 beforeEach(() => {
   clock = start;
+  network += 1;
+  home = `10.0.${network}.1`;
 });
 
 const { db } = await createTestDatabase();
@@ -70,6 +75,7 @@ async function call(
     method,
     url,
     headers: bearer(sub),
+    remoteAddress: home,
     ...body,
   });
   return {
@@ -254,20 +260,42 @@ describe('guessing', () => {
     expect((await link(randomUUID(), machine)).status).toBe(201);
   });
 
-  test('a machine allows a hundred wrong ones of everybody together', async () => {
+  test('thirty a day, however slowly', async () => {
     const machine = await addMachine(db);
-    const failedAt = clock;
-    await db.insert(linkFailures).values(
-      Array.from({ length: 99 }, () => ({
-        sub: randomUUID(),
-        machineId: machine.id,
-        failedAt,
-      })),
-    );
     const sub = randomUUID();
+    for (let n = 0; n < 30; n += 1) {
+      expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
+      passSeconds(600);
+    }
+    expect(await link(sub, machine)).toMatchObject({ status: 429, retryAfter: '68400' });
+    expect((await link(randomUUID(), machine)).status).toBe(201);
+  });
+
+  test('wrong codes of others never keep out who types the right one', async () => {
+    const machine = await addMachine(db);
+    const strangers = Array.from({ length: 12 }, () => randomUUID());
+    for (const sub of strangers) {
+      for (let n = 0; n < 10; n += 1) await link(sub, machine, wrongCode(machine));
+    }
+    const mistyping = randomUUID();
+    expect((await link(mistyping, machine, wrongCode(machine))).status).toBe(404);
+    expect((await link(mistyping, machine)).status).toBe(201);
+    const noted = await db.$count(linkFailures, eq(linkFailures.machineId, machine.id));
+    // Sixty, and two for each account that came later.
+    expect(noted).toBe(60 + 6 * 2 + 1);
+  });
+
+  test('a network with many wrong codes hears two of each member, another network more', async () => {
+    const machine = await addMachine(db);
+    for (let n = 0; n < 60; n += 1) await link(randomUUID(), machine, wrongCode(machine));
+    const sub = randomUUID();
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      statuses.push((await link(sub, machine, wrongCode(machine))).status);
+    }
+    expect(statuses).toEqual([404, 404, 429]);
+    home = `10.1.${network}.1`;
     expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
-    expect((await link(sub, machine)).status).toBe(429);
-    expect((await link(sub, await addMachine(db))).status).toBe(201);
   });
 
   test('being right does not count', async () => {

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { memberLiveTopic } from '@tanren/contract/machine-topics';
 import * as contract from '@tanren/contract/tanren-connection';
@@ -44,8 +45,10 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
 
   app.route({
     ...contract.createTanrenConnection,
-    handler: async ({ identity, body }, reply) => {
-      const wish = { sub: identity.sub, code: body.code };
+    handler: async ({ identity, body, ip }, reply) => {
+      // As the rate limits count: one customer has a whole /64 of IPv6.
+      const address = normalizeIP(ip || 'unknown', 64);
+      const wish = { sub: identity.sub, code: body.code, address };
       const { current, ended } = await linkMachine(db, holdAccount, wish, now());
       await news.linked(current, ended);
       return await reply.code(201).send({ connection: toWire(current) });

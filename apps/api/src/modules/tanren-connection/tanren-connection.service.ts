@@ -35,13 +35,13 @@ export interface NewLink extends LinkOutcome {
 export async function linkMachine(
   db: Database,
   holdAccount: HoldAccount,
-  { sub, code }: { sub: string; code: string },
+  { sub, code, address }: { sub: string; code: string; address: string },
   now: Date,
 ): Promise<NewLink> {
   const parsed = parseLinkCode(code);
   // Not counted as a guess: it could not have been right.
   if (parsed === null) throw new AppError('link_code_unknown');
-  const forgetAttempt = await startAttempt(db, holdAccount, { sub, ...parsed }, now);
+  const forgetAttempt = await startAttempt(db, holdAccount, { sub, address, ...parsed }, now);
   const outcome = await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     return await tryLink(tx, { sub, ...parsed }, now);
