@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PlainButton } from './plain-button.tsx';
 import classes from './load-again.module.css';
 
@@ -25,6 +26,17 @@ interface LoadAgainProps {
  * client asks again by itself when the network is back or the page is seen again.
  */
 export function LoadAgain({ what, query: { isFetching, refetch } }: LoadAgainProps) {
+  const queryClient = useQueryClient();
+  /** An outage takes several parts at once, and one tap is enough to get all of them. */
+  const loadAllAgain = () => {
+    refetch();
+    const isMissingPart = ({ state }: { state: { data: unknown; status: string } }) =>
+      state.data === undefined && state.status === 'error';
+    void queryClient.refetchQueries(
+      { type: 'active', predicate: isMissingPart },
+      { cancelRefetch: false },
+    );
+  };
   return (
     <div className={classes.missing}>
       <output className={classes.text}>{what}を読み込めませんでした。</output>
@@ -32,7 +44,7 @@ export function LoadAgain({ what, query: { isFetching, refetch } }: LoadAgainPro
         aria-label={isFetching ? undefined : `${what}をもう一度読み込む`}
         aria-disabled={isFetching}
         onClick={() => {
-          if (!isFetching) refetch();
+          if (!isFetching) loadAllAgain();
         }}
       >
         {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
