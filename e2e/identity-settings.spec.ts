@@ -1,14 +1,9 @@
-import {
-  computeTotp,
-  newEmail,
-  readSharedTokens,
-  signIn,
-  signInElsewhere,
-} from './support/accounts.ts';
+import { computeTotp, newEmail, signIn, signInElsewhere } from './support/accounts.ts';
 import { test } from './support/embedded-server.ts';
 import {
   alert,
   expect,
+  expectHome,
   expectQuietConsole,
   heading,
   press,
@@ -85,18 +80,34 @@ test.describe('settings', () => {
     await signInElsewhere(account);
   });
 
-  test('sign out everywhere', async ({ page, embedded }) => {
+  test('sign out everywhere: the other device is led to the sign-in, and back', async ({
+    page,
+    browser,
+    embedded,
+  }) => {
     const account = await createReadyMember(embedded);
-    const { IdToken } = await readSharedTokens(account);
-    const ask = () =>
-      fetch(`${embedded.url}/api/userinfo`, { headers: { authorization: `Bearer ${IdToken}` } });
-    expect((await ask()).status).toBe(200);
+    const other = await browser.newContext({ baseURL: embedded.url });
+    const [there, tab] = [await other.newPage(), await other.newPage()];
+    await there.goto('/login?next=%2Fworkouts');
+    await signIn(there, account);
+    await expect(heading(there, 'トレーニング履歴')).toBeVisible();
+    await tab.goto('/settings');
+    await expect(heading(tab, '設定')).toBeVisible();
+
     await openAs(page, account, '/settings');
     await press(page, 'すべての端末からログアウト');
     await press(page, 'ログアウトする');
     await expect(toast(page, 'すべての端末からログアウトしました')).toBeVisible();
     await expect(heading(page, 'サインイン')).toBeVisible();
-    expect((await ask()).status).toBe(401);
+
+    await there.reload();
+    await expect(there.getByText('ログインし直してください')).toBeVisible();
+    await expect(there).toHaveURL('/login?next=%2Fworkouts');
+    await expect(tab).toHaveURL('/login?next=%2Fsettings');
+    await signIn(there, account);
+    await expect(heading(there, 'トレーニング履歴')).toBeVisible();
+    await expectHome(tab);
+    await other.close();
   });
 
   test('delete the account: nothing of the member is left to sign in to', async ({

@@ -21,6 +21,8 @@ export default defineConfig({
       '@tanstack/react-router',
       'aws-amplify',
       'aws-amplify/auth',
+      'aws-amplify/auth/cognito',
+      'aws-amplify/utils',
       'axe-core',
       'mqtt',
       'qr/decode.js',

@@ -6,6 +6,7 @@ import { readClientConfig, readStyleNonce } from '#lib/config.ts';
 import { watchFreshness } from '#lib/freshness.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/session.ts';
+import { followSession } from '#lib/session-end.ts';
 import { loadingIndicator } from '#ui/loading-bar.tsx';
 import { App } from './app.tsx';
 import { mountErrorView } from './mount-error-view.tsx';
@@ -40,6 +41,7 @@ function createBrowserRouter() {
 async function start(container: HTMLElement): Promise<void> {
   configureAuth(readClientConfig(document));
   const { router, queryClient, markLoaded } = createBrowserRouter();
+  followSession({ router, queryClient });
   const styleNonce = readStyleNonce(document);
   const app = <App router={router} queryClient={queryClient} styleNonce={styleNonce} />;
   // Errors outside of every boundary of the app itself.

@@ -1,10 +1,11 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
 import { forgeryCookie, forgeryHeader } from '@tanren/contract/forgery';
 import type { Problem } from '@tanren/contract/problem';
-import { readIdToken } from './auth.ts';
+import { type Identity, readIdentity, renewIdentity } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { readCookie } from './cookies.ts';
 import { noteServerTime } from './server-time.ts';
+import { endSession } from './session-end.ts';
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -23,11 +24,10 @@ function buildUrl(url: string, { params = {}, querystring = {} }: RequestParts):
   return `/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-async function buildHeaders(body: unknown): Promise<Headers> {
+function buildHeaders(body: unknown, identity: Identity | null): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const idToken = await readIdToken();
-  if (idToken !== null) headers.set('authorization', `Bearer ${idToken}`);
+  if (identity !== null) headers.set('authorization', `Bearer ${identity.idToken}`);
   const xsrfToken = readCookie(document.cookie, forgeryCookie);
   if (xsrfToken !== null) headers.set(forgeryHeader, xsrfToken);
   return headers;
@@ -42,12 +42,13 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-async function send(
+async function ask(
   endpoint: Endpoint,
   parts: RequestParts,
+  identity: Identity | null,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const headers = await buildHeaders(parts.body);
+  const headers = buildHeaders(parts.body, identity);
   let response: Response;
   const askedAt = Date.now();
   try {
@@ -62,13 +63,49 @@ async function send(
     throw new NetworkError('Network Error', { cause: error });
   }
   noteServerTime(response.headers.get('date'), askedAt, Date.now());
+  return response;
+}
+
+/** Others may have renewed it while the call was on its way, or signed in as somebody else. */
+async function replaceRefused(refused: Identity | null): Promise<Identity | null> {
+  const current = await readIdentity();
+  if (current === null || current.idToken !== refused?.idToken) return current;
+  return await renewIdentity();
+}
+
+/** A refused token is renewed once. What was begun as one member is never sent as another. */
+async function askAsMember(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const identity = await readIdentity();
+  const response = await ask(endpoint, parts, identity, signal);
+  if (response.status !== 401) return response;
+  const renewed = await replaceRefused(identity);
+  if (renewed === null) throw await endSession();
+  if (renewed.sub !== identity?.sub) throw new ApiError(401, null);
+  const again = await ask(endpoint, parts, renewed, signal);
+  if (again.status === 401) throw await endSession();
+  return again;
+}
+
+async function send(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const response = await askAsMember(endpoint, parts, signal);
   if (response.ok) return response;
   const problem = (await readJson(response)) as Problem | undefined;
   const wait = Number(response.headers.get('retry-after'));
   throw new ApiError(response.status, problem ?? null, wait > 0 ? wait : null);
 }
 
-/** Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError. */
+/**
+ * Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError;
+ * 401 means that the session has ended, and that the page is about to be left.
+ */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,

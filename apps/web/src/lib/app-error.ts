@@ -1,4 +1,4 @@
-import { unwrapCause } from './errors.ts';
+import { isApiError, unwrapCause } from './errors.ts';
 
 /** The error that took the app down, if one did. The first one wins: later ones are its debris. */
 let current: { readonly error: unknown } | null = null;
@@ -11,6 +11,8 @@ function set(next: typeof current): void {
 
 export function showAppError(error: unknown): void {
   const cause = unwrapCause(error);
+  // The session has ended: nothing is broken, and the page is about to be left.
+  if (isApiError(cause, 401)) return;
   console.error(cause);
   if (current === null) set({ error: cause });
 }

@@ -11,25 +11,28 @@ import {
 import { eraseMemberData } from '@tanren/contract/userinfo';
 import { callApi } from './api.ts';
 import { endLink } from './machine-link.ts';
+import { withSession } from './session-end.ts';
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
-  await updatePassword({ oldPassword, newPassword });
+  await withSession(() => updatePassword({ oldPassword, newPassword }));
 }
 
 /** Whether a code must be entered before the new address counts. */
 export async function requestEmailChange(email: string): Promise<boolean> {
-  const { nextStep } = await updateUserAttribute({
-    userAttribute: { attributeKey: 'email', value: email },
-  });
+  const { nextStep } = await withSession(() =>
+    updateUserAttribute({ userAttribute: { attributeKey: 'email', value: email } }),
+  );
   return nextStep.updateAttributeStep === 'CONFIRM_ATTRIBUTE_WITH_CODE';
 }
 
 export async function resendEmailCode(): Promise<void> {
-  await sendUserAttributeVerificationCode({ userAttributeKey: 'email' });
+  await withSession(() => sendUserAttributeVerificationCode({ userAttributeKey: 'email' }));
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
-  await confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code });
+  await withSession(() =>
+    confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }),
+  );
   await renewTokens();
 }
 
@@ -44,7 +47,7 @@ export async function signOutHere(): Promise<void> {
 
 /** Amplify keeps a failure of this to itself; a call before it tells whether the pool can be reached. */
 export async function signOutEverywhere(): Promise<void> {
-  await fetchUserAttributes();
+  await withSession(() => fetchUserAttributes());
   await signOut({ global: true });
 }
 
@@ -56,5 +59,5 @@ export async function deleteAccount(): Promise<void> {
   // So that a machine hears of it at once; it goes with everything else in any case.
   await endLink();
   await callApi(eraseMemberData, {});
-  await deleteUser();
+  await withSession(() => deleteUser());
 }

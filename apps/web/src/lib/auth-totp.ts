@@ -4,9 +4,10 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { withSession } from './session-end.ts';
 
 export async function readTotpState(): Promise<boolean> {
-  const { enabled } = await fetchMFAPreference();
+  const { enabled } = await withSession(() => fetchMFAPreference());
   return enabled?.includes('TOTP') ?? false;
 }
 
@@ -17,15 +18,15 @@ export interface TotpSetUp {
 }
 
 export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
-  const setUp = await setUpTOTP();
+  const setUp = await withSession(() => setUpTOTP());
   return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('TANREN', account).href };
 }
 
 export async function finishTotpSetUp(code: string): Promise<void> {
-  await verifyTOTPSetup({ code });
-  await updateMFAPreference({ totp: 'PREFERRED' });
+  await withSession(() => verifyTOTPSetup({ code }));
+  await withSession(() => updateMFAPreference({ totp: 'PREFERRED' }));
 }
 
 export async function turnTotpOff(): Promise<void> {
-  await updateMFAPreference({ totp: 'DISABLED' });
+  await withSession(() => updateMFAPreference({ totp: 'DISABLED' }));
 }

@@ -1,6 +1,8 @@
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { ClientConfig } from '@tanren/contract/build-manifest';
+import { isNetworkError, NetworkError } from './errors.ts';
 
 /** A path in the settings means this origin; Amplify wants absolute addresses. */
 function absolute(endpoint: string | undefined): string | undefined {
@@ -37,10 +39,32 @@ function readGroups(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((group) => typeof group === 'string') : [];
 }
 
+/** Refusals of a renewal after which the client has forgotten the tokens. */
+const endings = [
+  'UserUnAuthenticatedException',
+  'TokenRevokedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'RefreshTokenReuseException',
+];
+
+/** Whether the user pool means that this sign-in, and not what was asked with it, is no good. */
+export function isSessionOver(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'NotAuthorizedException')
+    return /(?:access|refresh) token/i.test(error.message);
+  return endings.includes(error.name);
+}
+
 /** Who is signed in, with a token that is still valid (Amplify renews it when it is not). */
 export async function readIdentity(): Promise<Identity | null> {
+  return await askForIdentity(false);
+}
+
+async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
   try {
-    const { tokens } = await fetchAuthSession();
+    const { tokens } = await fetchAuthSession({ forceRefresh });
     const idToken = tokens?.idToken;
     const sub = readText(idToken?.payload.sub);
     if (!idToken || sub === null) return null;
@@ -54,10 +78,23 @@ export async function readIdentity(): Promise<Identity | null> {
     };
   } catch (error) {
     if (error instanceof Error && error.message === 'No current user') return null;
+    if (isSessionOver(error)) return null;
+    if (isNetworkError(error)) throw new NetworkError('Network Error', { cause: error });
     throw error;
   }
 }
 
-export async function readIdToken(): Promise<string | null> {
-  return (await readIdentity())?.idToken ?? null;
+let renewal: Promise<Identity | null> | null = null;
+
+/** New tokens, asked for once for all who want them at the same time; null when it is over. */
+export async function renewIdentity(): Promise<Identity | null> {
+  renewal ??= askForIdentity(true).finally(() => {
+    renewal = null;
+  });
+  return await renewal;
+}
+
+/** On this device only: the pool is not asked, and may not be there. */
+export async function forgetTokens(): Promise<void> {
+  await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
 }

@@ -49,8 +49,15 @@ export interface ErrorWords {
   readonly text: string;
 }
 
+/** Nothing is broken: the session was ended elsewhere, or is too old. */
+export const sessionEnded: ErrorWords = {
+  title: 'ログインし直してください',
+  text: 'ログインの有効期限が切れたか、ほかの端末からログアウトされました。',
+};
+
 export function describeError(error: unknown): ErrorWords {
   const cause = unwrapCause(error);
+  if (isApiError(cause, 401)) return sessionEnded;
   return isNetworkError(error) || isNetworkError(cause)
     ? {
         title: 'ネットワークエラー',

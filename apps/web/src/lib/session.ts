@@ -34,6 +34,8 @@ export interface Session {
   readonly groups: readonly string[];
 }
 
+const signedOut: Session = { access: { signedIn: false }, groups: [] };
+
 function isReady(profile: UserInfo): boolean {
   return (
     profile.isProfileCompleted && profile.agreedTermsAndConditionsVersion >= requiredTermsVersion
@@ -43,11 +45,17 @@ function isReady(profile: UserInfo): boolean {
 /** Asked anew at every navigation: another tab may have signed in or out meanwhile. */
 export async function readSession(queryClient: QueryClient): Promise<Session> {
   const identity = await readIdentity();
-  if (identity === null) return { access: { signedIn: false }, groups: [] };
+  if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);
   const known = queryClient.getQueryData(query.queryKey);
   // Someone on the way in may take the next step on another device; whoever has arrived stays in.
   const staleTime = known && isReady(known) ? 'static' : 0;
-  const profile = await queryClient.query({ ...query, staleTime });
-  return { access: { signedIn: true, profile }, groups: identity.groups };
+  try {
+    const profile = await queryClient.query({ ...query, staleTime });
+    return { access: { signedIn: true, profile }, groups: identity.groups };
+  } catch (error) {
+    // It ended meanwhile, on another device perhaps.
+    if (isApiError(error, 401)) return signedOut;
+    throw error;
+  }
 }

@@ -58,6 +58,8 @@ let online = true;
 let serverAheadMs: number | null = null;
 let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
   null;
+/** Whether the API knows the member's session no more. */
+let tokensRefused = false;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
 function toRoute(endpoint: Endpoint, result: unknown): Route {
@@ -100,6 +102,11 @@ export function mendReads(): void {
   broken = null;
 }
 
+/** From now on every call that needs a session is refused, as after a sign-out on another device. */
+export function refuseTokens(refused: boolean): void {
+  tokensRefused = refused;
+}
+
 /** As the browser tells it: calls fail until the network is back. */
 export function setOnline(isOnline: boolean): void {
   online = isOnline;
@@ -128,6 +135,7 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 
 export function resetAnswers(): void {
   [routes, calls, answerPool, broken] = [[], [], null, null];
+  tokensRefused = false;
   if (!online) setOnline(true);
   if (serverAheadMs !== null) noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
   serverAheadMs = null;
@@ -168,7 +176,9 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
     mistakes.push(`${what}: nobody answers`);
     throw new TypeError(`Failed to fetch: nobody answers ${what}`);
   }
-  const { schema } = route.endpoint;
+  const { schema, config } = route.endpoint;
+  if (tokensRefused && config.access !== 'public')
+    return writeProblem(refuse(401, 'unauthenticated'));
   const values = route.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
   const params = Object.fromEntries(route.names.map((name, index) => [name, values[index] ?? '']));
   const input = {

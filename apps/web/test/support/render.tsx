@@ -6,6 +6,7 @@ import { App } from '#app.tsx';
 import { clearAppError } from '#lib/app-error.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/session.ts';
+import { followSession } from '#lib/session-end.ts';
 import { createAppRouter } from '#router.tsx';
 import { answerUsualCalls } from './usual-answers.ts';
 import { type SessionState, signIn } from './session.ts';
@@ -17,7 +18,12 @@ export interface RenderOptions {
   readonly history?: readonly string[];
 }
 
-let shown: { root: Root; container: HTMLElement; queryClient: QueryClient } | null = null;
+let shown: {
+  root: Root;
+  container: HTMLElement;
+  queryClient: QueryClient;
+  unfollow: () => void;
+} | null = null;
 
 /**
  * The whole app at an address, as the browser would show it, answered by `answer`. Answers that a
@@ -42,6 +48,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     },
     history,
   );
+  const unfollow = followSession({ router, queryClient });
   await router.load();
   loaded = true;
   const container = document.createElement('div');
@@ -49,7 +56,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   document.body.append(container);
   const root = createRoot(container);
   root.render(<App router={router} queryClient={queryClient} styleNonce="" />);
-  shown = { root, container, queryClient };
+  shown = { root, container, queryClient, unfollow };
   return {
     /** Path and query of what is shown. */
     address: () => router.state.location.href,
@@ -66,6 +73,7 @@ const never = () => new Promise<never>(() => {});
 
 export function unmountPage(): void {
   clearAppError();
+  shown?.unfollow();
   shown?.root.unmount();
   // A pointer that rested on a link may still be fetching the page behind it.
   if (shown) Object.assign(shown.queryClient, { query: never, infiniteQuery: never });

@@ -22,8 +22,12 @@ interface PoolCall {
 }
 
 /** The end of every sign-in. */
-export function grantTokens(email = 'tetsu@tanren.example', sub = memberSub) {
-  const shared = { sub, 'cognito:username': sub };
+export function grantTokens(
+  email = 'tetsu@tanren.example',
+  sub = memberSub,
+  times: { readonly iat?: number; readonly exp?: number } = {},
+) {
+  const shared = { sub, 'cognito:username': sub, ...times };
   return {
     AuthenticationResult: {
       IdToken: makeToken({ ...shared, email }),

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/chunks.ts';
-import { NetworkError, unwrapCause } from '#lib/errors.ts';
+import { isApiError, NetworkError, unwrapCause } from '#lib/errors.ts';
 import { AppErrorScreen } from './app-error-screen.tsx';
 
 /** What a page shows when loading or drawing it failed. */
 export function RouteErrorScreen({ error }: { readonly error: unknown }) {
-  return error instanceof ChunkLoadError ? (
-    <ChunkErrorScreen error={error} />
-  ) : (
-    <LoggedErrorScreen error={unwrapCause(error)} />
-  );
+  if (error instanceof ChunkLoadError) return <ChunkErrorScreen error={error} />;
+  const cause = unwrapCause(error);
+  // The session has ended: the page is about to be left for the sign-in.
+  return isApiError(cause, 401) ? null : <LoggedErrorScreen error={cause} />;
 }
 
 interface LoggedErrorScreenProps {

@@ -5,6 +5,7 @@ import { describeAuthError } from '#lib/auth-error.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { dropMemberStorage } from '#lib/member-storage.ts';
 import { notifyError } from '#lib/notifier.ts';
+import { leaveOnPurpose } from '#lib/session-end.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
@@ -42,7 +43,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     setProblem(null);
     try {
       const sub = (await readIdentity())?.sub;
-      await deleteAccount();
+      await leaveOnPurpose(deleteAccount);
       // After a sign-out a draft waits for its member; after this nobody comes back for it.
       if (sub !== undefined) dropMemberStorage(sub);
       onDeleted();

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { loadSignIn } from '#lib/auth-parts.ts';
+import { sessionEnded } from '#lib/errors.ts';
+import { hasSessionEnded, subscribeToSessionEnd } from '#lib/session-end.ts';
 import { EmailField } from '#ui/email-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { StatusText } from '#ui/status-text.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { cleanEmail, currentPasswordInput, emailInput } from './identity-input.ts';
 import { PageLinks } from './page-links.tsx';
@@ -29,6 +32,22 @@ function prepareSignIn(): void {
   loadSignIn().catch(() => {});
 }
 
+/** Why somebody who was signed in is here. */
+function SessionEndNotice() {
+  const ended = useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded, () => false);
+  return (
+    <StatusText>
+      {ended ? (
+        <>
+          <strong>{sessionEnded.title}</strong>
+          <br />
+          {sessionEnded.text}
+        </>
+      ) : null}
+    </StatusText>
+  );
+}
+
 export function PasswordStep({ words }: { readonly words: LoginDocument }) {
   const followSignIn = useFollowSignIn();
   const next = useNext();
@@ -42,6 +61,7 @@ export function PasswordStep({ words }: { readonly words: LoginDocument }) {
   });
   return (
     <FormPage title={words.title} lead={words.lead}>
+      <SessionEndNotice />
       <form {...form}>
         <EmailField
           ref={emailElement}

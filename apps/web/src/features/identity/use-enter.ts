@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { startSessionAnew } from '#lib/session-end.ts';
 import { useNext } from './identity-search.ts';
 import { forgetPendingCode } from './pending-code.ts';
 import { forgetTypedEmail } from './typed-email.ts';
@@ -12,6 +13,7 @@ export function useEnter(): (target?: string) => Promise<void> {
   return async (target = next ?? '/') => {
     forgetTypedEmail(sessionStorage);
     forgetPendingCode('sign-up');
+    startSessionAnew();
     queryClient.clear();
     router.clearCache();
     await router.navigate({ href: target, replace: true });

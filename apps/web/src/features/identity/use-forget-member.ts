@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { forgetMember } from '#lib/session-end.ts';
 
 /**
  * Nothing of the member stays in this tab. To be called when their page has been left: what it
@@ -9,8 +10,6 @@ export function useForgetMember(): () => void {
   const router = useRouter();
   const queryClient = useQueryClient();
   return () => {
-    queryClient.clear();
-    router.clearCache();
-    sessionStorage.clear();
+    forgetMember({ router, queryClient });
   };
 }

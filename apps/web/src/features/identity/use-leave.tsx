@@ -5,6 +5,7 @@ import { signOutEverywhere, signOutHere } from '#lib/auth-account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { endLink, isLinked } from '#lib/machine-link.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { leaveOnPurpose } from '#lib/session-end.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { useForgetMember } from './use-forget-member.ts';
@@ -56,15 +57,21 @@ export function useLeave() {
 
   const leaveHere = async () => {
     const linked = question === 'sign-out';
-    const stays = linked && !(await endLink());
-    await signOutHere();
+    const stays = await leaveOnPurpose(async () => {
+      const linkStays = linked && !(await endLink());
+      await signOutHere();
+      return linkStays;
+    });
     await goOut();
     if (stays) tellLinkStays();
   };
 
   const leaveEverywhere = async () => {
-    const stays = !(await endLink());
-    await signOutEverywhere();
+    const stays = await leaveOnPurpose(async () => {
+      const linkStays = !(await endLink());
+      await signOutEverywhere();
+      return linkStays;
+    });
     await goOut();
     notifyDone(
       'すべての端末からログアウトしました',

@@ -1,0 +1,179 @@
+import { getUserInfo, updateUserInfo } from '@tanren/contract/userinfo';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuseTokens } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { fillCredentials } from './identity-forms.ts';
+
+const revoked = refuseByPool('NotAuthorizedException', 'Refresh Token has been revoked');
+const isSignedIn = () => Object.keys(localStorage).some((key) => key.endsWith('.accessToken'));
+
+async function expectSignInAgain(): Promise<void> {
+  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(page.getByText('ログインし直してください')).toBeVisible();
+  await expect.element(page.getByText('システムエラー')).not.toBeInTheDocument();
+  expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
+  expect(isSignedIn()).toBe(false);
+}
+
+test('refused tokens are renewed once for all calls in flight, and the calls sent again', async () => {
+  const pool = openUserPool({
+    GetTokensFromRefreshToken: () => {
+      refuseTokens(false);
+      return grantTokens();
+    },
+  });
+  const { queryClient, address } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  refuseTokens(true);
+  const before = listCalls().length;
+  await queryClient.invalidateQueries();
+  expect(listCalls().length).toBeGreaterThan(before + 4);
+  expect(pool.listOperations()).toEqual(['GetTokensFromRefreshToken']);
+  expect(address()).toBe('/');
+  await expect.element(page.getByText('システムエラー')).not.toBeInTheDocument();
+});
+
+test('a session that was ended elsewhere leads to the sign-in, which says so and leads back', async () => {
+  const pool = openUserPool({ GetTokensFromRefreshToken: revoked });
+  const draft = `tanren:session-draft:${memberSub}`;
+  const { address, go } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  localStorage.setItem(draft, 'kept');
+  sessionStorage.setItem('typed', 'gone');
+  refuseTokens(true);
+  void go('/workouts?workoutType=3');
+  await expectSignInAgain();
+  expect(address()).toBe('/login?next=%2Fworkouts%3FworkoutType%3D3');
+  expect(pool.listOperations()).toEqual(['GetTokensFromRefreshToken']);
+  // As after a sign-out: a draft waits for its member, all else is gone.
+  expect(localStorage.getItem(draft)).toBe('kept');
+  expect(sessionStorage.getItem('typed')).toBeNull();
+  await expectAccessible();
+
+  refuseTokens(false);
+  pool.answer('RespondToAuthChallenge', () => grantTokens());
+  await fillCredentials();
+  await press('サインイン');
+  await expect.poll(address).toBe('/workouts?workoutType=3');
+  await go('/terms');
+  localStorage.clear();
+  await go('/login');
+  await expect.element(page.getByText('ログインし直してください')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['a renewal that is no use', () => grantTokens()],
+  ['an account that is gone', refuseByPool('UserNotFoundException')],
+  ['a token that was copied', refuseByPool('RefreshTokenReuseException')],
+])('%s ends the session', async (_, renewal) => {
+  openUserPool({ GetTokensFromRefreshToken: renewal });
+  refuseTokens(true);
+  const { address } = await renderPage('/settings');
+  await expectSignInAgain();
+  expect(address()).toBe('/login?next=%2Fsettings');
+});
+
+test('tokens that have run out and cannot be renewed lead there too', async () => {
+  openUserPool({ GetTokensFromRefreshToken: revoked });
+  signIn();
+  for (const key of Object.keys(localStorage)) {
+    if (key.endsWith('.clockDrift')) localStorage.setItem(key, String(20 * 365 * 86_400_000));
+  }
+  const { address } = await renderPage('/settings', { session: null });
+  await expectSignInAgain();
+  expect(address()).toBe('/login?next=%2Fsettings');
+});
+
+test('the sign-in page itself opens with a session that has ended', async () => {
+  openUserPool({ GetTokensFromRefreshToken: revoked });
+  refuseTokens(true);
+  const { address } = await renderPage('/login?next=%2Fsettings');
+  await expect.element(button('サインイン')).toBeVisible();
+  expect(address()).toBe('/login?next=%2Fsettings');
+  expect(isSignedIn()).toBe(false);
+});
+
+test('a network that is lost during the renewal forgets nothing', async () => {
+  const pool = openUserPool({ GetTokensFromRefreshToken: lost });
+  const { address, go } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  refuseTokens(true);
+  void go('/training-status');
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(isSignedIn()).toBe(true);
+  pool.answer('GetTokensFromRefreshToken', () => grantTokens());
+  refuseTokens(false);
+  await press('もう一度読み込む');
+  await expect.element(heading('トレーニング状況')).toBeVisible();
+  expect(address()).toBe('/training-status');
+  forgiveComplaints('NetworkError');
+});
+
+test('what was being saved is saved after the renewal, once', async () => {
+  openUserPool({
+    GetTokensFromRefreshToken: () => {
+      refuseTokens(false);
+      return grantTokens();
+    },
+  });
+  answer(updateUserInfo, readyProfile);
+  await renderPage('/settings/userinfo');
+  const nickname = page.getByLabelText('ニックネーム');
+  await nickname.fill('テツオ');
+  refuseTokens(true);
+  await press('保存する');
+  await expect.poll(() => listCalls(updateUserInfo)).toHaveLength(2);
+  await expect.element(toast('保存しました')).toBeVisible();
+});
+
+test('a refusal of the user pool counts as well', async () => {
+  openUserPool({
+    GetUser: refuseByPool('NotAuthorizedException', 'Access Token has been revoked'),
+    GetTokensFromRefreshToken: revoked,
+  });
+  const { address } = await renderPage('/settings/totp');
+  await expectSignInAgain();
+  expect(address()).toBe('/login?next=%2Fsettings%2Ftotp');
+});
+
+test('other tabs of the browser follow', async () => {
+  const { address } = await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  const tell = (name: string, newValue: string | null) => {
+    const key = `CognitoIdentityServiceProvider.component-tests.${name}`;
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  };
+  localStorage.clear();
+  tell('LastAuthUser', null);
+  await expectSignInAgain();
+  expect(address()).toBe('/login?next=%2Fsettings');
+  signIn();
+  tell(`${memberSub}.refreshToken`, 'unused');
+  await expect.element(heading('テツさん')).toBeVisible();
+});
+
+test.each([
+  ['ahead', -600],
+  ['behind', 600],
+])(
+  'a clock that is ten minutes %s neither stops a sign-in nor renews at every call',
+  async (_, seconds) => {
+    const issuedAt = Math.floor(Date.now() / 1000) + seconds;
+    const pool = openUserPool({
+      RespondToAuthChallenge: () =>
+        grantTokens(undefined, undefined, { iat: issuedAt, exp: issuedAt + 300 }),
+    });
+    answer(getUserInfo, readyProfile);
+    await renderPage('/login', { session: null });
+    await fillCredentials();
+    await press('サインイン');
+    await expect.element(heading('テツさん')).toBeVisible();
+    expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
+  },
+);
