@@ -38,6 +38,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
+  /** Who owns the tables there; null: `databaseUrl` does. */
+  readonly databaseMigrationUrl: string | null;
   /** null: the embedded broker. */
   readonly mqttUrl: string | null;
   /** Where the embedded broker listens for machines. */
@@ -209,6 +211,20 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     return null;
   }
 
+  function readMigrationUrl(): string | null {
+    const postgres = ['postgres:', 'postgresql:'];
+    const url = readUrl('DATABASE_MIGRATION_URL', postgres);
+    if (url === null) return null;
+    const program = read('DATABASE_URL');
+    if (program === null)
+      mistakes.push(
+        'DATABASE_MIGRATION_URL is given without DATABASE_URL, where the program works',
+      );
+    else if (URL.canParse(program) && new URL(program).username === '')
+      mistakes.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
+    return read('DATABASE_MIGRATION_URL');
+  }
+
   const exposed = !isLoopbackHost(host) || !isLoopbackHost(publicUrl.hostname);
   const mqttTls = readTls();
   const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -225,6 +241,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     trustedProxies: readTrustedProxies(),
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
     databaseUrl,
+    databaseMigrationUrl: readMigrationUrl(),
     mqttUrl: readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     mqttHost: read('MQTT_HOST') ?? 'localhost',
     mqttPort: readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883),

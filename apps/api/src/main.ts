@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { checkDatabase, migrateDatabase } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
+import { programRole } from './embedded/application-database.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openTrainerCodeKey } from './embedded/trainer-code-key.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
@@ -28,9 +29,12 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   await refuseUnsafeExposure(config);
   const database =
-    config.databaseUrl === null ? await startEmbedded(config) : configured(config.databaseUrl);
+    config.databaseUrl === null
+      ? await startEmbedded(config)
+      : configured(config, config.databaseUrl);
   if (stop.requested()) return;
-  await migrateDatabase(database.url, migrationsFolder);
+  await migrateDatabase(database.ownerUrl, migrationsFolder, database.programRole);
+  if (database.programRole !== null) await checkDatabase(database.url);
   const db = openDatabase(database.url);
   cleanUps.push(() => closeDatabase(db));
   const now = () => new Date();
@@ -72,11 +76,21 @@ function printLine(line: string): void {
 
 interface ChosenDatabase {
   readonly url: string;
+  /** For the migrations. */
+  readonly ownerUrl: string;
+  /** null: the owner is who we sign in as. */
+  readonly programRole: string | null;
   readonly description: string;
 }
 
-function configured(url: string): ChosenDatabase {
-  return { url, description: `PostgreSQL at ${new URL(url).host}` };
+function configured({ databaseMigrationUrl }: Config, url: string): ChosenDatabase {
+  const { host, username } = new URL(url);
+  return {
+    url,
+    ownerUrl: databaseMigrationUrl ?? url,
+    programRole: databaseMigrationUrl === null ? null : decodeURIComponent(username),
+    description: `PostgreSQL at ${host}`,
+  };
 }
 
 async function startEmbedded(config: Config): Promise<ChosenDatabase> {
@@ -85,7 +99,8 @@ async function startEmbedded(config: Config): Promise<ChosenDatabase> {
     onLost: (reason) => stop.fail(reason),
   });
   cleanUps.push(() => postgres.stop());
-  return { url: postgres.url, description: `embedded PostgreSQL in ${postgres.home}` };
+  const { url, ownerUrl, home } = postgres;
+  return { url, ownerUrl, programRole, description: `embedded PostgreSQL in ${home}` };
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { programRole } from '#embedded/application-database.ts';
 import { visitEmbeddedPostgres } from '#embedded/visit-postgres.ts';
 import { migrationsFolder } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
@@ -44,7 +45,7 @@ async function visit<C>(config: Config, command: C, { run }: CommandLine<C>): Pr
 async function openVisit({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== null) return { url: databaseUrl, leave: async () => {} };
   const place = await visitEmbeddedPostgres(dataDir);
-  if (!place.inUse) await migrateDatabase(place.url, migrationsFolder);
+  if (place.ownerUrl !== null) await migrateDatabase(place.ownerUrl, migrationsFolder, programRole);
   return place;
 }
 

@@ -14,10 +14,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** One line for an operator, with host and port and without the password. */
-export function describeConnectionFailure(error: unknown, url: string): string {
+export function describeConnectionFailure(
+  error: unknown,
+  url: string,
+  setting = 'DATABASE_URL',
+): string {
   const { hostname, port } = new URL(url);
   const place = `${hostname}:${port || '5432'}`;
   const code = errorCode(error) ?? '';
   const reason = reasons[code] ?? (code || 'it did not answer');
-  return `cannot use the database at ${place}: ${reason} (DATABASE_URL)`;
+  return `cannot use the database at ${place}: ${reason} (${setting})`;
 }

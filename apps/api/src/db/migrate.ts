@@ -5,13 +5,20 @@ import pg from 'pg';
 import { StartupError } from '#startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
+import { grantProgram } from './program-role.ts';
 
 /**
  * Brings the schema up to date. Nodes that start together queue at a lock; the lock and
  * the migrations share one connection, so whoever dies in the middle frees the others
  * and leaves nothing half done (all pending migrations are one transaction).
+ * With `programRole` the tables belong to whom `url` names, and that role gets what the program
+ * needs of them.
  */
-export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  migrationsFolder: string,
+  programRole: string | null = null,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'tanren migrations',
@@ -20,23 +27,37 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
     lock_timeout: 600_000,
     keepAlive: true,
   });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartupError(describeConnectionFailure(error, url), { cause: error });
-  }
+  const setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  await connect(client, url, setting);
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
-    await refuseForeignHistory(client, migrationsFolder);
-    await migrate(drizzle(client), { migrationsFolder });
+    const pending = await findPending(client, migrationsFolder);
+    // The migrator makes its schema first of all, which a role that owns nothing may not even try.
+    if (pending > 0) await migrate(drizzle(client), { migrationsFolder });
+    if (programRole !== null) await grantProgram(client, programRole);
   } finally {
     await client.end();
   }
 }
 
-/** Drizzle looks at the newest applied migration only, and would pass over both of these. */
-async function refuseForeignHistory(client: pg.Client, migrationsFolder: string): Promise<void> {
+/** The migrations went by another account: whether this one works shows here, as one line. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await connect(client, url, 'DATABASE_URL');
+  await client.end();
+}
+
+async function connect(client: pg.Client, url: string, setting: string): Promise<void> {
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
+  }
+}
+
+/** Drizzle looks at the newest applied migration only, and would pass over what is refused here. */
+async function findPending(client: pg.Client, migrationsFolder: string): Promise<number> {
   const known = readMigrationFiles({ migrationsFolder }).map((m) => m.folderMillis);
   const applied = await readApplied(client);
   const unknown = applied.filter((time) => !known.includes(time));
@@ -52,6 +73,7 @@ async function refuseForeignHistory(client: pg.Client, migrationsFolder: string)
       `the database lacks ${skipped.length} migration(s) older than its newest one; generate them again so that they come last`,
     );
   }
+  return known.length - applied.length;
 }
 
 async function readApplied(client: pg.Client): Promise<number[]> {

@@ -5,6 +5,7 @@ import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { expect, inject, test } from 'vitest';
 import { advisoryLocks } from '#db/advisory-locks.ts';
+import { replaceDatabase } from '#testing/database-url.ts';
 import { runServer } from '#testing/running-server.ts';
 import { makeScratchFolder } from '#testing/scratch-folder.ts';
 import { sql } from '#testing/sql.ts';
@@ -46,7 +47,10 @@ async function ask(address: string, call: string, token: string): Promise<unknow
 test('killed while it is made, the next two nodes make it once, and everybody can sign in', async () => {
   const url = await createEmptyDatabase();
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
-  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SEED: 'demo' };
+  // The tables belong to one role, the program has another.
+  const program = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
+  const database = { DATABASE_URL: program, DATABASE_MIGRATION_URL: url };
+  const settings = { ...database, DATA_DIR: dataDir, SEED: 'demo' };
   const killed = runServer(bundle.main, settings);
   await waitForSeeding(url);
   killed.child.kill('SIGKILL');

@@ -31,10 +31,10 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
     const before = await stat(homedir());
     const first = await startEmbeddedPostgres({ dataDir, outsideRoot });
     expect(first.home.startsWith(`${outsideRoot}/clusters/`)).toBe(true);
-    await sql(first.url, 'create table kept as select 42 as answer');
+    await sql(first.ownerUrl, 'create table kept as select 42 as answer');
     await first.stop();
     const second = await startEmbeddedPostgres({ dataDir, outsideRoot });
-    expect(await sql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await sql(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await expect(startEmbeddedPostgres({ dataDir, outsideRoot })).rejects.toThrow(
       /another process/,
     );
@@ -48,7 +48,7 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
     const { folder, outsideRoot } = await makeClosedFolder();
     const one = { dataDir: path.join(folder, 'one'), outsideRoot };
     const first = await startEmbeddedPostgres(one);
-    await sql(first.url, 'create table mine (id int)');
+    await sql(first.ownerUrl, 'create table mine (id int)');
     const other = await startEmbeddedPostgres({ dataDir: path.join(folder, 'two'), outsideRoot });
     expect(await sql(other.url, `select to_regclass('mine') as found`)).toEqual([{ found: null }]);
     await other.stop();
@@ -63,12 +63,12 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
     const { folder, outsideRoot } = await makeClosedFolder();
     const original = path.join(folder, 'original');
     const server = await startEmbeddedPostgres({ dataDir: original, outsideRoot });
-    await sql(server.url, 'create table kept as select 42 as answer');
+    await sql(server.ownerUrl, 'create table kept as select 42 as answer');
     await server.stop();
     const moved = path.join(folder, 'moved');
     await rename(original, moved);
     const again = await startEmbeddedPostgres({ dataDir: moved, outsideRoot });
-    expect(await sql(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await sql(again.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await again.stop();
     const copy = path.join(folder, 'copy');
     await cp(moved, copy, { recursive: true });
@@ -77,7 +77,7 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
     );
     await rm(moved, { recursive: true });
     const adopted = await startEmbeddedPostgres({ dataDir: copy, outsideRoot });
-    expect(await sql(adopted.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await sql(adopted.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await adopted.stop();
   });
 

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { migrateDatabase } from '#db/migrate.ts';
+import { migrationsFolder } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
 import { sql } from '#testing/sql.ts';
+import { programRole } from './application-database.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 import { findRunningPostmaster, readPostmaster } from './postmaster.ts';
 import { chooseServerAccount } from './server-account.ts';
@@ -23,11 +26,11 @@ function killProcess(pid: number | undefined): void {
 test('what was written is there after stop and start', async () => {
   const dataDir = await makeDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
-  await sql(first.url, 'create table kept as select 42 as answer');
+  await sql(first.ownerUrl, 'create table kept as select 42 as answer');
   await first.stop();
   expect(await findRunningPostmaster(path.join(first.home, 'data'))).toBeNull();
   const second = await startEmbeddedPostgres({ dataDir });
-  expect(await sql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await sql(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
 });
 
@@ -54,6 +57,43 @@ test('the server is durable, checksummed, UTF-8, on loopback only, and its passw
   const wrong = server.url.replace(/:[^:@]+@/, ':wrong@');
   await expect(sql(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
   await server.stop();
+});
+
+test('superuser, owner and program have passwords of their own', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: await makeDataDir() });
+  const urls = [server.adminUrl, server.ownerUrl, server.url].map((url) => new URL(url));
+  expect(urls.map(({ username }) => username)).toEqual(['postgres', 'tanren', 'tanren_program']);
+  expect(new Set(urls.map(({ password }) => password)).size).toBe(3);
+  const [roles] = await sql(
+    server.adminUrl,
+    `select count(*)::int as n from pg_roles where rolname like 'tanren%'
+       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)`,
+  );
+  expect(roles).toEqual({ n: 0 });
+  await server.stop();
+});
+
+test('a database of the version before, with one role and one password, gets the others', async () => {
+  const dataDir = await makePreparedDataDir();
+  const control = path.join(dataDir, 'postgres');
+  const now = await startEmbeddedPostgres({ dataDir });
+  const database = new URL(now.adminUrl);
+  database.pathname = '/tanren';
+  await sql(database.href, 'drop owned by tanren_program');
+  await sql(database.href, 'drop role tanren_program');
+  await sql(database.href, `alter role tanren password '${database.password}'`);
+  await now.stop();
+  await rm(path.join(control, 'owner-password'));
+  await rm(path.join(control, 'program-password'));
+
+  const upgraded = await startEmbeddedPostgres({ dataDir });
+  await migrateDatabase(upgraded.ownerUrl, migrationsFolder, programRole);
+  expect(await sql(upgraded.url, 'select count(*)::int as n from gyms')).toEqual([{ n: 0 }]);
+  await expect(sql(upgraded.url, 'delete from staff_audit_log')).rejects.toThrow(/denied/);
+  const old = new URL(upgraded.ownerUrl);
+  old.password = database.password;
+  await expect(sql(old.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  await upgraded.stop();
 });
 
 test('a second start on the same folder is refused and does not disturb the first', async () => {
@@ -114,12 +154,12 @@ test('an interrupted initdb is done again and its remains are removed', async ()
 test('a lost password file is replaced, the data stays', async () => {
   const dataDir = await makeDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
-  await sql(first.url, 'create table kept as select 42 as answer');
+  await sql(first.ownerUrl, 'create table kept as select 42 as answer');
   await first.stop();
   await rm(path.join(dataDir, 'postgres', 'password'));
   const second = await startEmbeddedPostgres({ dataDir });
   expect(second.url).not.toBe(first.url);
-  expect(await sql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await sql(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
 });
 

@@ -23,13 +23,18 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For the program: owner of its database, not a superuser. */
+  /** For the program: it reads and writes rows, and owns nothing. */
   readonly url: string;
+  /** For the migrations: owner of the database, not a superuser. */
+  readonly ownerUrl: string;
   /** For tests and repairs. */
   readonly adminUrl: string;
   readonly home: string;
   stop(): Promise<void>;
 }
+
+/** In the folder `postgres` of DATA_DIR. */
+export const programPasswordFile = 'program-password';
 
 /**
  * Starts PostgreSQL on the DATA_DIR. A server that a killed process left behind is
@@ -40,15 +45,15 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { place, binaries, password } = await prepare(options).catch((error: unknown) => {
+  const { place, binaries, passwords } = await prepare(options).catch((error: unknown) => {
     throw explainPermission(error, options.dataDir);
   });
 
-  const adminUrl = (port: number) => connectionUrl(superuser, password, port, 'postgres');
+  const adminUrl = (port: number) => connectionUrl(superuser, passwords.admin, port, 'postgres');
   const { server, ownership } = await takeCharge({
     place,
     postgres: binaries.postgres,
-    password,
+    password: passwords.admin,
     settings: options.settings ?? {},
     adminUrl,
   });
@@ -56,7 +61,7 @@ export async function startEmbeddedPostgres(
     await stopPostmaster(server.pid, place.data);
     await server.exited;
   };
-  const url = await ensureApplicationDatabase(ownership.client, password, server.port).catch(
+  const urls = await ensureApplicationDatabase(ownership.client, passwords, server.port).catch(
     async (error: unknown) => {
       await stop();
       throw error;
@@ -70,7 +75,8 @@ export async function startEmbeddedPostgres(
   });
   const release = keepOwnership(ownership, adminUrl(server.port), server.exited);
   return {
-    url,
+    url: urls.program,
+    ownerUrl: urls.owner,
     adminUrl: adminUrl(server.port),
     home: place.home,
     stop: async () => {
@@ -86,11 +92,19 @@ async function prepare(options: EmbeddedPostgresOptions) {
   const place = await findClusterPlace(options.dataDir, outsideRoot);
   const copyRoot = place.account === null ? place.control : outsideRoot;
   const binaries = await provideBinaries(place.account, copyRoot);
-  const password = await readOrCreateFile(path.join(place.control, 'password'), () =>
+  const passwords = {
+    admin: await readPassword(place.control, 'password'),
+    owner: await readPassword(place.control, 'owner-password'),
+    program: await readPassword(place.control, programPasswordFile),
+  };
+  await ensureCluster(place, binaries, passwords.admin);
+  return { place, binaries, passwords };
+}
+
+async function readPassword(control: string, name: string): Promise<string> {
+  return await readOrCreateFile(path.join(control, name), () =>
     randomBytes(24).toString('base64url'),
   );
-  await ensureCluster(place, binaries, password);
-  return { place, binaries, password };
 }
 
 function explainPermission(error: unknown, dataDir: string): unknown {

@@ -10,7 +10,7 @@ import {
   removeStalePidFile,
   stopPostmaster,
 } from './postmaster.ts';
-import { resetPasswords } from './reset-passwords.ts';
+import { resetAdminPassword } from './reset-admin-password.ts';
 import { startServerProcess, type FailedStart, type ServerProcess } from './server-process.ts';
 import type { ServerSettings } from './server-settings.ts';
 
@@ -69,7 +69,7 @@ async function claimOwn(
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The password file was lost or replaced. Who owns the data folder owns the data.
     await stopPostmaster(server.pid, options.place.data);
-    await resetPasswords(options.place, options.postgres, options.password);
+    await resetAdminPassword(options.place, options.postgres, options.password);
     return null;
   }
 }

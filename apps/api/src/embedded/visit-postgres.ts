@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { applicationName } from './application-database.ts';
+import { applicationName, programRole } from './application-database.ts';
 import { findClusterPlace } from './cluster-place.ts';
 import { connectionUrl } from './connection-url.ts';
-import { startEmbeddedPostgres } from './postgres.ts';
+import { programPasswordFile, startEmbeddedPostgres } from './postgres.ts';
 import { findRunningPostmaster } from './postmaster.ts';
 
 export interface VisitedPostgres {
   readonly url: string;
-  /** Whether a server process has it open, which has then brought it up to date. */
-  readonly inUse: boolean;
+  /** For the migrations; null when a server process has it open, which has then done them. */
+  readonly ownerUrl: string | null;
   leave(): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export async function visitEmbeddedPostgres(dataDir: string): Promise<VisitedPos
   const { control, data } = await findClusterPlace(dataDir);
   const running = await findRunningPostmaster(data);
   if (running?.ready === true) {
-    const password = await readFile(path.join(control, 'password'), 'utf8');
-    const url = connectionUrl(applicationName, password, running.port, applicationName);
-    return { url, inUse: true, leave: async () => {} };
+    const password = await readFile(path.join(control, programPasswordFile), 'utf8');
+    const url = connectionUrl(programRole, password, running.port, applicationName);
+    return { url, ownerUrl: null, leave: async () => {} };
   }
   const own = await startEmbeddedPostgres({ dataDir });
-  return { url: own.url, inUse: false, leave: () => own.stop() };
+  return { url: own.url, ownerUrl: own.ownerUrl, leave: () => own.stop() };
 }

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from './test-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: { adminUrl: string; template: string };
+    /** A server's address as the program's own role has it, to be completed by a database. */
+    programUrl: string;
     /** Built once for all tests that run them. */
     programs: Programs;
     /** A DATA_DIR to copy; see `makePreparedDataDir`. */
@@ -20,6 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await startTestServer(process.env['TEST_DATABASE_URL'] || null, cluster);
   made = { server, programs, cluster };
   project.provide('testServer', { adminUrl: server.adminUrl, template: server.template });
+  project.provide('programUrl', server.programUrl);
   project.provide('programs', programs);
   project.provide('preparedCluster', cluster);
 }

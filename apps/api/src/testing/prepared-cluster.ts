@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { migrateDatabase } from '#db/migrate.ts';
+import { programRole } from '#embedded/application-database.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres.ts';
 import { migrationsFolder } from '#paths.ts';
 
@@ -22,7 +23,7 @@ export async function prepareCluster(): Promise<string> {
     dataDir,
     settings: { fsync: 'off', full_page_writes: 'off' },
   });
-  await migrateDatabase(postgres.url, migrationsFolder);
+  await migrateDatabase(postgres.ownerUrl, migrationsFolder, programRole);
   await postgres.stop();
   return dataDir;
 }

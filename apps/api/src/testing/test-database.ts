@@ -6,7 +6,10 @@ import { sql } from './sql.ts';
 
 export interface TestDatabase {
   readonly db: Database;
+  /** Of a superuser, for whatever a test wants to see or do. */
   readonly url: string;
+  /** As the program itself has it: it may read and write rows. */
+  readonly programUrl: string;
 }
 
 /**
@@ -23,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await closeDatabase(db);
     await drop(url);
   });
-  return { db, url };
+  const programUrl = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
+  return { db, url, programUrl };
 }
 
 /** A database without anything in it, for one test of the migrations themselves. */

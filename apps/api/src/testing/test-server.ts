@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from '#db/migrate.ts';
+import { programRole } from '#embedded/application-database.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres.ts';
 import { migrationsFolder } from '#paths.ts';
 import { replaceDatabase } from './database-url.ts';
@@ -12,6 +13,8 @@ import { sql } from './sql.ts';
 export interface TestServer {
   /** A role that may create databases. */
   readonly adminUrl: string;
+  /** The role that the program has; on a borrowed server the same. */
+  readonly programUrl: string;
   readonly template: string;
   stop(): Promise<void>;
 }
@@ -27,9 +30,11 @@ export async function startTestServer(
     configuredUrl === null ? await startOwnServer(preparedCluster) : borrowServer(configuredUrl);
   const template = `tanren_template_${process.pid}_${Date.now()}`;
   await sql(server.adminUrl, `create database ${template}`);
-  await migrateDatabase(replaceDatabase(server.adminUrl, template), migrationsFolder);
+  const program = configuredUrl === null ? programRole : null;
+  await migrateDatabase(replaceDatabase(server.adminUrl, template), migrationsFolder, program);
   return {
     adminUrl: server.adminUrl,
+    programUrl: server.programUrl,
     template,
     stop: async () => {
       await sql(server.adminUrl, `drop database ${template} with (force)`);
@@ -39,7 +44,7 @@ export async function startTestServer(
 }
 
 function borrowServer(adminUrl: string) {
-  return { adminUrl, stop: () => Promise.resolve() };
+  return { adminUrl, programUrl: adminUrl, stop: () => Promise.resolve() };
 }
 
 async function startOwnServer(preparedCluster: string) {
@@ -62,6 +67,7 @@ async function startOwnServer(preparedCluster: string) {
   });
   return {
     adminUrl: server.adminUrl,
+    programUrl: server.url,
     stop: async () => {
       await server.stop();
       await removeServer(folder);

@@ -90,7 +90,7 @@ test('however long the log, no statement changes more than a few thousand entrie
   await sql(
     url,
     `create function note_statement() returns trigger language plpgsql as $$
-     begin insert into statements select count(*) from changed; return null; end $$`,
+     begin insert into public.statements select count(*) from changed; return null; end $$`,
   );
   await sql(
     url,
@@ -101,6 +101,6 @@ test('however long the log, no statement changes more than a few thousand entrie
   const statements = await sql<{ changed: number }>(url, 'select changed from statements');
   const changed = statements.map((statement) => statement.changed);
   expect(Math.max(...changed)).toBeLessThanOrEqual(2_000);
-  expect(changed.reduce((sum, count) => sum + count, 0)).toBe(2 * entries);
+  expect(changed.reduce((sum, count) => sum + count, 0)).toBe(entries);
   expect(await findTraces(url, [staffSub])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { StaffAction } from '@tanren/domain/staff-actions';
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
@@ -69,28 +69,16 @@ export async function listEntriesAbout(
  */
 const mostAtOnce = 2000;
 
-/** What was done stays, and the pseudonym; who it was, or whom it concerned, does not. */
+/**
+ * What was done stays, and the pseudonym; who it was, or whom it concerned, does not. By a
+ * function of the database: the program's own role may only write and read the log.
+ */
 export async function forgetPerson(tx: Transaction, sub: string): Promise<void> {
-  await forgetIn(tx, 'staffSub', sub);
-  await forgetIn(tx, 'memberSub', sub);
-}
-
-async function forgetIn(
-  tx: Transaction,
-  role: 'staffSub' | 'memberSub',
-  sub: string,
-): Promise<void> {
-  const entries = await tx
-    .select({ id })
-    .from(staffAuditLog)
-    .where(eq(staffAuditLog[role], sub))
-    .orderBy(asc(id));
-  for (let from = 0; from < entries.length; from += mostAtOnce) {
-    const ids = entries.slice(from, from + mostAtOnce).map((entry) => entry.id);
-    await tx
-      .update(staffAuditLog)
-      .set({ [role]: null })
-      .where(inArray(id, ids));
+  for (let changed = mostAtOnce; changed === mostAtOnce;) {
+    const { rows } = await tx.execute<{ changed: number }>(
+      sql`select forget_in_staff_audit_log(${sub}, ${mostAtOnce}) as changed`,
+    );
+    changed = rows[0]?.changed ?? 0;
   }
 }
 
@@ -99,5 +87,5 @@ async function forgetIn(
  * would refuse the whole of it for one row that is a moment too young.
  */
 export async function purgeAuditLog(db: Database): Promise<void> {
-  await db.delete(staffAuditLog).where(lt(at, sql`now() - interval '3 years'`));
+  await db.execute(sql`select purge_staff_audit_log()`);
 }

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { applicationName } from './application-database.ts';
 import type { ClusterPlace } from './cluster-place.ts';
 import { superuser } from './init-cluster.ts';
 
-/** Without a running server, PostgreSQL's single-user mode asks for no password. */
-export async function resetPasswords(
+/**
+ * Without a running server, PostgreSQL's single-user mode asks for no password. Those of other
+ * roles are set at each start.
+ */
+export async function resetAdminPassword(
   place: ClusterPlace,
   postgres: string,
   password: string,
@@ -18,10 +20,6 @@ export async function resetPasswords(
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const secret = pg.escapeLiteral(password);
-  const statements = [superuser, applicationName].map(
-    (role) => `alter role ${role} password ${secret}\n`,
-  );
-  child.stdin.end(statements.join(''));
+  child.stdin.end(`alter role ${superuser} password ${pg.escapeLiteral(password)}\n`);
   await once(child, 'exit');
 }

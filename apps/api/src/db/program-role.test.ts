@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import { migrationsFolder } from '#paths.ts';
+import { StartupError } from '#startup-error.ts';
+import { replaceDatabase } from '#testing/database-url.ts';
+import { sql } from '#testing/sql.ts';
+import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
+import { checkDatabase, migrateDatabase } from './migrate.ts';
+
+const { url, programUrl } = await createTestDatabase();
+const program = (statement: string) => sql(programUrl, statement);
+
+test('the program reads and writes every row, but changes none of the audit log', async () => {
+  const allowed = await sql<{ name: string; rights: string }>(
+    url,
+    `select c.relname as name, string_agg(privilege_type, ' ' order by privilege_type) as rights
+     from pg_class c left join lateral aclexplode(c.relacl) a
+       on a.grantee = (select oid from pg_roles where rolname = $1)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by 1`,
+    [new URL(programUrl).username],
+  );
+  const others = allowed.filter(({ name }) => name !== 'staff_audit_log');
+  expect(others.length).toBeGreaterThan(40);
+  expect(others.filter(({ rights }) => rights !== 'DELETE INSERT SELECT UPDATE')).toEqual([]);
+  expect(allowed).toContainEqual({ name: 'staff_audit_log', rights: 'INSERT SELECT' });
+});
+
+test.each([
+  'create table mine (id int)',
+  'alter table staff_audit_log disable trigger all',
+  'drop trigger staff_audit_log_kept on staff_audit_log',
+  'truncate gyms cascade',
+  'drop table gyms',
+  `select setval('staff_audit_log_id_seq', 1)`,
+  'insert into drizzle.__drizzle_migrations (hash, created_at) values ($$x$$, 1)',
+  'create or replace function protect_staff_audit_log() returns trigger language sql as $$select$$',
+  `create role other login`,
+  `copy gyms to program 'true'`,
+])('it may not: %s', async (statement) => {
+  await expect(program(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('it makes rows with numbers of their own, and of the log too', async () => {
+  await program(`insert into staff_audit_log (at, action, staff_sub)
+                 values (now(), 'member.view', '${randomUUID()}')`);
+  expect(await program(`select nextval('workouts_id_seq')::int as id`)).toHaveLength(1);
+});
+
+test('with the schema up to date, it starts without the owner', async () => {
+  await expect(migrateDatabase(programUrl, migrationsFolder)).resolves.toBeUndefined();
+});
+
+test('an empty database is filled by its owner, and the program works in it', async () => {
+  const owner = await createEmptyDatabase();
+  const role = new URL(programUrl).username;
+  await migrateDatabase(owner, migrationsFolder, role);
+  const mine = replaceDatabase(inject('programUrl'), new URL(owner).pathname.slice(1));
+  await checkDatabase(mine);
+  expect(await sql(mine, 'select count(*)::int as n from gyms')).toEqual([{ n: 0 }]);
+});
+
+test('the owner as program keeps every right', async () => {
+  const [before] = await sql(url, `select relacl from pg_class where relname = 'staff_audit_log'`);
+  await migrateDatabase(url, migrationsFolder, new URL(url).username);
+  const [after] = await sql(url, `select relacl from pg_class where relname = 'staff_audit_log'`);
+  expect(after).toEqual(before);
+});
+
+test('a role that is missing or refused is one line', async () => {
+  const missing = migrateDatabase(url, migrationsFolder, 'nobody_here');
+  await expect(missing).rejects.toThrow(StartupError);
+  await expect(missing).rejects.toThrow(/^the database has no role nobody_here, [^\n]+$/);
+  const wrong = new URL(programUrl);
+  wrong.password = 'hunter2';
+  await expect(checkDatabase(wrong.href)).rejects.toThrow(
+    /refuses the user name or password \(DATABASE_URL\)$/,
+  );
+});
