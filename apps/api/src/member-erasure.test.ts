@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { setUserGroups } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { userPoolSignUps } from '@tanren/user-pool/schema/sign-ups';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
@@ -182,6 +183,18 @@ async function reserveSlots({ idToken }: Member): Promise<void> {
   expect(statuses).toEqual([201, 201, 201]);
 }
 
+/** They go when one is confirmed, so that only a mistake could leave one behind. */
+async function leaveSignUp({ sub }: Member): Promise<void> {
+  const secrets = {
+    credential: Buffer.alloc(1),
+    codeHash: Buffer.alloc(1),
+    client: Buffer.alloc(1),
+  };
+  const times = { createdAt: now(), expiresAt: now() };
+  const row = { id: randomUUID(), sub, attributes: {}, ...secrets, ...times };
+  await db.insert(userPoolSignUps).values(row);
+}
+
 /** Does everything a member can do, so that every table has something to tell. */
 async function liveALife(member: Member): Promise<Traces> {
   const { email, idToken, accessToken } = member;
@@ -208,6 +221,7 @@ async function liveALife(member: Member): Promise<Traces> {
   expect(door.statusCode).toBe(200);
   await writeSession(member);
   await leaveTraces(db, member.sub, now());
+  await leaveSignUp(member);
   await reserveSlots(member);
   return await train(member);
 }

@@ -18,6 +18,7 @@ import { replaceCredential } from '#users/users.store.ts';
 import { ClientId, Code, Password, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
 import { requireClient } from '#wire/require-client.ts';
+import { deleteSignUps } from './sign-ups.store.ts';
 
 export const confirmForgotPassword = operation(
   Type.Object({ ClientId, Username, ConfirmationCode: Code, Password }),
@@ -46,6 +47,7 @@ export const confirmForgotPassword = operation(
       const changes = { credential, status: 'CONFIRMED' as const, emailVerified: true };
       if (!(await proved.spend(tx))) return false;
       if (!(await replaceCredential(tx, user, changes, now))) throw refuseOldCode();
+      await deleteSignUps(tx, sub);
       await revokeSessions(tx, sub, now);
       // Whoever has proved the mailbox need not wait for what strangers have guessed.
       await forgetAccountGuesses(tx, pool, call, 'password', sub);

@@ -5,7 +5,7 @@ import {
   takeAskerAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
-import { codeKey, issueCode, pretendCode } from '#codes/mailed-codes.ts';
+import { codeKey, issueCode, openTries } from '#codes/mailed-codes.ts';
 import { writeResetCode } from '#mail/mail-texts.ts';
 import { nameAsker } from '#sign-in/familiar-client.ts';
 import { findAccount } from '#users/account.ts';
@@ -29,7 +29,7 @@ export const forgotPassword = operation(
     await takeMailboxAllowance(pool, 'reset-password', asker, sub);
     const key = codeKey(pool, 'reset-password', sub);
     if (user === null) {
-      await pretendCode(pool.db, pool, key);
+      await openTries(pool.db, pool, key);
     } else {
       const code = await issueCode(pool.db, pool, key);
       deliverAfterwards(pool, call, { to: user.email, ...writeResetCode(code) });

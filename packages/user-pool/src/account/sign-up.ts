@@ -6,7 +6,6 @@ import {
   takeAskerAllowance,
   takeMailboxAllowance,
 } from '#codes/code-delivery.ts';
-import { codeKey, issueCode } from '#codes/mailed-codes.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
 import type { PoolContext } from '#pool-context.ts';
@@ -15,11 +14,19 @@ import { defaultGroups, type UserRow } from '#schema/users.ts';
 import { checkPassword } from '#users/check-password.ts';
 import { createCredential, openCredential } from '#users/credential.ts';
 import { maskEmail, normalizeEmail } from '#users/email-address.ts';
-import { findUserByEmail, insertUser, replaceCredential } from '#users/users.store.ts';
+import { findUserByEmail, insertUser, replaceUnconfirmed } from '#users/users.store.ts';
+import type { Call } from '#wire/call.ts';
 import { Attributes, ClientId, Password, Username } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
 import { requireClient } from '#wire/require-client.ts';
 import { readAttributes } from './attributes.ts';
+import {
+  continueSignUp,
+  findOwnSignUp,
+  type IssuedCode,
+  keepSignUp,
+  startSignUp,
+} from './sign-up-codes.ts';
 
 export const signUp = operation(
   Type.Object({
@@ -42,11 +49,8 @@ export const signUp = operation(
     if (await isTaken(pool, email)) refuse();
     await takeMailboxAllowance(pool, 'sign-up', asker, email);
     const registration = { email, password: input.Password, attributes: attributes.others };
-    // The second round is for two sign-ups of one address at the same moment.
-    const sub =
-      (await register(pool, registration)) ?? (await register(pool, registration)) ?? refuse();
-    const code = await issueCode(pool.db, pool, codeKey(pool, 'sign-up', sub));
-    await deliver(pool, call, { to: email, ...writeSignUpCode(code) });
+    const { sub, issued } = await register(pool, call, registration);
+    await deliver(pool, call, { to: email, ...writeSignUpCode(issued) });
     return {
       UserConfirmed: false,
       UserSub: sub,
@@ -67,37 +71,48 @@ interface Registration {
 }
 
 /**
- * An address that nobody has proved belongs to nobody: a later sign-up replaces an unconfirmed
- * one, and with the same password it is the same (the client repeats a call whose answer got lost).
+ * An address that nobody has proved belongs to nobody: a later sign-up stands beside an unconfirmed
+ * one, and the code that is typed decides. With the same password from the same client it is the
+ * same (the client repeats a call whose answer got lost).
  */
-async function register(pool: PoolContext, registration: Registration): Promise<string | null> {
-  const { email, password, attributes } = registration;
-  const existing = await findUserByEmail(pool.db, email);
-  if (existing === null) {
-    const sub = randomUUID();
-    const credential = await createCredential(pool, sub, password);
-    const user = {
-      sub,
-      email,
-      status: 'UNCONFIRMED' as const,
-      credential,
-      attributes,
-      groups: [...defaultGroups],
-    };
-    return (await insertUser(pool.db, user, pool.now())) ? sub : null;
+async function register(
+  pool: PoolContext,
+  call: Call,
+  { email, password, attributes }: Registration,
+): Promise<{ readonly sub: string; readonly issued: IssuedCode }> {
+  const { sub, credential: first } = await findOrInsertUser(pool, { email, password, attributes });
+  if (first !== null) {
+    return { sub, issued: await startSignUp(pool, call, { sub, credential: first, attributes }) };
   }
-  if (existing.status !== 'UNCONFIRMED') refuse();
-  const { sub } = existing;
-  const kept = { sub, credential: openCredential(pool, sub, existing.credential) };
-  if (await checkPassword(pool, kept, password)) return sub;
+  const own = await findOwnSignUp(pool, call, sub);
+  if (own !== null) {
+    const kept = { sub, credential: openCredential(pool, sub, own.credential) };
+    if (await checkPassword(pool, kept, password)) {
+      keepSignUp(pool, call, own);
+      return { sub, issued: await continueSignUp(pool, own) };
+    }
+  }
   const credential = await createCredential(pool, sub, password);
-  const replaced = await replaceCredential(
-    pool.db,
-    existing,
-    { credential, attributes },
-    pool.now(),
-  );
-  return replaced ? sub : null;
+  const user = { sub, credential, attributes };
+  // Until one is confirmed, the newest says so to whoever signs in with its password.
+  if (!(await replaceUnconfirmed(pool.db, user, pool.now()))) refuse();
+  return { sub, issued: await startSignUp(pool, call, user) };
+}
+
+/** With the credential of who is new. */
+async function findOrInsertUser(
+  pool: PoolContext,
+  { email, password, attributes }: Registration,
+): Promise<Pick<UserRow, 'sub'> & { readonly credential: Buffer | null }> {
+  const existing = await findUserByEmail(pool.db, email);
+  if (existing !== null) return { sub: existing.sub, credential: null };
+  const sub = randomUUID();
+  const credential = await createCredential(pool, sub, password);
+  const user = { sub, email, status: 'UNCONFIRMED' as const, credential, attributes };
+  if (await insertUser(pool.db, { ...user, groups: [...defaultGroups] }, pool.now())) return user;
+  // Somebody has signed up with it at the same moment.
+  const quicker = (await findUserByEmail(pool.db, email))?.sub ?? refuse();
+  return { sub: quicker, credential: null };
 }
 
 function refuse(): never {

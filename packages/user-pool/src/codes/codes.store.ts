@@ -45,11 +45,12 @@ export async function markCodeUsed(
   db: PoolQueryable,
   key: CodeKey,
   codeHash: Buffer,
+  provedHash: Buffer,
   now: Date,
 ): Promise<boolean> {
   const used = await db
     .update(userPoolCodes)
-    .set({ usedAt: now })
+    .set({ usedAt: now, codeHash: provedHash })
     .where(and(isCode(key), eq(userPoolCodes.codeHash, codeHash), isNull(userPoolCodes.usedAt)))
     .returning({ usedAt: userPoolCodes.usedAt });
   return used.length > 0;

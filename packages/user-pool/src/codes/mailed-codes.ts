@@ -28,24 +28,38 @@ function hashCode(pool: PoolContext, { purpose, subject }: CodeKey, code: string
   return keyedHash(pool.secrets.code, 'code', purpose, subject.toString('hex'), code);
 }
 
+/** Six digits: the pages, and Amazon's own clients, expect them. Tries and time bound the guessing. */
+export function createCode(
+  pool: PoolContext,
+  key: CodeKey,
+  isTaken: (codeHash: Buffer) => boolean = () => false,
+): { readonly code: string; readonly codeHash: Buffer } {
+  for (;;) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const codeHash = hashCode(pool, key, code);
+    if (!isTaken(codeHash)) return { code, codeHash };
+  }
+}
+
 export async function issueCode(
   db: PoolQueryable,
   pool: PoolContext,
   key: CodeKey,
   newEmail: string | null = null,
 ): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await putCode(db, key, { codeHash: hashCode(pool, key, code), ...validity(pool, key), newEmail });
+  const { code, codeHash } = createCode(pool, key);
+  await putCode(db, key, { codeHash, ...validity(pool, key), newEmail });
   return code;
 }
 
-/** For a name that nobody has: a row like any other, which no code can match. */
-export async function pretendCode(
-  db: PoolQueryable,
-  pool: PoolContext,
-  key: CodeKey,
-): Promise<void> {
-  await putCode(db, key, { codeHash: randomBytes(32), ...validity(pool, key), newEmail: null });
+/**
+ * A row that no code can match, which counts the tries. For a name that nobody has it is like any
+ * other; for a sign-up the codes stand elsewhere. Answers when they end.
+ */
+export async function openTries(db: PoolQueryable, pool: PoolContext, key: CodeKey): Promise<Date> {
+  const { expiresAt } = validity(pool, key);
+  await putCode(db, key, { codeHash: randomBytes(32), expiresAt, newEmail: null });
+  return expiresAt;
 }
 
 function validity(pool: PoolContext, { purpose }: CodeKey) {
@@ -53,6 +67,7 @@ function validity(pool: PoolContext, { purpose }: CodeKey) {
 }
 
 export interface ProvedCode {
+  readonly codeHash: Buffer;
   readonly newEmail: string | null;
   /** Inside the transaction that acts on it: false when another request has done so already. */
   readonly spend: (db: PoolQueryable) => Promise<boolean>;
@@ -60,13 +75,15 @@ export interface ProvedCode {
 
 /**
  * Throws unless the code is right. Null when it was used a moment ago, by a double click or
- * because the answer got lost: then what it does is done.
+ * because the answer got lost: then what it does is done. `accepted` are the hashes to compare
+ * with, where they stand elsewhere.
  */
 export async function proveCode(
   pool: PoolContext,
   asker: Asker,
   key: CodeKey,
   code: string,
+  accepted?: readonly Buffer[],
 ): Promise<ProvedCode | null> {
   const row = await takeAskersTry(pool, asker, key);
   if (row === null) {
@@ -74,10 +91,13 @@ export async function proveCode(
     if (await isRepeated(pool, key, code)) return null;
     throw refuseOldCode();
   }
-  if (!timingSafeEqual(row.codeHash, hashCode(pool, key, code))) throw refuseCode();
+  const given = hashCode(pool, key, code);
+  const codeHash = (accepted ?? [row.codeHash]).find((hash) => timingSafeEqual(hash, given));
+  if (codeHash === undefined) throw refuseCode();
   return {
+    codeHash,
     newEmail: row.newEmail,
-    spend: async (db) => await markCodeUsed(db, key, row.codeHash, pool.now()),
+    spend: async (db) => await markCodeUsed(db, key, row.codeHash, codeHash, pool.now()),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { IssuedCode } from '#account/sign-up-codes.ts';
 import type { Mail } from './mailer.ts';
 
 export type Letter = Omit<Mail, 'to'>;
@@ -11,12 +12,23 @@ export function write(subject: string, ...paragraphs: readonly string[]): Letter
   return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${farewell}\n` };
 }
 
-export function writeSignUpCode(code: string): Letter {
+const time = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** Anybody can sign up with anybody's address: the time tells the owner which code is theirs. */
+export function writeSignUpCode({ code, signedUpAt }: IssuedCode): Letter {
   return write(
     '会員登録の確認コード',
     'TANRENにご登録いただき、ありがとうございます。',
     '下記の確認コードを登録画面に入力して、会員登録を完了してください。',
     `確認コード：${code}`,
+    `ご登録の受付：${time.format(signedUpAt)}`,
+    'メールが複数届いた場合は、ご自身が登録された時刻のメールのコードを入力してください。',
     'このコードの有効期限は24時間です。新しいコードをお送りした場合、以前のコードはご利用いただけません。',
     'お心当たりのない場合は、第三者がメールアドレスを誤って入力した可能性があります。コードを入力せず、このメールを破棄してください。',
   );

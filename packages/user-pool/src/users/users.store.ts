@@ -58,6 +58,42 @@ export async function replaceCredential(
   return changed.length > 0;
 }
 
+type Proof = Pick<UserRow, 'sub' | 'credential' | 'attributes'>;
+
+/** False when the address has been confirmed since. */
+export async function replaceUnconfirmed(
+  db: PoolQueryable,
+  { sub, credential, attributes }: Proof,
+  now: Date,
+): Promise<boolean> {
+  return await changeUnconfirmed(db, sub, { credential, attributes }, now);
+}
+
+/** With what was signed up with. False when it has been confirmed before. */
+export async function confirmUser(
+  db: PoolQueryable,
+  { sub, credential, attributes }: Proof,
+  now: Date,
+): Promise<boolean> {
+  const confirmed = { status: 'CONFIRMED' as const, emailVerified: true };
+  return await changeUnconfirmed(db, sub, { credential, attributes, ...confirmed }, now);
+}
+
+async function changeUnconfirmed(
+  db: PoolQueryable,
+  sub: string,
+  changes: Changes,
+  now: Date,
+): Promise<boolean> {
+  const version = sql`${userPoolUsers.credentialVersion} + 1`;
+  const changed = await db
+    .update(userPoolUsers)
+    .set({ ...changes, credentialVersion: version, updatedAt: now })
+    .where(and(eq(userPoolUsers.sub, sub), eq(userPoolUsers.status, 'UNCONFIRMED')))
+    .returning({ sub: userPoolUsers.sub });
+  return changed.length > 0;
+}
+
 /** A sign-up that was never confirmed has no claim to its address. */
 export async function deleteUnconfirmedUser(
   db: PoolQueryable,
