@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changeableUntil,
   countNewOffers,
+  findObstacle,
   offerExpiresAt,
   offerMs,
   undoMs,
@@ -73,5 +74,25 @@ describe('new offers', () => {
         expect(held + more).toBe(Math.max(capacity, held));
       }),
     );
+  });
+});
+
+describe('a slot can be had', () => {
+  const slot = { startsAt, endsAt };
+  const from = (minutesBefore: number, minutes: number) => ({
+    startsAt: before(minutesBefore),
+    endsAt: before(minutesBefore - minutes),
+  });
+
+  it.each([
+    ['with nothing ahead', [], null],
+    ['right after another', [from(60, 60)], null],
+    ['right before another', [from(-60, 60)], null],
+    ['not while one is elsewhere', [from(59, 60)], 'overlap'],
+    ['not inside a longer one', [from(60, 240)], 'overlap'],
+    ['with three ahead', [from(600, 60), from(500, 60), from(400, 60)], null],
+    ['not with four', [600, 500, 400, 300].map((minutes) => from(minutes, 60)), 'limit_reached'],
+  ])('%s', (_, ahead, obstacle) => {
+    expect(findObstacle(ahead, slot)).toBe(obstacle);
   });
 });

@@ -10,6 +10,23 @@ export const offerMs = 10 * 60 * 1000;
 /** A wrong tap can be taken back so long, also after the gym's deadline. */
 export const undoMs = 5 * 60 * 1000;
 
+/** Whether two times in a gym, of one person, cannot both be. */
+export function overlaps(one: SlotTime, other: SlotTime): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
+}
+
+/**
+ * Why a member cannot have a slot as well as what they have ahead; null: nothing stands against it.
+ * Whoever books is refused by it, and whoever waits is not offered a place they could not take.
+ */
+export function findObstacle(
+  ahead: readonly SlotTime[],
+  slot: SlotTime,
+): 'limit_reached' | 'overlap' | null {
+  if (ahead.length >= mostReservations) return 'limit_reached';
+  return ahead.some((reservation) => overlaps(reservation, slot)) ? 'overlap' : null;
+}
+
 export interface MadeReservation extends SlotTime {
   readonly createdAt: Date;
 }

@@ -106,6 +106,9 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
   const occupied = new Map<string, number>();
   const peaks = new Map<string, number>();
   const heldBy = new Map<string, Map<number, Held>>();
+  /** All they ever held, and who ever held as many as one may: a reason to be passed over. */
+  const everHeld = new Map<string, Held[]>();
+  const everFull = new Set<string>();
   const turns = new Map<string, Turn>();
   const faults: string[] = [];
   let offers = 0;
@@ -122,7 +125,12 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
       offers += 1;
       const turn = takeTurn(turns.get(enters), tx, id);
       turns.set(enters, turn);
-      if (id < turn.before) faults.push(`offer ${id} out of turn in ${enters}`);
+      const wasElsewhere = (everHeld.get(sub) ?? []).some(
+        (held) => held.startsAt < endsAt && startsAt < held.endsAt,
+      );
+      if (id < turn.before && !wasElsewhere && !everFull.has(sub)) {
+        faults.push(`offer ${id} out of turn in ${enters}`);
+      }
       continue;
     }
     const own = heldBy.get(sub) ?? new Map<number, Held>();
@@ -133,6 +141,8 @@ export function replayHistory(events: readonly HistoryEvent[], mostEach: number)
       if (other.startsAt < endsAt && startsAt < other.endsAt) faults.push(`${id} meets ${otherId}`);
     }
     own.set(id, { startsAt, endsAt });
+    everHeld.set(sub, [...(everHeld.get(sub) ?? []), { startsAt, endsAt }]);
+    if (own.size >= mostEach) everFull.add(sub);
     if (own.size > mostEach) faults.push(`${sub} has ${own.size}`);
   }
   return { peaks, occupied, offers, faults };

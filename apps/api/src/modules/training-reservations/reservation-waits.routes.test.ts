@@ -232,18 +232,33 @@ describe('a freed place', () => {
     expect((await leave(second, ids[1] ?? 0)).status).toBe(204);
   });
 
-  test('of an offer cannot be taken by who has four ahead, until one is given up', async () => {
+  test('passes over who has four ahead, until one is given up', async () => {
     const { gym, holders } = await fillSlot();
-    const sub = randomUUID();
-    await queue(gym, [sub]);
+    const [sub, next] = [randomUUID(), randomUUID()];
+    const [, second] = await queue(gym, [sub, next]);
     const own = [];
     for (const hour of [14, 15, 16, 17]) {
       own.push((await reserve(sub, gym.id, today, at(hour))).body.id);
     }
     await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    expect(await offeredUntil(sub)).toEqual([null]);
+    expect(await offeredUntil(next)).not.toEqual([null]);
     expect((await reserve(sub, gym.id, today, at(19))).code).toBe('limit_reached');
     await cancel(sub, own[0] ?? 0);
+    await leave(next, second ?? 0);
+    expect(await offeredUntil(sub)).not.toEqual([null]);
     expect((await reserve(sub, gym.id, today, at(19))).code).toBeNull();
+  });
+
+  test('passes over who is elsewhere by then; what nobody can take is free to anybody', async () => {
+    const { gym, holders } = await fillSlot();
+    const [sub, passer] = [randomUUID(), randomUUID()];
+    await queue(gym, [sub]);
+    const elsewhere = await newGym();
+    await reserve(sub, elsewhere.id, today, at(19));
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    expect(await offeredUntil(sub)).toEqual([null]);
+    expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { mostWaits } from '@tanren/domain/reservation-rules';
+import { mostWaits, overlaps } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -19,7 +19,7 @@ import { settleSlot } from './settle-slot.ts';
 import { lockMemberReservations, lockSlots } from './slot-lock.ts';
 import { countPlaces, isFull } from './slot-places.store.ts';
 import { requireSession } from './take-place.ts';
-import { overlaps, selectAhead } from './training-reservations.store.ts';
+import { selectAhead } from './training-reservations.store.ts';
 
 export interface WaitWish extends SlotWish {
   readonly sub: string;
@@ -64,7 +64,8 @@ async function keepWait(
 async function addWait(tx: Transaction, slot: Slot, wish: WaitWish, now: Date): Promise<number> {
   const { sub, email, trainingSessionId = null } = wish;
   if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
-  if (overlaps(await selectAhead(tx, sub, now), slot)) throw new AppError('overlap');
+  const ahead = await selectAhead(tx, sub, now);
+  if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');
   if (!isFull(await countPlaces(tx, slot, now))) throw new AppError('slot_available');
   return await insertWait(tx, { ...slot, sub, email, trainingSessionId, createdAt: now });
 }

@@ -58,23 +58,25 @@ export async function endOverdueOffers(tx: Transaction, slot: SlotKey, now: Date
     .where(and(isIn(slot), lte(reservationWaits.offerExpiresAt, now)));
 }
 
-/** To those who have waited longest: ids are given under the lock of the slot. */
-export async function offerToNext(
+/** Those who were offered nothing, longest first: ids are given under the lock of the slot. */
+export async function listUnoffered(tx: Transaction, slot: SlotKey) {
+  const { id, sub, startsAt, endsAt, offeredAt } = reservationWaits;
+  return await tx
+    .select({ id, sub, startsAt, endsAt })
+    .from(reservationWaits)
+    .where(and(isIn(slot), isNull(offeredAt)))
+    .orderBy(asc(id));
+}
+
+export async function offerTo(
   tx: Transaction,
-  slot: SlotKey,
-  offers: number,
+  waits: readonly number[],
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<void> {
-  const next = tx
-    .select({ id: reservationWaits.id })
-    .from(reservationWaits)
-    .where(and(isIn(slot), isNull(reservationWaits.offeredAt)))
-    .orderBy(asc(reservationWaits.id))
-    .limit(offers);
   await tx
     .update(reservationWaits)
     .set({ offeredAt: now, offerExpiresAt: until })
-    .where(inArray(reservationWaits.id, next));
+    .where(inArray(reservationWaits.id, [...waits]));
 }
 
 export async function findOpenWait(

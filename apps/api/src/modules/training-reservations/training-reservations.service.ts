@@ -1,4 +1,4 @@
-import { changeableUntil, mostReservations } from '@tanren/domain/reservation-rules';
+import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
@@ -13,7 +13,6 @@ import {
   changeReservation,
   findReservation,
   insertReservation,
-  overlaps,
   type OwnReservation,
   selectAhead,
 } from './training-reservations.store.ts';
@@ -43,8 +42,8 @@ export async function reserve(
     await holdGymRules(tx, wish.gymId);
     const slot = await requireSlot(tx, wish, now);
     const ahead = await selectAhead(tx, sub, now);
-    if (ahead.length >= mostReservations) throw new AppError('limit_reached');
-    if (overlaps(ahead, slot)) throw new AppError('overlap');
+    const obstacle = findObstacle(ahead, slot);
+    if (obstacle !== null) throw new AppError(obstacle);
     await refuseFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
@@ -104,7 +103,7 @@ async function move(
   await holdGymRules(tx, found.gymId);
   const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
   const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
-  if (overlaps(others, slot)) throw new AppError('overlap');
+  if (others.some((other) => overlaps(other, slot))) throw new AppError('overlap');
   await refuseFull(tx, slot, sub, now);
   await lockSlots(tx, [found, slot]);
   await requireSession(tx, sub, trainingSessionId);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import {
@@ -7,7 +7,6 @@ import {
 } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
 import { visibleTo } from '#db/session-visibility.ts';
-import type { Slot } from './reservable-slot.ts';
 
 /** No slot is longer than a day, which lets the index by start find what has not ended. */
 const longestSlotMs = 24 * 60 * 60 * 1000;
@@ -15,8 +14,6 @@ const longestSlotMs = 24 * 60 * 60 * 1000;
 export function startsAfterLongest(instant: Date) {
   return gt(trainingReservations.startsAt, new Date(instant.getTime() - longestSlotMs - 1));
 }
-
-export type ReservationAhead = Pick<TrainingReservationRow, 'id' | 'startsAt' | 'endsAt'>;
 
 /** Those that stand and are not over: a handful at most. */
 export function selectAhead(db: Queryable, member: string, now: Date) {
@@ -27,12 +24,20 @@ export function selectAhead(db: Queryable, member: string, now: Date) {
     .where(and(eq(sub, member), isNull(cancelledAt), startsAfterLongest(now), gt(endsAt, now)));
 }
 
-/** Whether the member is somewhere else at the time of a slot. */
-export function overlaps(
-  ahead: readonly ReservationAhead[],
-  slot: Pick<Slot, 'startsAt' | 'endsAt'>,
-): boolean {
-  return ahead.some(({ startsAt, endsAt }) => startsAt < slot.endsAt && slot.startsAt < endsAt);
+/** The same of several members at once. */
+export async function listAheadOf(db: Queryable, members: readonly string[], now: Date) {
+  const { sub, startsAt, endsAt, cancelledAt } = trainingReservations;
+  return await db
+    .select({ sub, startsAt, endsAt })
+    .from(trainingReservations)
+    .where(
+      and(
+        inArray(sub, [...members]),
+        isNull(cancelledAt),
+        startsAfterLongest(now),
+        gt(endsAt, now),
+      ),
+    );
 }
 
 export async function insertReservation(
