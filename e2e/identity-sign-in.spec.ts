@@ -12,6 +12,7 @@ import {
   expectHome,
   expectQuietConsole,
   heading,
+  press,
   signOut,
 } from './support/identity-steps.ts';
 import { createReadyMember, openAs } from './support/member-steps.ts';
@@ -85,6 +86,8 @@ test.describe('native session', () => {
     await expect(page.getByText(`${first.email} でサインイン中`)).toBeVisible();
     await page.goto('/terms');
     await page.goto(link);
+    await expect(page.getByText(first.email)).toBeVisible();
+    await press(page, '切り替える');
     await expect(page.getByText(`${second.email} でサインイン中`)).toBeVisible();
     await expect(page).toHaveURL('/settings?from=app');
     await signOut(page);

@@ -28,7 +28,7 @@ export const pages: readonly PageCase[] = [
   { path: '/register/userinfo', title: 'プロフィールの登録', session: newcomer },
   { path: '/confirm-agreement', title: '利用規約への同意', session: undecided },
   { path: '/forgot-password', title: 'パスワードの再設定', session: null },
-  { path: '/auth/native-session', title: 'アプリからのサインイン', session: null },
+  { path: '/auth/native-session', title: 'アプリからのログイン', session: null },
   { path: '/tanren-link', title: 'マシンと接続', session: readyMember },
   { path: '/informations', title: 'お知らせ', session: readyMember },
   { path: '/my-trainer', title: 'マイトレーナー', session: readyMember },

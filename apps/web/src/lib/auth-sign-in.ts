@@ -1,5 +1,9 @@
-import { confirmSignIn, signIn, type SignInOutput } from 'aws-amplify/auth';
+import { confirmSignIn, signIn, type SignInOutput, signOut } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
+import { readIdentity } from './auth.ts';
 import { hasName } from './auth-error.ts';
+import { leaveOnPurpose } from './session-end.ts';
 
 /** What a sign-in needs next; `done` is all. */
 export type SignInStep = 'done' | 'confirm-sign-up' | 'reset-password' | 'totp' | 'new-password';
@@ -36,8 +40,34 @@ export async function answerSignIn(challengeResponse: string): Promise<SignInSte
   return readStep(await confirmSignIn({ challengeResponse }));
 }
 
-/** Delegation: a one-time code that another client of the same member was given. */
-export async function signInWithCode(username: string, code: string): Promise<SignInStep> {
-  await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
-  return answerSignIn(code);
+/**
+ * Delegation: a one-time code that another client of the same member was given. Anybody can make a
+ * link with one, so whoever is signed in here stays so until the code has proved good: the tokens
+ * wait in memory until then.
+ */
+export async function signInWithCode(username: string, code: string): Promise<void> {
+  const kept = createMemoryStorage();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(kept.storage);
+  try {
+    await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
+    const step = await answerSignIn(code);
+    if (step !== 'done') throw new Error(`the user pool asks for ${step} after a one-time code`);
+  } finally {
+    cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
+  }
+  if ((await readIdentity()) !== null) await leaveOnPurpose(() => signOut());
+  for (const [key, value] of kept.entries) await defaultStorage.setItem(key, value);
+}
+
+function createMemoryStorage() {
+  const entries = new Map<string, string>();
+  const storage: KeyValueStorageInterface = {
+    getItem: async (key) => entries.get(key) ?? null,
+    setItem: async (key, value) => void entries.set(key, value),
+    removeItem: async (key) => void entries.delete(key),
+    clear: async () => {
+      entries.clear();
+    },
+  };
+  return { entries, storage };
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { keepNativeSessionLink } from '#features/identity/native-session.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
+import { lost } from '#test/support/answers.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import type { SessionState } from '#test/support/session.ts';
+import { memberSub, type SessionState } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
 const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
@@ -16,20 +17,54 @@ function openLink(username: string, next: string, session: SessionState | null =
   return renderPage('/auth/native-session', { session });
 }
 
-test('a link of another member takes their place, and never leaves this app', async () => {
-  const other = { sub: '00000000-0000-4000-8000-000000000002', email: 'other@tanren.example' };
+const other = { sub: '00000000-0000-4000-8000-000000000002', email: 'other@tanren.example' };
+
+test('a link of another member takes their place once that is wanted, and never leaves this app', async () => {
   const pool = openUserPool({
     InitiateAuth: askForCode,
     RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
     RevokeToken: {},
   });
   const { address, go, left } = await openLink(other.sub, 'https://evil.example/', {});
+  await expect.element(page.getByText('tetsu@tanren.example')).toBeVisible();
+  await expectAccessible();
+  expect(pool.listOperations()).toEqual([]);
+  await press('切り替える');
   await expect.element(heading('テツさん')).toBeVisible();
   expect(address()).toBe('/');
   expect(left).toEqual([]);
   expect(pool.listInputs('InitiateAuth')).toMatchObject([{ AuthFlow: 'CUSTOM_AUTH' }]);
+  expect(Object.keys(localStorage).filter((key) => key.includes(memberSub))).toEqual([]);
   await go('/settings');
   await expect.element(page.getByText(`${other.email} でサインイン中`)).toBeVisible();
+});
+
+test('whoever cancels stays signed in, and the code is not spent', async () => {
+  const pool = openUserPool();
+  const { address, go } = await openLink(other.sub, '/settings', {});
+  await press('キャンセル');
+  await expect.element(heading('テツさん')).toBeVisible();
+  expect(address()).toBe('/');
+  expect(pool.listOperations()).toEqual([]);
+  await go('/settings');
+  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
+});
+
+test.each([
+  ['junk', () => refuseByPool('NotAuthorizedException')],
+  ['no answer', (): typeof lost => lost],
+])('a code that proves nothing (%s) leaves the present session alone', async (_, reply) => {
+  const pool = openUserPool({ InitiateAuth: askForCode, RespondToAuthChallenge: reply });
+  const { go } = await openLink(other.sub, '/settings', {});
+  await press('切り替える');
+  await expect.element(alert()).toHaveTextContent(/使用済み|ネットワーク/);
+  await expect
+    .element(page.getByText(/tetsu@tanren.example でのログインはそのままです/))
+    .toBeVisible();
+  expect(pool.listOperations()).not.toContain('RevokeToken');
+  await press('ホームへ');
+  await go('/settings');
+  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
 });
 
 test('a link that was used before says so, and leads to the sign-in', async () => {
@@ -40,7 +75,7 @@ test('a link that was used before says so, and leads to the sign-in', async () =
   const { address } = await openLink('somebody', '/settings?from=app');
   await expect.element(alert()).toHaveTextContent('使用済みか、有効期限が切れています');
   await expectAccessible();
-  await press('サインイン');
+  await press('ログイン');
   await expect.element(heading('サインイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Fsettings%3Ffrom%3Dapp');
 });

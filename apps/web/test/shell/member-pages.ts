@@ -22,7 +22,7 @@ export const openPages: readonly PageCase[] = [
   { path: '/register/userinfo', title: 'プロフィールの登録', place: null, session: newcomer },
   { path: '/confirm-agreement', title: '利用規約への同意', place: null, session: undecided },
   { path: '/forgot-password', title: 'パスワードの再設定', place: null, session: null },
-  { path: '/auth/native-session', title: 'アプリからのサインイン', place: null, session: null },
+  { path: '/auth/native-session', title: 'アプリからのログイン', place: null, session: null },
   { path: '/privacy-policy', title: 'プライバシーポリシー', place: null, session: null },
   { path: '/terms', title: '利用規約', place: null, session: null },
   { path: '/tutorial', title: 'ご利用ガイド', place: null, session: null },

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { signOutHere } from '#lib/auth-account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { signInWithCode } from '#lib/auth-sign-in.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { type Identity, readIdentity } from '#lib/auth.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';
@@ -15,56 +14,112 @@ import { useEnter } from './use-enter.ts';
 
 const usedUp = 'このリンクは使用済みか、有効期限が切れています。';
 
-async function signInBy({ username, code }: NativeSessionLink): Promise<void> {
-  const identity = await readIdentity();
-  if (identity?.username === username) return;
-  if (identity !== null) await signOutHere();
-  await signInWithCode(username, code);
-}
-
 function explain(error: unknown): string {
   const text = describeAuthError(error, { NotAuthorizedException: usedUp });
   if (text !== null) return text;
   notifyError(error);
-  return 'サインインできませんでした。';
+  return 'ログインできませんでした。';
 }
 
-type Progress = { readonly kind: 'working' } | { readonly kind: 'failed'; readonly why: string };
+type Progress =
+  | { readonly kind: 'working' }
+  /** Somebody else is signed in on this device. */
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly why: string };
 
-/** Opened by the member's own app, with a code behind the `#`. */
+/**
+ * Opened by the member's own app, with a code behind the `#`. Strangers can make such links too:
+ * nobody who is signed in is replaced without being asked.
+ */
 export function NativeSessionScreen() {
   const navigate = useNavigate();
   const enter = useEnter();
   const [link] = useState(takeNativeSessionLink);
+  const [present, setPresent] = useState<Identity | null>(null);
   const [progress, setProgress] = useState<Progress>(
     link === null ? { kind: 'failed', why: usedUp } : { kind: 'working' },
   );
+
+  const run = (act: () => Promise<void>) => {
+    act().catch((error: unknown) => {
+      setProgress({ kind: 'failed', why: explain(error) });
+    });
+  };
+  const redeem = async ({ username, code, next }: NativeSessionLink) => {
+    setProgress({ kind: 'working' });
+    await signInWithCode(username, code);
+    await enter(next ?? '/');
+  };
   // The code is good for one try: nothing but a new link may start another.
-  const enterNow = useEffectEvent(enter);
+  const begin = useEffectEvent((given: NativeSessionLink) => {
+    run(async () => {
+      const identity = await readIdentity();
+      setPresent(identity);
+      if (identity?.username === given.username) await enter(given.next ?? '/');
+      else if (identity === null) await redeem(given);
+      else setProgress({ kind: 'asking' });
+    });
+  });
   useEffect(() => {
-    if (link === null) return;
-    signInBy(link)
-      .then(() => enterNow(link.next ?? '/'))
-      .catch((error: unknown) => {
-        setProgress({ kind: 'failed', why: explain(error) });
-      });
+    if (link !== null) begin(link);
   }, [link]);
+
+  const goHome = () => void navigate({ to: '/' });
   return (
-    <FormPage title="アプリからのサインイン">
-      <StatusText>{progress.kind === 'working' ? 'サインインしています…' : ''}</StatusText>
+    <FormPage title="アプリからのログイン">
+      <StatusText>{progress.kind === 'working' ? 'ログインしています…' : ''}</StatusText>
+      {progress.kind === 'asking' && link !== null ? (
+        <>
+          <p style={{ margin: 0 }}>
+            この端末では、いま <strong>{nameOf(present)}</strong>{' '}
+            でログインしています。切り替えると、このアカウントからログアウトし、リンクを作成したアプリのアカウントでログインします。
+          </p>
+          <p style={{ margin: 0 }}>
+            ご自身のアプリから開いたリンクでないときは、キャンセルしてください。
+          </p>
+          <PrimaryButton
+            onClick={() => {
+              run(() => redeem(link));
+            }}
+          >
+            切り替える
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={goHome}>
+            キャンセル
+          </PrimaryButton>
+        </>
+      ) : null}
       {progress.kind === 'failed' ? (
         <>
           <FormError text={progress.why} />
-          <p style={{ margin: 0 }}>
-            アプリからもう一度お試しいただくか、メールアドレスでサインインしてください。
-          </p>
-          <PrimaryButton
-            onClick={() => void navigate({ to: '/login', search: keepNext(link?.next ?? null) })}
-          >
-            サインイン
-          </PrimaryButton>
+          {present === null ? (
+            <>
+              <p style={{ margin: 0 }}>
+                アプリからもう一度お試しいただくか、メールアドレスでログインしてください。
+              </p>
+              <PrimaryButton
+                onClick={() =>
+                  void navigate({ to: '/login', search: keepNext(link?.next ?? null) })
+                }
+              >
+                ログイン
+              </PrimaryButton>
+            </>
+          ) : (
+            <>
+              <p style={{ margin: 0 }}>
+                {nameOf(present)}{' '}
+                でのログインはそのままです。切り替えるときは、アプリからもう一度お試しください。
+              </p>
+              <PrimaryButton onClick={goHome}>ホームへ</PrimaryButton>
+            </>
+          )}
         </>
       ) : null}
     </FormPage>
   );
+}
+
+function nameOf(identity: Identity | null): string {
+  return identity?.email ?? '別のアカウント';
 }
