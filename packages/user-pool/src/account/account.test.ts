@@ -95,6 +95,8 @@ describe('signing up', () => {
     ['Qwerty1234', 'common'],
     ['1q2w3e4r', 'common'],
     ['a1b2a1b2a1b2', 'common'],
+    ['1029384756q', 'common'],
+    ['tanren2024', 'easy to guess'],
   ])('refuses the password %s', async (bad, reason) => {
     const answer = await signUp(email, bad);
     expect(typeOf(answer)).toBe('InvalidPasswordException');

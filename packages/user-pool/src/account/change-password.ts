@@ -18,7 +18,7 @@ export const changePassword = operation(
   async (pool, input, call) => {
     const { user, originJti } = await pool.verifyAccessToken(input.AccessToken);
     const { sub } = user;
-    acceptPassword(input.ProposedPassword, user.email);
+    acceptPassword(input.ProposedPassword, user);
     const guess = guessSubject(pool, 'change-password', sub);
     const note = { sub, operation: 'password-change' } as const;
     if (!(await takeGuess(pool.db, pool, guess))) {

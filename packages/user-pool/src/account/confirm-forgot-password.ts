@@ -30,7 +30,7 @@ export const confirmForgotPassword = operation(
     const { sub, user } = account;
     // Before the code, so that a refused password costs no try. Only by what the asker has typed:
     // an id must not tell which words are somebody's address.
-    acceptPassword(password, normalizeEmail(input.Username) ?? '');
+    acceptPassword(password, { email: normalizeEmail(input.Username) ?? '' });
     const asker = nameAsker(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
     const note = { sub, operation: 'password-reset' } as const;
@@ -40,7 +40,7 @@ export const confirmForgotPassword = operation(
     });
     if (proved === null) return await answerRepetition(pool, sub, password);
     if (user === null) throw refuseOldCode();
-    acceptPassword(password, user.email);
+    acceptPassword(password, user);
     const credential = await createCredential(pool, sub, password);
     const spent = await pool.db.transaction(async (tx) => {
       const now = pool.now();

@@ -1,6 +1,8 @@
 import { refusePassword, type PasswordRefusal } from '@tanren/domain/password';
 import { PoolError } from '#pool-error.ts';
+import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { isMadeOf, listContextWords, type PasswordContext } from './context-words.ts';
 
 const reasons: Readonly<Record<PasswordRefusal, string>> = {
   too_short: 'Password not long enough',
@@ -13,10 +15,15 @@ const reasons: Readonly<Record<PasswordRefusal, string>> = {
 };
 
 /** Throws unless the password may become this user's. */
-export function acceptPassword(password: string, email: string): void {
-  const refusal = refusePassword(password, email);
+export function acceptPassword(password: string, about: PasswordContext): void {
+  const refusal = refusePassword(password, about.email);
   if (refusal !== null) throw refuse(reasons[refusal]);
-  if (isCommonPassword(password)) throw refuse('Password is too common');
+  if (isCommonPassword(password) || isBreachedPassword(password)) {
+    throw refuse('Password is too common');
+  }
+  if (isMadeOf(password, listContextWords(about))) {
+    throw refuse('Password is too easy to guess');
+  }
 }
 
 function refuse(reason: string): PoolError {

@@ -17,9 +17,6 @@ test.each([
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(['tanren2024', 'kinniku7hara', 'correct horse 4 battery', 'x7Kp2mQ9'])(
-  '%s is not',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+test.each(['kinniku7hara', 'correct horse 4 battery', 'x7Kp2mQ9'])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});

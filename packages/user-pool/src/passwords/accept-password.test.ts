@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { acceptPassword } from './accept-password.ts';
+
+const about = {
+  email: 'hanako.yamanaka@kaisha.example',
+  attributes: { nickname: 'Mikan-chan', name: '山中 花子' },
+};
+const judge = (password: string) => {
+  acceptPassword(password, about);
+};
+
+test.each([
+  'tanren2024',
+  'Tanren-2024',
+  '2024TANREN!',
+  'T4nr3n#77',
+  'tanrengym1',
+  'tanrentanren9',
+  'mytanren00',
+  'yamanaka1980',
+  'hanako-1234',
+  'kaisha2026!',
+  'mikan0123456',
+])('%s is made of what everybody knows of a member', (password) => {
+  expect(() => {
+    judge(password);
+  }).toThrow('Password is too easy to guess');
+});
+
+test.each(['0l8kchek', 'GhbDtn123', '1029384756q', 'thomas99', 'P4ssw0rd'])(
+  '%s has been found in breaches, or is as common',
+  (password) => {
+    expect(() => {
+      judge(password);
+    }).toThrow('Password is too common');
+  },
+);
+
+test.each([
+  'x7Kp2mQ9',
+  'kinniku7hara',
+  'tanren horse 4 battery',
+  'hatsuyuki-mikan-3',
+  'gymkhana-41-rope',
+])('%s is taken', (password) => {
+  expect(() => {
+    judge(password);
+  }).not.toThrow();
+});
+
+test('the rules that a form checks come first, in their own words', () => {
+  expect(() => {
+    judge('tanren1');
+  }).toThrow('Password not long enough');
+  expect(() => {
+    judge('x-hanako.yamanaka-99');
+  }).toThrow('Password must not contain the email address');
+});
