@@ -2,7 +2,7 @@ import type {
   AuthenticationOperation,
   AuthenticationOutcome,
 } from '@tanren/domain/authentication-events';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
@@ -35,9 +35,17 @@ export async function recordEvent(
   logEvent(source, { sub: known, operation, outcome });
   if (known === null) return;
   const at = now();
-  if (outcome === 'locked' && (await isRepeatedLock(db, known, operation, at))) return;
   const row = { sub: known, at, operation, outcome, network, requestId: source.requestId };
-  await db.insert(authenticationEvents).values(row);
+  if (outcome !== 'locked') {
+    await db.insert(authenticationEvents).values(row);
+    return;
+  }
+  await db.transaction(async (tx) => {
+    // Of two at the same moment the second must see the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${known}::text, 0))`);
+    if (await isRepeatedLock(tx, known, operation, at)) return;
+    await tx.insert(authenticationEvents).values(row);
+  });
 }
 
 /** For what a member does every hour, or what has no account: only a line of the log. */
