@@ -32,6 +32,7 @@ import { Route as RegisterIndexRouteImport } from './routes/register.index.tsx';
 import { Route as RegisterUserinfoRouteImport } from './routes/register.userinfo.tsx';
 import { Route as SettingsIndexRouteImport } from './routes/settings.index.tsx';
 import { Route as SettingsChangePasswordRouteImport } from './routes/settings.change-password.tsx';
+import { Route as SettingsDevicesRouteImport } from './routes/settings.devices.tsx';
 import { Route as SettingsEmailRouteImport } from './routes/settings.email.tsx';
 import { Route as SettingsTotpRouteImport } from './routes/settings.totp.tsx';
 import { Route as SettingsTrainerConnectRouteImport } from './routes/settings.trainer-connect.tsx';
@@ -184,6 +185,11 @@ const SettingsIndexRoute = SettingsIndexRouteImport.update({
 const SettingsChangePasswordRoute = SettingsChangePasswordRouteImport.update({
   id: '/settings/change-password',
   path: '/settings/change-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsDevicesRoute = SettingsDevicesRouteImport.update({
+  id: '/settings/devices',
+  path: '/settings/devices',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsEmailRoute = SettingsEmailRouteImport.update({
@@ -407,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
@@ -529,6 +537,7 @@ export interface FileRoutesById {
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
@@ -593,6 +602,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId'
     | '/register/userinfo'
     | '/settings/change-password'
+    | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
     | '/settings/trainer-connect'
@@ -653,6 +663,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId'
     | '/register/userinfo'
     | '/settings/change-password'
+    | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
     | '/settings/trainer-connect'
@@ -714,6 +725,7 @@ export interface FileRouteTypes {
     | '/gyms/$gymId'
     | '/register/userinfo'
     | '/settings/change-password'
+    | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
     | '/settings/trainer-connect'
@@ -777,6 +789,7 @@ export interface RootRouteChildren {
   GymsGymIdRoute: typeof GymsGymIdRoute;
   RegisterUserinfoRoute: typeof RegisterUserinfoRoute;
   SettingsChangePasswordRoute: typeof SettingsChangePasswordRoute;
+  SettingsDevicesRoute: typeof SettingsDevicesRoute;
   SettingsEmailRoute: typeof SettingsEmailRoute;
   SettingsTotpRoute: typeof SettingsTotpRoute;
   SettingsTrainerConnectRoute: typeof SettingsTrainerConnectRoute;
@@ -955,6 +968,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/change-password';
       fullPath: '/settings/change-password';
       preLoaderRoute: typeof SettingsChangePasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/settings/devices': {
+      id: '/settings/devices';
+      path: '/settings/devices';
+      fullPath: '/settings/devices';
+      preLoaderRoute: typeof SettingsDevicesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/settings/email': {
@@ -1323,6 +1343,7 @@ const rootRouteChildren: RootRouteChildren = {
   GymsGymIdRoute: GymsGymIdRoute,
   RegisterUserinfoRoute: RegisterUserinfoRoute,
   SettingsChangePasswordRoute: SettingsChangePasswordRoute,
+  SettingsDevicesRoute: SettingsDevicesRoute,
   SettingsEmailRoute: SettingsEmailRoute,
   SettingsTotpRoute: SettingsTotpRoute,
   SettingsTrainerConnectRoute: SettingsTrainerConnectRoute,

@@ -3,6 +3,7 @@ import { forgeryCookie, forgeryHeader } from '@tanren/contract/forgery';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
+import { withRecentAuthentication } from './recent-authentication.ts';
 import { readCookie } from './cookies.ts';
 import { noteServerTime } from './server-time.ts';
 import { endSession } from './session-end.ts';
@@ -111,7 +112,9 @@ export async function callApi<E extends Endpoint>(
   input: EndpointInput<E>,
   signal?: AbortSignal,
 ): Promise<EndpointOutput<E>> {
-  const response = await send(endpoint, input as RequestParts, signal);
+  const response = await withRecentAuthentication(() =>
+    send(endpoint, input as RequestParts, signal),
+  );
   return (await readJson(response)) as EndpointOutput<E>;
 }
 

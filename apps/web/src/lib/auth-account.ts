@@ -11,6 +11,7 @@ import {
 import { eraseMemberData } from '@tanren/contract/userinfo';
 import { callApi } from './api.ts';
 import { endLink } from './machine-link.ts';
+import { withRecentAuthentication } from './recent-authentication.ts';
 import { withSession } from './session-end.ts';
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
@@ -19,8 +20,9 @@ export async function changePassword(oldPassword: string, newPassword: string): 
 
 /** Whether a code must be entered before the new address counts. */
 export async function requestEmailChange(email: string): Promise<boolean> {
-  const { nextStep } = await withSession(() =>
-    updateUserAttribute({ userAttribute: { attributeKey: 'email', value: email } }),
+  const userAttribute = { attributeKey: 'email', value: email } as const;
+  const { nextStep } = await withRecentAuthentication(() =>
+    withSession(() => updateUserAttribute({ userAttribute })),
   );
   return nextStep.updateAttributeStep === 'CONFIRM_ATTRIBUTE_WITH_CODE';
 }
@@ -59,5 +61,5 @@ export async function deleteAccount(): Promise<void> {
   // So that a machine hears of it at once; it goes with everything else in any case.
   await endLink();
   await callApi(eraseMemberData, {});
-  await withSession(() => deleteUser());
+  await withRecentAuthentication(() => withSession(() => deleteUser()));
 }

@@ -1,4 +1,4 @@
-import { describeError, NetworkError } from './errors.ts';
+import { describeError, NetworkError, PasswordNotConfirmed } from './errors.ts';
 
 export function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
@@ -66,6 +66,7 @@ export function describeAuthError(
   words: Partial<Record<AuthErrorName, string>> = {},
 ): string | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
   if (error.name === 'NotAuthorizedException') {
     const refusal = readRefusal(error.message);
     if (refusal !== null) return refusal;

@@ -13,4 +13,5 @@ function part<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 export const loadSignIn = part(() => import('./auth-sign-in.ts'));
+export const loadSignInAgain = part(() => import('./auth-again.ts'));
 export const loadSignUp = part(() => import('./auth-sign-up.ts'));

@@ -59,7 +59,8 @@ export async function signInWithCode(username: string, code: string): Promise<vo
   for (const [key, value] of kept.entries) await defaultStorage.setItem(key, value);
 }
 
-function createMemoryStorage() {
+/** In the place of what the browser keeps, for a sign-in that may come to nothing. */
+export function createMemoryStorage() {
   const entries = new Map<string, string>();
   const storage: KeyValueStorageInterface = {
     getItem: async (key) => entries.get(key) ?? null,

@@ -4,6 +4,7 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { withRecentAuthentication } from './recent-authentication.ts';
 import { withSession } from './session-end.ts';
 
 export async function readTotpState(): Promise<boolean> {
@@ -18,15 +19,19 @@ export interface TotpSetUp {
 }
 
 export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
-  const setUp = await withSession(() => setUpTOTP());
+  const setUp = await withRecentAuthentication(() => withSession(() => setUpTOTP()));
   return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('TANREN', account).href };
 }
 
 export async function finishTotpSetUp(code: string): Promise<void> {
-  await withSession(() => verifyTOTPSetup({ code }));
-  await withSession(() => updateMFAPreference({ totp: 'PREFERRED' }));
+  await withRecentAuthentication(() => withSession(() => verifyTOTPSetup({ code })));
+  await prefer('PREFERRED');
 }
 
 export async function turnTotpOff(): Promise<void> {
-  await withSession(() => updateMFAPreference({ totp: 'DISABLED' }));
+  await prefer('DISABLED');
+}
+
+async function prefer(totp: 'PREFERRED' | 'DISABLED'): Promise<void> {
+  await withRecentAuthentication(() => withSession(() => updateMFAPreference({ totp })));
 }

@@ -57,12 +57,22 @@ export function isSessionOver(error: unknown): boolean {
   return endings.includes(error.name);
 }
 
+let held: Promise<unknown> = Promise.resolve();
+
+/** Whoever asks who is signed in waits until this is over: meanwhile Amplify knows of nobody. */
+export async function holdIdentity<T>(act: () => Promise<T>): Promise<T> {
+  const done = held.then(act);
+  held = done.catch(() => undefined);
+  return await done;
+}
+
 /** Who is signed in, with a token that is still valid (Amplify renews it when it is not). */
 export async function readIdentity(): Promise<Identity | null> {
   return await askForIdentity(false);
 }
 
 async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
+  await held;
   try {
     const { tokens } = await fetchAuthSession({ forceRefresh });
     const idToken = tokens?.idToken;

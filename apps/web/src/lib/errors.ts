@@ -21,6 +21,12 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
+/** The password that a change asks for was not given. */
+export class PasswordNotConfirmed extends Error {
+  override readonly name = 'PasswordNotConfirmed';
+  static readonly text = 'パスワードを確認していないため、変更していません。';
+}
+
 export function isApiError(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
@@ -57,6 +63,9 @@ export const sessionEnded: ErrorWords = {
 
 export function describeError(error: unknown): ErrorWords {
   const cause = unwrapCause(error);
+  if (error instanceof PasswordNotConfirmed) {
+    return { title: '変更していません', text: PasswordNotConfirmed.text };
+  }
   if (isApiError(cause, 401)) return sessionEnded;
   return isNetworkError(error) || isNetworkError(cause)
     ? {

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { AppErrorScreen } from '#features/errors/app-error-screen.tsx';
 import { keepsFrame, PageFrameProvider } from '#features/errors/page-frame.ts';
+import { PasswordQuestion } from '#features/identity/password-question.tsx';
 import { SimpleLayout } from '#features/layout/simple-layout.tsx';
 import { getAppError, subscribeToAppError } from '#lib/app-error.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
@@ -79,6 +80,7 @@ export function RootFrame() {
           <Outlet />
         </Layout>
       )}
+      <PasswordQuestion />
       <Toasts />
     </>
   );

@@ -54,3 +54,25 @@ test('an address that another member has is told at the field', async () => {
   await expect.element(alert()).toHaveTextContent('ほかのアカウントで使われています');
   await expect.element(newEmailField()).toHaveFocus();
 });
+
+test('a password that is too old is asked for in place: what was typed stays and is sent', async () => {
+  let asked = 0;
+  const pool = openUserPool({
+    UpdateUserAttributes: () => {
+      asked += 1;
+      return asked === 1
+        ? refuseByPool('NotAuthorizedException', 'Recent authentication is required.')
+        : codeSent;
+    },
+  });
+  await renderPage('/settings/email');
+  await newEmailField().fill(newEmail);
+  await press('コードを送る');
+  await page.getByLabelText('パスワード', { exact: true }).fill('ryokucha77');
+  await press('確認する');
+  await expect.element(codeField()).toHaveFocus();
+  expect(pool.listInputs('UpdateUserAttributes')).toMatchObject([
+    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
+    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
+  ]);
+});

@@ -39,6 +39,7 @@ export const memberPages: readonly PageCase[] = [
   { path: '/training-status', title: 'トレーニング状況', place: 'メニュー' },
   { path: '/settings', title: '設定', place: 'メニュー' },
   { path: '/settings/change-password', title: 'パスワードの変更', place: 'メニュー' },
+  { path: '/settings/devices', title: 'ログイン中の端末', place: 'メニュー' },
   { path: '/settings/email', title: 'メールアドレスの変更', place: 'メニュー' },
   {
     path: '/settings/totp',

@@ -1,4 +1,5 @@
 import { getCalendarFeed } from '@tanren/contract/calendar-feed';
+import { listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
 import { listMyWaits } from '@tanren/contract/reservation-waits';
@@ -55,6 +56,8 @@ export function answerUsualCalls(): void {
     streakWeeks: 0,
     muscles: muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
   });
+  answerByDefault(listDevices, { available: true, items: [] });
+  answerByDefault(listAuthenticationEvents, { available: true, ...nothing });
   answerByDefault(listGyms, []);
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconClipboardHeart,
   IconDeviceMobileCode,
+  IconDevices,
   IconFileText,
   IconHelpCircle,
   IconLink,
@@ -70,6 +71,11 @@ export const settingsSections = [
         link: linkOptions({ to: '/settings/totp' }),
         label: '認証アプリ（2段階認証）',
         Icon: IconDeviceMobileCode,
+      },
+      {
+        link: linkOptions({ to: '/settings/devices' }),
+        label: 'ログイン中の端末',
+        Icon: IconDevices,
       },
       {
         link: linkOptions({ to: '/settings/trainer-connect' }),

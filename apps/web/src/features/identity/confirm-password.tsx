@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { loadSignInAgain } from '#lib/auth-parts.ts';
+import type { SignInStep } from '#lib/auth-sign-in.ts';
+import { readIdentity } from '#lib/auth.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { codeInput, currentPasswordInput } from './identity-input.ts';
+import { useIdentityForm } from './use-identity-form.ts';
+import { UsernameForManagers } from './username-for-managers.tsx';
+
+export interface ConfirmPasswordProps {
+  readonly onSettled: (confirmed: boolean) => void;
+}
+
+interface StepProps extends ConfirmPasswordProps {
+  readonly onStep: (step: SignInStep) => void;
+}
+
+/** Asks for the password, and for the code where one is used, before a sensitive change. */
+export function ConfirmPassword({ onSettled }: ConfirmPasswordProps) {
+  const [step, setStep] = useState<'password' | 'totp'>('password');
+  const follow = (next: SignInStep) => {
+    if (next === 'done') onSettled(true);
+    else if (next === 'totp') setStep('totp');
+    // The password has to be changed first, which the sign-in page leads to.
+    else onSettled(false);
+  };
+  const props = { onSettled, onStep: follow };
+  return step === 'password' ? <PasswordStep {...props} /> : <CodeStep {...props} />;
+}
+
+const buttons = { confirm: '確認する', confirming: '確認しています…' };
+
+function PasswordStep({ onSettled, onStep }: StepProps) {
+  const { data: email = '' } = useQuery({
+    queryKey: ['confirm-password', 'email'],
+    queryFn: async () => (await readIdentity())?.email ?? '',
+    gcTime: 0,
+  });
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { password: currentPasswordInput() },
+    submit: async ({ password }) => {
+      const { proveAgain } = await loadSignInAgain();
+      onStep(await proveAgain(password));
+    },
+    words: { NotAuthorizedException: 'パスワードが正しくありません。' },
+    blames: { NotAuthorizedException: 'password' },
+  });
+  return (
+    <FormDialog
+      title="パスワードの確認"
+      lead={<p>安全のため、続けるにはパスワードをもう一度入力してください。</p>}
+      form={form}
+      problem={problem}
+      busy={busy}
+      {...buttons}
+      onDismiss={() => {
+        onSettled(false);
+      }}
+    >
+      <UsernameForManagers email={email} />
+      <PasswordField
+        name="password"
+        label="パスワード"
+        error={errors.password}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+    </FormDialog>
+  );
+}
+
+function CodeStep({ onSettled, onStep }: StepProps) {
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { code: codeInput() },
+    submit: async ({ code }) => {
+      const { proveAgainByCode } = await loadSignInAgain();
+      onStep(await proveAgainByCode(code));
+    },
+    blames: { CodeMismatchException: 'code' },
+  });
+  return (
+    <FormDialog
+      title="2段階認証"
+      lead={<p>認証アプリに表示されている6桁のコードを入力してください。</p>}
+      form={form}
+      problem={problem}
+      busy={busy}
+      {...buttons}
+      onDismiss={() => {
+        onSettled(false);
+      }}
+    >
+      <CodeField name="code" label="認証コード" error={errors.code} takesFocus />
+    </FormDialog>
+  );
+}

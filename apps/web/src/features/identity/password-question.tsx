@@ -1,0 +1,27 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadPart } from '#lib/chunks.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { getQuestion, subscribeToQuestion } from '#lib/recent-authentication.ts';
+import type { ConfirmPasswordProps } from './confirm-password.tsx';
+
+type Dialog = ComponentType<ConfirmPasswordProps>;
+
+/** Shown over whatever page is open when a change asks for the password; loaded only then. */
+export function PasswordQuestion() {
+  const question = useSyncExternalStore(subscribeToQuestion, getQuestion, () => null);
+  const [ConfirmPassword, setDialog] = useState<Dialog | null>(null);
+  useEffect(() => {
+    if (question === null || ConfirmPassword !== null) return;
+    loadPart(() => import('./confirm-password.tsx')).then(
+      (part) => {
+        setDialog(() => part.ConfirmPassword);
+      },
+      (error: unknown) => {
+        notifyError(error);
+        question.settle(false);
+      },
+    );
+  }, [question, ConfirmPassword]);
+  if (question === null || ConfirmPassword === null) return null;
+  return <ConfirmPassword onSettled={question.settle} />;
+}

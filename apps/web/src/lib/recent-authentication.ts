@@ -1,0 +1,65 @@
+import { hasName } from './auth-error.ts';
+import { ApiError, PasswordNotConfirmed } from './errors.ts';
+
+/*
+ * Sensitive changes need a password that was entered within ten minutes; the server judges that.
+ * When it refuses, a dialog asks for it, and what was refused is sent once more. The page stays as
+ * it is, with everything that was typed.
+ */
+
+interface Question {
+  readonly promise: Promise<boolean>;
+  readonly settle: (confirmed: boolean) => void;
+}
+
+let question: Question | null = null;
+const listeners = new Set<() => void>();
+
+function setQuestion(next: Question | null): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function getQuestion(): Question | null {
+  return question;
+}
+
+/** Two calls that are refused at the same moment are one question. */
+function ask(): Promise<boolean> {
+  if (question !== null) return question.promise;
+  let resolve = (_confirmed: boolean): void => {};
+  const promise = new Promise<boolean>((settled) => {
+    resolve = settled;
+  });
+  const settle = (confirmed: boolean) => {
+    setQuestion(null);
+    resolve(confirmed);
+  };
+  setQuestion({ promise, settle });
+  return promise;
+}
+
+function isRefusedAsOld(error: unknown): boolean {
+  if (error instanceof ApiError) {
+    return error.problem?.code === 'recent_authentication_required';
+  }
+  return (
+    hasName(error, 'NotAuthorizedException') &&
+    /recent authentication/i.test((error as Error).message)
+  );
+}
+
+export async function withRecentAuthentication<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isRefusedAsOld(error)) throw error;
+    if (!(await ask())) throw new PasswordNotConfirmed();
+    return await act();
+  }
+}
