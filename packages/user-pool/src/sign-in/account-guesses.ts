@@ -1,10 +1,10 @@
 import type { PoolQueryable } from '#database.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
-import { hasAllowance } from '#throttle/allowances.ts';
+import { hasAllowance, returnAllowance } from '#throttle/allowances.ts';
 import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import type { Call } from '#wire/call.ts';
-import { nameAsker } from './familiar-client.ts';
+import { nameAsker, type Asker } from './familiar-client.ts';
 
 /** What a stranger can try without being asked for anything else first. */
 export type GuessKind = 'password' | 'totp';
@@ -27,8 +27,7 @@ export async function takeAccountGuess(
 ): Promise<boolean> {
   const asker = nameAsker(pool, call, sub);
   if (!(await takeGuess(pool.db, pool, guessSubject(pool, kind, sub, asker.name)))) return false;
-  const crowd = asker.familiar ? 'familiar' : 'strangers';
-  return await hasAllowance(pool.db, pool, together[kind], sub, crowd);
+  return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(asker));
 }
 
 /** Whoever has proved it starts anew; others keep their count. */
@@ -39,5 +38,11 @@ export async function forgetAccountGuesses(
   kind: GuessKind,
   sub: string,
 ): Promise<void> {
-  await forgetGuesses(db, guessSubject(pool, kind, sub, nameAsker(pool, call, sub).name));
+  const asker = nameAsker(pool, call, sub);
+  await forgetGuesses(db, guessSubject(pool, kind, sub, asker.name));
+  await returnAllowance(db, pool, together[kind], sub, nameCrowd(asker));
+}
+
+function nameCrowd({ familiar }: Asker): string {
+  return familiar ? 'familiar' : 'strangers';
 }

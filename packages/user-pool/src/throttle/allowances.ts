@@ -1,4 +1,4 @@
-import { lt, lte, sql } from 'drizzle-orm';
+import { eq, lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
@@ -57,6 +57,19 @@ export async function countWithin(
     })
     .returning({ used });
   return taken.length > 0;
+}
+
+/** What turned out to be no guess at all is not counted. */
+export async function returnAllowance(
+  db: PoolQueryable,
+  pool: PoolContext,
+  kind: keyof PoolLimits,
+  ...subject: readonly string[]
+): Promise<void> {
+  await db
+    .update(userPoolAllowances)
+    .set({ used: sql`greatest(${userPoolAllowances.used} - 1, 0)` })
+    .where(eq(userPoolAllowances.subject, keyedHash(pool.secrets.throttle, kind, ...subject)));
 }
 
 function refuse(kind: keyof PoolLimits): PoolError {
