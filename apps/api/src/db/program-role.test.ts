@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrationsFolder } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
 import { replaceDatabase } from '#testing/database-url.ts';
@@ -57,6 +57,30 @@ test('an empty database is filled by its owner, and the program works in it', as
   const mine = replaceDatabase(inject('programUrl'), new URL(owner).pathname.slice(1));
   await checkDatabase(mine);
   expect(await sql(mine, 'select count(*)::int as n from gyms')).toEqual([{ n: 0 }]);
+});
+
+test('tables of somebody else in the same database are left alone', async () => {
+  const database = await createEmptyDatabase();
+  const name = `owner_${randomUUID().slice(0, 8)}`;
+  await sql(database, `create role ${name} login password 'x'`);
+  onTestFinished(async () => {
+    await sql(database, `reassign owned by ${name} to current_user`);
+    await sql(database, `drop owned by ${name}`);
+    await sql(database, `drop role ${name}`);
+  });
+  await sql(database, `alter database ${new URL(database).pathname.slice(1)} owner to ${name}`);
+  await sql(database, 'create table theirs (id int)');
+  const owner = new URL(database);
+  owner.username = name;
+  owner.password = 'x';
+  await migrateDatabase(owner.href, migrationsFolder, new URL(programUrl).username);
+  const [theirs] = await sql(
+    database,
+    `select has_table_privilege($1, 'theirs', 'select') as theirs,
+            has_table_privilege($1, 'gyms', 'select') as ours`,
+    [new URL(programUrl).username],
+  );
+  expect(theirs).toEqual({ theirs: false, ours: true });
 });
 
 test('the owner as program keeps every right', async () => {

@@ -4,6 +4,13 @@ import { StartupError } from '#startup-error.ts';
 
 const undefinedObject = '42704';
 
+/** An operator may keep tables of another role beside ours, which are none of our business. */
+const ownThings = `select current_user as me,
+    string_agg(oid::regclass::text, ', ') filter (where relkind in ('r', 'p')) as tables,
+    string_agg(oid::regclass::text, ', ') filter (where relkind = 'S') as sequences
+  from pg_class
+  where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'usage')`;
+
 /**
  * What the program may do in a database whose tables belong to another role: read and write rows.
  * No tables, no triggers, and in the audit log neither change nor deletion but by the two
@@ -11,18 +18,19 @@ const undefinedObject = '42704';
  * Whoever calls this holds the lock of the migrations: two that grant at once would clash.
  */
 export async function grantProgram(owner: pg.Client, programRole: string): Promise<void> {
-  const { rows } = await owner.query<{ me: string }>('select current_user as me');
+  const { rows } = await owner.query<{ me: string; tables: string; sequences: string }>(ownThings);
+  const [own] = rows;
   // Whoever owns the tables loses rights by what is taken away below.
-  if (rows[0]?.me === programRole) return;
+  if (own === undefined || own.me === programRole) return;
   const role = pg.escapeIdentifier(programRole);
   const functions = 'forget_in_staff_audit_log(uuid, integer), purge_staff_audit_log()';
   const statements = [
     'begin',
     `grant usage on schema public, drizzle to ${role}`,
-    `grant select on all tables in schema drizzle to ${role}`,
-    `grant select, insert, update, delete on all tables in schema public to ${role}`,
-    `revoke update, delete, truncate on staff_audit_log from ${role}`,
-    `grant usage, select, update on all sequences in schema public to ${role}`,
+    `grant select on table drizzle.__drizzle_migrations to ${role}`,
+    `grant select, insert, update, delete on table ${own.tables} to ${role}`,
+    `revoke update, delete, truncate on table staff_audit_log from ${role}`,
+    `grant usage, select, update on sequence ${own.sequences} to ${role}`,
     `revoke all on sequence staff_audit_log_id_seq from ${role}`,
     `grant execute on function ${functions} to ${role}`,
     'commit',
