@@ -9,7 +9,7 @@ export function describeListenFailure(
 ): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} on ${host} is in use: stop the other program or set PORT`,
-    EACCES: `port ${port} is reserved for root: set PORT to 1024 or above`,
+    EACCES: `port ${port} is reserved for root, which this program does not stay: set PORT to 1024 or above and put a proxy in front`,
     EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST`,
     ENOTFOUND: `${host} is not an address of this machine: set HOST`,
   };

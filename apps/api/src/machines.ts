@@ -7,6 +7,7 @@ import { MachineError } from './modules/machines/machines.service.ts';
 await runCommand(process, {
   usage: machinesUsage,
   read: readMachinesCommand,
+  writesFiles: ({ name }) => name === 'mosquitto',
   run: (command, db, config) => runMachinesCommand(command, db, config, new Date()),
   expected: [MachineError],
 });

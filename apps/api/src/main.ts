@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from './db/database.ts';
 import { checkDatabase, migrateDatabase } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { programRole } from './embedded/application-database.ts';
+import { leaveRoot } from './embedded/leave-root.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { openTrainerCodeKey } from './embedded/trainer-code-key.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
@@ -13,7 +14,7 @@ import { openIdentity } from './identity.ts';
 import { describeListenFailure } from './listen-failure.ts';
 import { chooseMailer } from './mail/choose-mailer.ts';
 import { openMessaging } from './messaging.ts';
-import { migrationsFolder, webRoot } from './paths.ts';
+import { migrationsFolder, programFiles, webRoot } from './paths.ts';
 import { createReadyMessage } from './ready-message.ts';
 import { StartupError } from './startup-error.ts';
 import { waitForStop } from './stop-signal.ts';
@@ -28,6 +29,7 @@ const stop = waitForStop(process);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   await refuseUnsafeExposure(config);
+  const rootFor = await leaveRoot({ dataDir: config.dataDir, needs: programFiles });
   const database =
     config.databaseUrl === null
       ? await startEmbedded(config)
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
   const port = app.addresses()[0]?.port ?? config.port;
   const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, parts));
+  if (rootFor !== null) printLine(`WARNING The program runs as root, because ${rootFor}.`);
   for (const warning of await listExposureWarnings(config)) printLine(warning);
 }
 

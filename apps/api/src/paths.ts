@@ -11,6 +11,15 @@ export const projectRoot = path.resolve(apiRoot, '..', '..');
 export const migrationsFolder = path.join(apiRoot, 'src', 'db', 'migrations');
 export const webRoot = path.join(projectRoot, 'apps', 'web', 'dist');
 
+/** What is read as long as the program runs. */
+export const programFiles = [
+  import.meta.filename,
+  path.join(projectRoot, 'node_modules'),
+  migrationsFolder,
+  webRoot,
+  path.join(webRoot, 'build.json'),
+];
+
 function findPackageRoot(start: string): string {
   let folder = start;
   while (!existsSync(path.join(folder, 'package.json'))) {

@@ -2,8 +2,9 @@ import { type Config, ConfigError, readConfig } from '#config.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { programRole } from '#embedded/application-database.ts';
+import { leaveRoot } from '#embedded/leave-root.ts';
 import { visitEmbeddedPostgres } from '#embedded/visit-postgres.ts';
-import { migrationsFolder } from '#paths.ts';
+import { migrationsFolder, programFiles } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,6 +12,8 @@ export interface CommandLine<C> {
   readonly usage: string;
   /** Throws `UsageError`. */
   readonly read: (args: readonly string[]) => C;
+  /** Whether it writes where the caller says, with the caller's rights. */
+  readonly writesFiles?: (command: C) => boolean;
   /** Answers what there is to say. */
   readonly run: (command: C, db: Database, config: Config) => Promise<string>;
   /** What the operator can mend: told without a stack. */
@@ -24,7 +27,11 @@ export async function runCommand<C>(
 ): Promise<void> {
   try {
     const command = line.read(argv.slice(2));
-    process.stdout.write(await visit(readConfig(env), command, line));
+    const config = readConfig(env);
+    if (config.databaseUrl === null && line.writesFiles?.(command) !== true) {
+      await leaveRoot({ dataDir: config.dataDir, needs: programFiles });
+    }
+    process.stdout.write(await visit(config, command, line));
   } catch (error) {
     process.stderr.write(explain(error, line));
     process.exitCode = 1;

@@ -39,6 +39,15 @@ export async function provideBinaries(
   return describe(copy, version);
 }
 
+/** For whoever may not change the package later. Without a package it is not needed, or told later. */
+export async function linkBinaries(): Promise<void> {
+  try {
+    await makeLinks(await readLinks(findPackage()));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+  }
+}
+
 function describe(native: string, version: string): PostgresBinaries {
   const bin = path.join(native, 'bin');
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres'), version };

@@ -117,7 +117,7 @@ function describeFailure(error: unknown, host: string, port: number): Error {
   if (error instanceof StartupError) return error;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} on ${host}, for machines, is in use: stop the other program, set MQTT_PORT, or set MQTT_URL to use that broker`,
-    EACCES: `port ${port}, for machines, is reserved for root: set MQTT_PORT to 1024 or above`,
+    EACCES: `port ${port}, for machines, is reserved for root, which this program does not stay: set MQTT_PORT to 1024 or above`,
     EADDRNOTAVAIL: `${host} is not an address of this machine: set MQTT_HOST`,
     ENOTFOUND: `${host} is not an address of this machine: set MQTT_HOST`,
   };

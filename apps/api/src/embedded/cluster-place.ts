@@ -33,7 +33,7 @@ export async function findClusterPlace(
 ): Promise<ClusterPlace> {
   const control = path.join(dataDir, 'postgres');
   const location = path.join(control, 'location');
-  const known = await readKnownHome(control, location, outsideRoot);
+  const known = await findKnownHome(dataDir, outsideRoot);
   const account = await chooseServerAccount(known === null ? null : existingData(known));
   await makePrivateFolders(dataDir, control, account);
   const home = known ?? (await chooseHome(control, location, outsideRoot, account));
@@ -50,13 +50,11 @@ export async function findClusterPlace(
   return { account, control, home, data: path.join(home, 'data') };
 }
 
-async function readKnownHome(
-  control: string,
-  location: string,
-  outsideRoot: string,
-): Promise<string | null> {
+/** null when this DATA_DIR has no database yet. */
+export async function findKnownHome(dataDir: string, outsideRoot: string): Promise<string | null> {
+  const control = path.join(dataDir, 'postgres');
   if (existsSync(path.join(control, 'data'))) return control;
-  const id = await readIfThere(location);
+  const id = await readIfThere(path.join(control, 'location'));
   return id === null ? null : outsideHome(outsideRoot, id);
 }
 

@@ -22,8 +22,9 @@ export async function chooseServerAccount(data: string | null): Promise<ServerAc
   if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const account =
     (await findAccount(ownAccountName)) ??
-    (await findAccount('postgres')) ??
     (await createAccount()) ??
+    // A PostgreSQL of the machine itself runs under it, and is none of ours.
+    (await findAccount('postgres')) ??
     (await findAccount('nobody'));
   if (account !== null) return account;
   throw new StartupError(

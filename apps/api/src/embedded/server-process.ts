@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -76,7 +77,9 @@ async function openLog(file: string) {
     () => 0,
   );
   if (size > largestLog) await rename(file, `${file}.old`);
-  const handle = await open(file, 'a', 0o600);
+  // Its folder may belong to another account than ours, whose links lead us nowhere.
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const handle = await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
   // Root may be helping out in an ordinary user's folder.
   if (process.getuid?.() === 0) {
     const { uid, gid } = await stat(path.dirname(file));

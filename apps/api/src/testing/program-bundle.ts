@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { projectRoot } from '#paths.ts';
@@ -19,6 +19,8 @@ async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
   const root = path.join(projectRoot, 'apps', app);
   await mkdir(path.join(root, '.cache'), { recursive: true });
   const outDir = await mkdtemp(path.join(root, '.cache', 'test-'));
+  // Root leaves itself behind where another account can read the program, as in earnest.
+  await chmod(outDir, 0o755);
   await build({
     root,
     configFile: path.join(root, 'vite.config.ts'),

@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { type RunningServer, runServer } from '#testing/running-server.ts';
+import { runProgram } from '#testing/run-program.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+
+const { main } = inject('programs').server;
+const [database, another] = [await createTestDatabase(), await createTestDatabase()];
+const command = (name: string) => path.join(path.dirname(main), `${name}.js`);
+
+/** The kernel's word on a process: real, effective, saved and file system's user, and powers. */
+async function readRights({ child }: RunningServer) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const read = (name: string) => new RegExp(`^${name}:\\s+(.*?)\\s*$`, 'm').exec(status)?.[1];
+  return { users: read('Uid')?.split('\t'), groups: read('Groups'), powers: read('CapEff') };
+}
+
+async function listOwners(folder: string): Promise<Set<number>> {
+  const names = await readdir(folder, { recursive: true });
+  const found = await Promise.all(['.', ...names].map((name) => stat(path.join(folder, name))));
+  return new Set(found.map(({ uid }) => uid));
+}
+
+describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started by root', () => {
+  test('it runs as the account of the database, and DATA_DIR belongs to that', async () => {
+    // As an earlier version left it: root's, but for the data.
+    const dataDir = await makePreparedDataDir();
+    const { uid, gid } = await stat(path.join(dataDir, 'postgres', 'data'));
+    expect((await stat(dataDir)).uid).toBe(0);
+    expect(uid).not.toBe(0);
+
+    const server = runServer(main, { DATA_DIR: dataDir });
+    await server.ready;
+    expect(await readRights(server)).toEqual({
+      users: Array.from({ length: 4 }, () => String(uid)),
+      groups: String(gid),
+      powers: '0000000000000000',
+    });
+    expect(server.output()).not.toContain('runs as root');
+    expect(await listOwners(dataDir)).toEqual(new Set([uid]));
+
+    // Commands of root's go on beside it, and leave nothing that it could not read.
+    expect((await runProgram(command('machines'), 'list', { DATA_DIR: dataDir })).code).toBe(0);
+    const rotated = await runProgram(command('rotate-signing-key'), '', { DATA_DIR: dataDir });
+    expect(rotated.code).toBe(0);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    expect(await listOwners(dataDir)).toEqual(new Set([uid]));
+    const again = runServer(main, { DATA_DIR: dataDir });
+    await again.ready;
+    expect((await readRights(again)).users).toContain(String(uid));
+    again.child.kill('SIGTERM');
+    expect((await again.exited).code).toBe(0);
+  });
+
+  test('where no other account can read, it stays root and says so; else it leaves, too, without a database of its own', async () => {
+    const closed = path.join(await makeScratchFolder(homedir()), 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = path.join(closed, 'data-dir');
+    const server = runServer(main, { DATABASE_URL: database.url, DATA_DIR: dataDir });
+    await server.ready;
+    await expect
+      .poll(() => server.output())
+      .toMatch(/WARNING The program runs as root, because user \d+/);
+    expect((await stat(closed)).uid).toBe(0);
+    expect((await readRights(server)).users).toContain('0');
+
+    const open = path.join(await makeScratchFolder(), 'data-dir');
+    const other = runServer(main, { DATABASE_URL: another.url, DATA_DIR: open });
+    await other.ready;
+    const { uid } = await stat(open);
+    expect(uid).not.toBe(0);
+    expect((await readRights(other)).users).toEqual(Array.from({ length: 4 }, () => String(uid)));
+    expect(await listOwners(open)).toEqual(new Set([uid]));
+  });
+});

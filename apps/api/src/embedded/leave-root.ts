@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { lchown, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { linkBinaries } from './binaries.ts';
+import { defaultOutsideRoot, findKnownHome } from './cluster-place.ts';
+import { canReach, canReachOnceMade } from './reachable.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+
+export interface LeaveRootOptions {
+  readonly dataDir: string;
+  /** What is still to be read afterwards, such as the program itself. */
+  readonly needs: readonly string[];
+  readonly outsideRoot?: string;
+}
+
+/**
+ * Root becomes the account that PostgreSQL needs anyway, before anything is opened: whoever finds
+ * a hole in the program has that account's rights and no more. DATA_DIR belongs to it from then
+ * on. Early and not once everything listens: root must never work in a folder that an account
+ * without its rights can change, because a link put there would lead it anywhere.
+ *
+ * @returns why we are still root, or null
+ */
+export async function leaveRoot(options: LeaveRootOptions): Promise<string | null> {
+  if (process.getuid?.() !== 0) return null;
+  const { dataDir, needs, outsideRoot = defaultOutsideRoot } = options;
+  const home = await findKnownHome(dataDir, outsideRoot);
+  const owned = [home === null ? null : path.join(home, 'data'), dataDir];
+  const known = owned.find((folder) => folder !== null && existsSync(folder)) ?? null;
+  const account = await chooseServerAccount(known).catch(() => null);
+  if (account === null) return 'there is no other account to run it';
+  const closed = await findClosed(account, dataDir, needs);
+  if (closed !== null) return `user ${account.uid} cannot read ${closed}`;
+
+  await linkBinaries();
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  for (const folder of new Set([home ?? dataDir, dataDir])) {
+    if (existsSync(folder) && (await stat(folder)).uid === 0) await giveAway(folder, account);
+  }
+  process.setgroups?.([account.gid]);
+  process.setgid?.(account.gid);
+  process.setuid?.(account.uid);
+  return null;
+}
+
+async function findClosed(
+  account: ServerAccount,
+  dataDir: string,
+  needs: readonly string[],
+): Promise<string | null> {
+  if (!(await canReachOnceMade(account, path.dirname(dataDir)))) return dataDir;
+  for (const file of needs) {
+    if (existsSync(file) && !(await canReach(account, file, 'read'))) return file;
+  }
+  return null;
+}
+
+/**
+ * The folder itself comes last: whoever is interrupted begins anew. What is not root's has been
+ * given away already, or never was ours, and is not entered.
+ */
+async function giveAway(folder: string, account: ServerAccount): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await lstat(file);
+    if (found.uid !== 0) continue;
+    if (found.isDirectory()) await giveAway(file, account);
+    else await lchown(file, account.uid, account.gid);
+  }
+  await lchown(folder, account.uid, account.gid);
+}
