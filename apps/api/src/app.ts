@@ -70,6 +70,7 @@ import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { createTrustProxy } from './plugins/trusted-proxies.ts';
 import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
+import { repairPath } from './plugins/undecodable-path.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
 import { staffRoutes } from './staff-routes.ts';
@@ -211,6 +212,7 @@ export async function buildApp(
     // Ours, not a client's: it must be unique and harmless in a log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => repairPath(url),
     trustProxy: createTrustProxy(config.trustedProxies),
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -3,7 +3,6 @@ import { parseRouteId } from './route-ids.ts';
 
 describe('parseRouteId', () => {
   it.each([
-    ['0', 0],
     ['7', 7],
     ['007', 7],
     ['2147483647', 2_147_483_647],
@@ -13,6 +12,8 @@ describe('parseRouteId', () => {
 
   it.each([
     '',
+    '0',
+    '000',
     ' 1',
     '1 ',
     '-1',

@@ -46,6 +46,17 @@ export function stringifyRankingParams(params: RankingParams) {
   return { workoutType: String(params.workoutType), rankingType: params.rankingType };
 }
 
+/**
+ * What of the address a page takes, and nothing else. The router lays what is read over all that
+ * stands in the address: whatever was refused has to be named to be gone.
+ */
+export function onlySearch<T extends object>(read: (search: Record<string, unknown>) => T) {
+  return (search: Record<string, unknown>): T => {
+    const refused = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    return { ...refused, ...read(search) };
+  };
+}
+
 /** The optional filter of the workout list; whatever it is, the page decides whether it exists. */
 export function readWorkoutTypeSearch(search: Record<string, unknown>): {
   workoutType?: string | number;

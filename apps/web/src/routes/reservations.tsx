@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { ReservationsSearch } from '#features/reservations/reservations-search.ts';
+import { readReservationsSearch } from '#features/reservations/reservations-search.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { onlySearch } from '#lib/route-params.ts';
 
 const importPage = () => import('./-reservations-page.tsx');
 
+const validateSearch = onlySearch(readReservationsSearch);
+
 export const Route = createFileRoute('/reservations')({
   staticData: { access: 'default', layout: 'auth', title: '予約' },
-  // Checked where it is used, by code that the sign-in page does without.
-  validateSearch: (search: Record<string, unknown>) => search as ReservationsSearch,
+  validateSearch,
   // Places change by the second: nothing is asked for a finger that only passes over the link.
   preload: false,
   loaderDeps: ({ search: { gym, trainingSessionId } }) => ({ gym, trainingSessionId }),

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { SessionSearch } from '#features/training-sessions/session-search.ts';
+import { readSessionSearch } from '#features/training-sessions/session-search.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { onlySearch } from '#lib/route-params.ts';
 import { importSessionLists } from './-session-lists-part.ts';
+
+const validateSearch = onlySearch(readSessionSearch);
 
 export const Route = createFileRoute('/search-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションを探す' },
-  // Checked where it is used, by code that the sign-in page does without.
-  validateSearch: (search: Record<string, unknown>) => search as SessionSearch,
+  validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const { loadFoundSessions } = await loadPart(importSessionLists);

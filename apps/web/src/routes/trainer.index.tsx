@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readCodeSearch } from '#features/trained-members/code-search.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { importTrainerPages } from './-trainer-parts.ts';
+import { onlySearch } from '#lib/route-params.ts';
+
+const validateSearch = onlySearch(readCodeSearch);
 
 export const Route = createFileRoute('/trainer/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
-  validateSearch: readCodeSearch,
+  validateSearch,
   preload: false,
   loader: {
     handler: async ({ context: { queryClient } }) => {

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { MemberSearch } from '#features/trained-members/member-search.ts';
+import { pickMemberSearch } from '#features/trained-members/member-search.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { onlySearch } from '#lib/route-params.ts';
 import { importTrainerPages } from './-trainer-parts.ts';
+
+const validateSearch = onlySearch(pickMemberSearch);
 
 export const Route = createFileRoute('/trainer/members/$memberId/')({
   staticData: { access: 'default', layout: 'auth', title: '担当会員', group: 'trainer' },
-  // Checked where it is used, by code that the sign-in page does without.
-  validateSearch: (search: Record<string, unknown>) => search as MemberSearch,
+  validateSearch,
   loaderDeps: ({ search }) => search,
   // The member is told who looked at what: a finger that only passes over a link has not looked.
   preload: false,

@@ -1,13 +1,15 @@
-import type { HistoryPeriod } from '@tanren/contract/workout-history';
 import { createFileRoute } from '@tanstack/react-router';
+import { readPeriodSearch } from '#features/training-history/history-period.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { workoutTypeIdParam } from '#lib/route-params.ts';
+import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
 import { importTrainerPages } from './-trainer-parts.ts';
+
+const validateSearch = onlySearch(readPeriodSearch);
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-history/$workoutTypeId')({
   staticData: { access: 'default', layout: 'auth', title: '会員の種目別の履歴', group: 'trainer' },
   params: workoutTypeIdParam,
-  validateSearch: (search: Record<string, unknown>) => search as { period?: HistoryPeriod },
+  validateSearch,
   loaderDeps: ({ search }) => search,
   preload: false,
   loader: {

@@ -2,12 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readRankingSearch } from '#features/workout-ranking/ranking-search.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
+import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
+
+const validateSearch = onlySearch(readRankingSearch);
 
 export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType')({
   staticData: { access: 'default', layout: 'auth', title: 'ランキング' },
   params: { parse: parseRankingParams, stringify: stringifyRankingParams },
-  validateSearch: readRankingSearch,
+  validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const { loadWorkoutRanking } = await loadPart(() => import('./-workout-ranking-data.ts'));

@@ -65,6 +65,10 @@ test('ids in paths are digits only', async () => {
     '/workouts/-1',
     '/workouts/1.5',
     '/workouts/99999999999',
+    '/workouts/0',
+    '/training-sessions/0',
+    '/%',
+    '/workouts/%',
     '/training-sessions/abc',
     '/training-sessions/1a/edit',
     '/training-sessions/1/delete',
@@ -118,3 +122,28 @@ test.each(['/register/userinfo', '/confirm-agreement'])(
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`);
   },
 );
+
+test('what of the question is no choice gets the usual page', async () => {
+  const shown = await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
+  await expectPages(
+    shown,
+    [
+      '/workout-ranking/1/tfo?scale=x&period=constructor&gym=0',
+      '/workout-ranking/1/tfo?scale=%5B%22open%22%5D',
+    ],
+    'ランキング',
+  );
+  await expectPages(
+    shown,
+    ['constructor', '__proto__', 'toString', '', '%5B%5D', '%'].map(
+      (period) => `/training-history/1?period=${period}`,
+    ),
+    'チェストプレス',
+  );
+  await expectPages(shown, ['/reservations?gym=x&date=2026-02-30&move=0&view=__proto__'], '予約');
+  await expectPages(
+    shown,
+    ['/search-training-sessions?workoutType=99&sort=constructor'],
+    'セッションを探す',
+  );
+});

@@ -26,6 +26,9 @@ test.each([
   ['//evil.example', 404, 'shell first'],
   ['/%E3%83%9A%E3%83%BC%E3%82%B8', 404, 'shell first'],
   ['/apiary', 404, 'shell first'],
+  ['/%', 404, 'shell first'],
+  ['/%C3%28?x=%', 404, 'shell first'],
+  ['/workouts/%zz', 200, 'shell first'],
 ])('%s answers %i with %s', async (url, status, text) => {
   const { app } = await start();
   const answer = await app.inject(url);

@@ -15,8 +15,7 @@ export interface ReservationsSearch {
 }
 
 function readId(value: unknown): number | null {
-  const id = parseRouteId(String(value));
-  return id === 0 ? null : id;
+  return parseRouteId(String(value));
 }
 
 export function readReservationsSearch(search: Record<string, unknown>): ReservationsSearch {

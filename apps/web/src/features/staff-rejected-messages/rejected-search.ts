@@ -9,7 +9,7 @@ export interface RejectedSearch {
 export function readRejectedSearch({ machineId, reason }: Record<string, unknown>): RejectedSearch {
   const id = typeof machineId === 'number' ? parseRouteId(String(machineId)) : null;
   return {
-    ...(id === null || id === 0 ? {} : { machineId: id }),
+    ...(id === null ? {} : { machineId: id }),
     ...(typeof reason === 'string' ? { reason } : {}),
   };
 }

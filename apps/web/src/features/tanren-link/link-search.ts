@@ -13,6 +13,6 @@ export function readLinkSearch({ code, machine }: Record<string, unknown>): Link
   const machineId = isWord(machine) ? parseRouteId(String(machine)) : null;
   return {
     ...(isWord(code) ? { code: String(code) } : {}),
-    ...(machineId === null || machineId === 0 ? {} : { machine: machineId }),
+    ...(machineId === null ? {} : { machine: machineId }),
   };
 }

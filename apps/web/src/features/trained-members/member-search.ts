@@ -17,6 +17,15 @@ function isView(value: unknown): value is MemberView {
   return memberViews.some((view) => view === value);
 }
 
+/** What of the address counts. */
+export function pickMemberSearch(search: Record<string, unknown>): MemberSearch {
+  const { view, workoutType } = readMemberSearch(search);
+  return {
+    ...('view' in search ? { view } : {}),
+    ...(workoutType === null ? {} : { workoutType }),
+  };
+}
+
 /** Anything else is no wish: the page shows its usual view. */
 export function readMemberSearch(search: Record<string, unknown>): {
   view: MemberView;

@@ -24,6 +24,6 @@ export function readRankingSearch(search: Record<string, unknown>): RankingSearc
   return {
     ...(isOneOf(rankingPeriods, period) && period !== 'this-month' ? { period } : {}),
     ...(isOneOf(rankingScales, scale) && scale !== 'open' ? { scale } : {}),
-    ...(gym === null || gym === 0 ? {} : { gym }),
+    ...(gym === null ? {} : { gym }),
   };
 }
