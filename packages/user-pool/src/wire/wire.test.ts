@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import * as amazon from '@aws-sdk/client-cognito-identity-provider';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callPool, readTokens } from '#testing/pool-client.ts';
@@ -150,6 +152,23 @@ describe('malformed input is never a fault of ours', () => {
     const typed = await callPool(endpoint, 'SignUp', 'x', { 'content-type': 'image/png' });
     expect(typed).toMatchObject({ status: 400, body: { __type: 'SerializationException' } });
   });
+});
+
+test('the README says of each of Amazon’s operations whether it is there', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [table = '', absent = ''] = (readme.split('## Beside Amazon Cognito')[1] ?? '').split(
+    'Absent:',
+  );
+  const told = {
+    here: [...table.matchAll(/^\| (\w+) +\| (?:same|different) +\|/gm)],
+    absent: [...absent.matchAll(/`([A-Z]\w+)`/g)],
+  };
+  const known = Object.keys(amazon).flatMap((name) => /^([A-Z]\w+)Command$/.exec(name)?.[1] ?? []);
+  expect(known.length).toBeGreaterThan(100);
+  const isHere = (name: string) => operations.has(`AWSCognitoIdentityProviderService.${name}`);
+  const names = (matches: RegExpExecArray[]) => matches.map(([, name = '']) => name).toSorted();
+  expect(names(told.here)).toEqual(known.filter(isHere).toSorted());
+  expect(names(told.absent)).toEqual(known.filter((name) => !isHere(name)).toSorted());
 });
 
 describe('the protocol', () => {
