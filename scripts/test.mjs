@@ -29,10 +29,13 @@ try {
       let told = stage.title;
       /** @type {string[]} */
       let slowest = [];
+      /** @type {string[]} */
+      const notes = [];
       await stage.run({
         env,
         extraArgs,
         say,
+        note: (line) => void notes.push(line),
         count: ({ passed, failed }) => {
           total.passed += passed;
           total.failed += failed;
@@ -42,7 +45,7 @@ try {
           if (slow) slowest = describeSlowest(tests);
         },
       });
-      return [told, ...slowest].join('\n');
+      return [told, ...notes, ...slowest].join('\n');
     });
   }
 } catch (error) {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditPackages } from './audit.mjs';
 import { toolCommand } from './npm.mjs';
 import { cacheDir, inProject } from './project.mjs';
 import { runCommand } from './run-command.mjs';
@@ -13,6 +14,7 @@ import { countPlaywright, countVitest, timePlaywright, timeVitest } from './test
  * @property {readonly string[]} extraArgs typed after the part's name, for the test runner
  * @property {(line: string) => void} say
  * @property {(count: TestCount) => void} count
+ * @property {(line: string) => void} note a line to print below the stage's own
  * @property {(tests: TimedTest[]) => void} time is told how long each test took
  */
 /**
@@ -36,9 +38,12 @@ export const testStages = [
 ];
 
 /** @param {StageInput} input */
-async function checkStyle({ say }) {
-  await checkLintAndTypes(say);
-  await checkFormat([], say);
+async function checkStyle({ say, note }) {
+  // It waits for a network while the others keep the cores busy.
+  const audited = auditPackages(() => {});
+  const checked = checkLintAndTypes(say).then(async () => await checkFormat([], say));
+  const [, found] = await Promise.all([checked, audited]);
+  note(found);
 }
 
 /**
