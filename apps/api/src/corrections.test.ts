@@ -63,10 +63,24 @@ async function addMember(random: Random, index: number): Promise<Member> {
   return { sub, links: made.map(({ id, machineId }) => ({ connectionId: id, machineId })) };
 }
 
+const turns = new Set<string>();
+
+/** Ten minutes of a machine that nobody has had: it does one bout at a time. */
+function pickTurn(random: Random, machineId: number): number {
+  for (;;) {
+    const turn = random.integer(1, 28 * 24 * 6);
+    const key = `${machineId} ${turn}`;
+    if (turns.has(key)) continue;
+    turns.add(key);
+    return turn;
+  }
+}
+
 /** Few loads and reps, so that records tie. */
 function lift(random: Random, member: Member, at: Date): SentWorkout {
   // Over by then, ten minutes later: what ends in the future is refused.
-  const startedAt = new Date(at.getTime() - random.integer(10, 28 * 24 * 60) * 60_000);
+  const link = random.pick(member.links);
+  const startedAt = new Date(at.getTime() - 10 * pickTurn(random, link.machineId) * 60_000);
   const sets = Array.from({ length: random.integer(1, 3) }, () => {
     const loadHg = random.integer(8, 16) * 25;
     return {
@@ -76,7 +90,7 @@ function lift(random: Random, member: Member, at: Date): SentWorkout {
   });
   return {
     readable: true,
-    ...random.pick(member.links),
+    ...link,
     workoutUuid: randomUUID(),
     startedAt,
     endedAt: new Date(startedAt.getTime() + 600_000),

@@ -292,6 +292,7 @@ test('where accounts live elsewhere, a token from before the erasure does nothin
     sub,
     username: sub,
     groups: [],
+    authenticatedAt: now(),
     issuedAt: issuedAt.current,
   }));
   const elsewhere = await shareTestApp({ db, now, modules: productModules, verifyToken });

@@ -64,7 +64,8 @@ export type AckMessage = Type.Static<typeof AckMessage>;
 /** `…/status`, QoS 1; also the machine's last will. Our answer to `online` is its present link. */
 export const StatusMessage = closedObject({
   state: Type.Enum(['online', 'offline']),
-  firmware: Type.String({ minLength: 1, maxLength: 40 }),
+  /** Of characters one can see: PostgreSQL takes no NUL, and logs no line break. */
+  firmware: Type.String({ pattern: '^[^\\p{Cc}]{1,40}$', minLength: 1, maxLength: 40 }),
 });
 export type StatusMessage = Type.Static<typeof StatusMessage>;
 

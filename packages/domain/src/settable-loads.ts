@@ -15,6 +15,12 @@ export function toSettable({ minLoad, maxLoad, loadStep }: LoadRange): SettableL
   };
 }
 
+export function isSettable(range: SettableLoads, loadHg: number): boolean {
+  const { minLoadHg, maxLoadHg, loadStepHg } = range;
+  if (!(loadHg >= minLoadHg && loadHg <= maxLoadHg)) return false;
+  return loadHg === maxLoadHg || (loadHg - minLoadHg) % loadStepHg === 0;
+}
+
 /** The heaviest setting not above the load, or the lightest there is. */
 export function settableAtMost(range: SettableLoads, loadHg: number): number {
   const { minLoadHg, maxLoadHg, loadStepHg } = range;

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findImplausibility, implausibilities, type WorkoutClaim } from './workout-plausibility.ts';
+import {
+  collides,
+  findImplausibility,
+  implausibilities,
+  type WorkoutClaim,
+} from './workout-plausibility.ts';
 import type { LiftedSet } from './workout-summary.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 const at = (secondsFromNow: number) => new Date(now.getTime() + secondsFromNow * 1000);
 const day = 24 * 60 * 60;
-const range = { minLoadHg: 50, maxLoadHg: 1500 };
+const range = { minLoadHg: 50, maxLoadHg: 1510, loadStepHg: 25 };
 
 function liftSet(loadHg: number, count = 10, ms = 2500): LiftedSet {
   return { loadHg, reps: Array.from({ length: count }, () => ({ loadHg, ms })) };
@@ -20,13 +25,23 @@ it('lets an ordinary workout pass', () => {
 });
 
 it.each([
-  ['the lightest and heaviest settings', { sets: [liftSet(50), liftSet(1500)] }, null],
+  [
+    'the lightest and heaviest settings',
+    { sets: [liftSet(50), liftSet(1500), liftSet(1510)] },
+    null,
+  ],
   ['a set below the machine', { sets: [liftSet(49)] }, 'load_out_of_range'],
-  ['a set above it', { sets: [liftSet(400), liftSet(1501)] }, 'load_out_of_range'],
+  ['a set above it', { sets: [liftSet(400), liftSet(1511)] }, 'load_out_of_range'],
   [
     'a rep above it',
-    { sets: [{ loadHg: 400, reps: [{ loadHg: 1501, ms: 2000 }] }] },
+    { sets: [{ loadHg: 400, reps: [{ loadHg: 1511, ms: 2000 }] }] },
     'load_out_of_range',
+  ],
+  ['a set between two steps', { sets: [liftSet(400), liftSet(460)] }, 'load_off_step'],
+  [
+    'a rep between two steps',
+    { sets: [{ loadHg: 400, reps: [{ loadHg: 401, ms: 2000 }] }] },
+    'load_off_step',
   ],
   ['reps of 200 ms', { sets: [liftSet(400, 10, 200)] }, null],
   ['a rep of 199 ms', { sets: [liftSet(400), liftSet(400, 1, 199)] }, 'rep_too_fast'],
@@ -46,7 +61,8 @@ it.each([
 });
 
 const numbers = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 190, max: 1510 }) },
+  { weight: 9, arbitrary: fc.integer({ min: 8, max: 60 }).map((steps) => steps * 25) },
+  { weight: 1, arbitrary: fc.integer({ min: 190, max: 1510 }) },
   { weight: 1, arbitrary: fc.double() },
 );
 const claims = fc.record({
@@ -62,14 +78,14 @@ const claims = fc.record({
 });
 
 it('never fails on anything, and lets pass only what keeps every rule', () => {
+  const isOnStep = (hg: number) =>
+    hg === 1510 || (hg >= 50 && hg <= 1510 && Number.isInteger((hg - 50) / 25));
   const keepsRules = ({ startedAt, endedAt, sets }: WorkoutClaim) =>
     endedAt > startedAt &&
     endedAt <= at(120) &&
     startedAt >= at(-30 * day) &&
     sets.every(({ loadHg, reps }) =>
-      [{ loadHg, ms: 200 }, ...reps].every(
-        (rep) => rep.loadHg >= 50 && rep.loadHg <= 1500 && rep.ms >= 200,
-      ),
+      [{ loadHg, ms: 200 }, ...reps].every((rep) => isOnStep(rep.loadHg) && rep.ms >= 200),
     ) &&
     sets.flatMap(({ reps }) => reps).reduce((sum, { ms }) => sum + ms, 0) <=
       endedAt.getTime() - startedAt.getTime() + 5000;
@@ -81,4 +97,19 @@ it('never fails on anything, and lets pass only what keeps every rule', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+it.each([
+  ['one after the other', [0, 60], [60, 120], false],
+  ['a clock set back by half a minute between them', [0, 60], [30, 90], false],
+  ['by more', [0, 60], [29.9, 90], true],
+  ['the same time', [0, 10], [0, 10], true],
+  ['one within the other, however short', [0, 60], [20, 22], true],
+] as const)('one machine, two bouts, %s', (_name, one, other, verdict) => {
+  const bout = ([from, to]: readonly [number, number]) => ({
+    startedAt: at(from),
+    endedAt: at(to),
+  });
+  expect(collides(bout(one), bout(other))).toBe(verdict);
+  expect(collides(bout(other), bout(one))).toBe(verdict);
 });

@@ -1,14 +1,17 @@
+import { isSettable, type SettableLoads } from './settable-loads.ts';
 import type { LiftedSet } from './workout-summary.ts';
 
 /** Why a workout can't be what a member did; it is refused, so that it never reaches a ranking. */
 export const implausibilities = [
   'load_out_of_range',
+  'load_off_step',
   'rep_too_fast',
   'too_many_sets',
   'ends_before_start',
   'too_short_for_reps',
   'in_future',
   'too_old',
+  'overlaps_workout',
 ] as const;
 export type Implausibility = (typeof implausibilities)[number];
 
@@ -19,6 +22,8 @@ export const mostSets = 50;
 export const clockToleranceMs = 2 * 60 * 1000;
 /** A machine that was cut off for longer has something else wrong with it. */
 export const oldestWorkoutMs = 30 * 24 * 60 * 60 * 1000;
+/** Two bouts of one machine may overlap by so much, because its clock was set between them. */
+export const overlapToleranceMs = 30 * 1000;
 /** Reps are timed by the sensor, the workout by the machine's clock, which may be set meanwhile. */
 const durationToleranceMs = 5000;
 
@@ -30,7 +35,7 @@ export interface WorkoutClaim {
 
 export function findImplausibility(
   { startedAt, endedAt, sets }: WorkoutClaim,
-  range: { readonly minLoadHg: number; readonly maxLoadHg: number },
+  range: SettableLoads,
   now: Date,
 ): Implausibility | null {
   const lastsMs = endedAt.getTime() - startedAt.getTime();
@@ -39,15 +44,38 @@ export function findImplausibility(
   if (endedAt.getTime() > now.getTime() + clockToleranceMs) return 'in_future';
   if (startedAt.getTime() < now.getTime() - oldestWorkoutMs) return 'too_old';
   if (sets.length > mostSets) return 'too_many_sets';
-  const isSettable = (loadHg: number) => loadHg >= range.minLoadHg && loadHg <= range.maxLoadHg;
   let repsMs = 0;
   for (const { loadHg, reps } of sets) {
-    if (!isSettable(loadHg)) return 'load_out_of_range';
+    const fault = judgeLoad(loadHg, range);
+    if (fault !== null) return fault;
     for (const rep of reps) {
-      if (!isSettable(rep.loadHg)) return 'load_out_of_range';
+      const repFault = judgeLoad(rep.loadHg, range);
+      if (repFault !== null) return repFault;
       if (!(rep.ms >= shortestRepMs)) return 'rep_too_fast';
       repsMs += rep.ms;
     }
   }
   return repsMs > lastsMs + durationToleranceMs ? 'too_short_for_reps' : null;
+}
+
+/** A stack has a pin: nothing between two of its plates can be lifted. */
+function judgeLoad(loadHg: number, range: SettableLoads): Implausibility | null {
+  // Not `<` and `>`: whatever is no number is out of range.
+  if (!(loadHg >= range.minLoadHg && loadHg <= range.maxLoadHg)) return 'load_out_of_range';
+  return isSettable(range, loadHg) ? null : 'load_off_step';
+}
+
+type Bout = Pick<WorkoutClaim, 'startedAt' | 'endedAt'>;
+
+/**
+ * Whether one machine cannot have done both. A clock that was set back between two bouts makes
+ * them overlap a little; one within the other is never that.
+ */
+export function collides(one: Bout, other: Bout): boolean {
+  const [start, end] = [one.startedAt.getTime(), one.endedAt.getTime()];
+  const [otherStart, otherEnd] = [other.startedAt.getTime(), other.endedAt.getTime()];
+  const overlapMs = Math.min(end, otherEnd) - Math.max(start, otherStart);
+  if (overlapMs <= 0) return false;
+  const isWithin = overlapMs >= Math.min(end - start, otherEnd - otherStart);
+  return isWithin || overlapMs > overlapToleranceMs;
 }

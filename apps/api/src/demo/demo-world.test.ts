@@ -15,7 +15,7 @@ import {
 } from '@tanren/domain/session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { addDays, countStreakWeeks, daysBetween, weekStart } from '@tanren/domain/training-weeks';
-import { findImplausibility } from '@tanren/domain/workout-plausibility';
+import { collides, findImplausibility } from '@tanren/domain/workout-plausibility';
 import type { LiftedSet } from '@tanren/domain/workout-summary';
 import { describe, expect, test } from 'vitest';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
@@ -72,6 +72,17 @@ test('every workout would have been taken from its machine', () => {
     return range === undefined || findImplausibility(claim, range, endedAt) !== null;
   });
   expect(wrong).toEqual([]);
+});
+
+test('no machine does two bouts at once', () => {
+  const bouts = world.workouts.toSorted(
+    (a, b) => a.machineId - b.machineId || a.startedAt.getTime() - b.startedAt.getTime(),
+  );
+  const colliding = bouts.filter((bout, index) => {
+    const before = bouts[index - 1];
+    return before?.machineId === bout.machineId && collides(before, bout);
+  });
+  expect(colliding).toEqual([]);
 });
 
 test('nobody is at two machines, and no machine with two people, at once', () => {

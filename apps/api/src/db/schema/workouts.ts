@@ -55,6 +55,7 @@ export const workouts = pgTable(
       table.startedAt,
       table.id,
     ),
+    index('workouts_of_machine').on(table.machineId, table.startedAt),
     index('workouts_of_run').on(table.sessionRunId).where(isNotNull(table.sessionRunId)),
   ],
 );

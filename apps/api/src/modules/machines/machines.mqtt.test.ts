@@ -70,7 +70,7 @@ test('what is no status changes nothing, and the next is taken', async () => {
   await machine.say({ state: 'online', firmware: '\u0000' });
   await machine.say(online);
   await expect.poll(async () => (await findMachine(db, id))?.firmware).toBe('1.2.3');
-  expect(broker.lines.filter((line) => line.includes('unreadable status'))).toHaveLength(7);
+  expect(broker.lines.filter((line) => line.includes('unreadable status'))).toHaveLength(8);
 });
 
 test('a link that cannot be found is logged, not fatal', async () => {

@@ -10,4 +10,5 @@ export interface WorkoutLink {
   readonly gymId: number;
   readonly minLoadHg: number;
   readonly maxLoadHg: number;
+  readonly loadStepHg: number;
 }

@@ -28,12 +28,14 @@ const reasonNames: Record<RejectionReason, string> = {
   outside_connection: '接続していた時間の外の記録のため',
   uuid_taken: '別の記録と番号が重なったため',
   load_out_of_range: 'マシンの範囲を超える重量のため',
+  load_off_step: 'マシンに設定できない重量のため',
   rep_too_fast: '1回の動作が短すぎるため',
   too_many_sets: 'セットが多すぎるため',
   ends_before_start: '開始と終了の時刻が合わないため',
   too_short_for_reps: '回数に対して時間が短すぎるため',
   in_future: '未来の時刻の記録のため',
   too_old: '30日より前の記録のため',
+  overlaps_workout: '同じマシンの別の記録と時間が重なるため',
 };
 
 const rejectedPart: ExportPart = {

@@ -1,3 +1,4 @@
+import { oldestWorkoutMs } from '@tanren/domain/workout-plausibility';
 import { summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workout-summary';
 import type { Database, Transaction } from '#db/database.ts';
 import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './ingest-bests.store.ts';
@@ -8,7 +9,13 @@ import type { AcceptedWorkout } from './ingest-plan.ts';
 import { storeAccepted } from './ingest-store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
 import type { WorkoutLink } from './ingest-link.ts';
-import { findStored, holdLinks, type StoredOwner } from './workouts.store.ts';
+import {
+  findStored,
+  holdLinks,
+  listBoutsBeside,
+  type StoredBout,
+  type StoredOwner,
+} from './workouts.store.ts';
 
 /** A workout that was just stored, for whoever else keeps something about it. */
 export interface NewWorkout {
@@ -55,7 +62,11 @@ export async function ingestMessages(
       tx,
       workouts.map(({ workoutUuid }) => workoutUuid),
     );
-    const { accepted, settled } = judgeAll(messages, linkOf, stored, now);
+    const beside = await listBoutsBeside(
+      tx,
+      workouts.filter((workout) => isOfLate(workout, now)),
+    );
+    const { accepted, settled } = judgeAll(messages, linkOf, { stored, beside }, now);
     const kept = await storeAccepted(tx, accepted, bests, now);
     const pairs = listPairs(accepted.map(({ link }) => link));
     await deleteEmptyBests(
@@ -75,12 +86,18 @@ function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
   return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, maxHg, tfoHg };
 }
 
+/** Others are refused in any case: 23:59:60 is well-formed and no time, the year 0 none of SQL's. */
+function isOfLate({ startedAt, endedAt }: SentWorkout, now: Date): boolean {
+  const farMs = 2 * oldestWorkoutMs;
+  return [startedAt, endedAt].every((time) => Math.abs(time.getTime() - now.getTime()) < farMs);
+}
+
 type Settled = DuplicateOutcome | RejectedOutcome;
 
 function judgeAll(
   messages: readonly IncomingMessage[],
   linkOf: (workout: SentWorkout) => WorkoutLink | undefined,
-  stored: Map<string, StoredOwner>,
+  { stored, beside }: { stored: Map<string, StoredOwner>; beside: StoredBout[] },
   now: Date,
 ): { accepted: AcceptedWorkout[]; settled: Settled[] } {
   const accepted: AcceptedWorkout[] = [];
@@ -92,7 +109,7 @@ function judgeAll(
     }
     const { machineId, workoutUuid } = message;
     const link = linkOf(message);
-    const verdict = judgeWorkout(message, link, stored.get(workoutUuid), now);
+    const verdict = judgeWorkout(message, link, stored.get(workoutUuid), beside, now);
     if (verdict === 'duplicate') {
       settled.push({ result: 'duplicate', machineId, workoutUuid });
     } else if (verdict === 'new' && link !== undefined) {
@@ -100,6 +117,7 @@ function judgeAll(
       accepted.push({ workout: message, link, summary });
       // The same one again in this very batch is a duplicate.
       stored.set(workoutUuid, { machineId, sub: link.sub });
+      beside.push(message);
     } else {
       const reason = verdict === 'new' ? 'unknown_connection' : verdict;
       settled.push({ ...message, result: 'rejected', reason, sub: link?.sub ?? null });

@@ -29,6 +29,7 @@ export async function holdLinks(
       gymId: machines.gymId,
       minLoadHg: machines.minLoadHg,
       maxLoadHg: machines.maxLoadHg,
+      loadStepHg: machines.loadStepHg,
     })
     .from(tanrenConnections)
     .innerJoin(machines, eq(machines.id, tanrenConnections.machineId))
@@ -36,6 +37,33 @@ export async function holdLinks(
     .orderBy(asc(tanrenConnections.id))
     .for('key share', { of: tanrenConnections });
   return new Map(found.map((link) => [link.connectionId, link]));
+}
+
+export interface StoredBout {
+  readonly machineId: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+}
+
+/** Of the machines of these, what was stored and is not over before they begin or begun after. */
+export async function listBoutsBeside(
+  tx: Transaction,
+  bouts: readonly StoredBout[],
+): Promise<StoredBout[]> {
+  if (bouts.length === 0) return [];
+  const { machineId, startedAt, endedAt } = workouts;
+  const times = (read: (bout: StoredBout) => Date) =>
+    sql`${arrayLiteral(bouts.map(read))}::timestamptz[]`;
+  return await tx
+    .selectDistinct({ machineId, startedAt, endedAt })
+    .from(workouts)
+    .innerJoin(
+      sql`unnest(${arrayLiteral(bouts.map((bout) => bout.machineId))}::int[],
+        ${times((bout) => bout.startedAt)}, ${times((bout) => bout.endedAt)})
+        as sent (machine_id, started_at, ended_at)`,
+      sql`sent.machine_id = ${machineId} and ${startedAt} < sent.ended_at
+        and ${startedAt} > sent.started_at - interval '1 day' and ${endedAt} > sent.started_at`,
+    );
 }
 
 export interface StoredOwner {

@@ -37,10 +37,12 @@ export const rejectionText = {
   outside_connection: '接続していない時間の記録のため、保存できませんでした。',
   uuid_taken: machineFault,
   load_out_of_range: implausible,
+  load_off_step: implausible,
   rep_too_fast: implausible,
   too_many_sets: implausible,
   ends_before_start: clockFault,
   too_short_for_reps: implausible,
   in_future: clockFault,
+  overlaps_workout: clockFault,
   too_old: '30日以上前の記録のため、保存できませんでした。',
 } satisfies Record<RejectionReason, string>;

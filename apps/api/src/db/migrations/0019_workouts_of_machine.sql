@@ -1,0 +1,1 @@
+CREATE INDEX "workouts_of_machine" ON "workouts" USING btree ("machine_id","started_at");
