@@ -244,7 +244,7 @@ export async function buildApp(
       await api.register(dataAnswers, { https });
       await api.register(authentication, { verifyToken });
       await api.register(rateLimits, { limits: deps.rateLimits });
-      await api.register(forgeryProtection);
+      await api.register(forgeryProtection, { https });
       await api.register(unstorableText);
 
       await api.register(async (open) => {

@@ -13,8 +13,9 @@ const change = endpoint({
   schema: { response: { 200: Type.Object({ done: Type.Boolean() }) } },
 });
 
-async function start() {
+async function start(publicUrl = 'http://localhost:3000') {
   return buildTestApp({
+    config: { publicUrl: new URL(publicUrl) },
     webRoot: await makeWebBuild(),
     modules: {
       async members(app) {
@@ -40,6 +41,22 @@ test('the token a page hands out opens the way for its calls', async () => {
   const refused = await app.inject(post(browser));
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ code: 'forgery_suspected' });
+});
+
+test('over https only a cookie counts that no sister domain can set', async () => {
+  const app = await start('https://gym.example');
+  const { cookies } = await app.inject('/login');
+  expect(cookies).toMatchObject([
+    { name: '__Host-XSRF-TOKEN', path: '/', sameSite: 'Strict', secure: true },
+  ]);
+  expect(cookies[0]).not.toHaveProperty('domain');
+  const token = cookies[0]?.value ?? '';
+  const send = async (cookie: string, header: string) =>
+    (await app.inject(post({ cookie, 'sec-fetch-site': 'same-origin', 'x-xsrf-token': header })))
+      .statusCode;
+  expect(await send(`XSRF-TOKEN=planted; __Host-XSRF-TOKEN=${token}`, token)).toBe(200);
+  expect(await send(`XSRF-TOKEN=planted; __Host-XSRF-TOKEN=${token}`, 'planted')).toBe(403);
+  expect(await send('XSRF-TOKEN=planted', 'planted')).toBe(403);
 });
 
 test('a program with nothing but its bearer token passes', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
-import { forgeryCookie, forgeryHeader } from '@tanren/contract/forgery';
+import { forgeryCookie, forgeryHeader, secureForgeryCookie } from '@tanren/contract/forgery';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
@@ -29,7 +29,9 @@ function buildHeaders(body: unknown, identity: Identity | null): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (identity !== null) headers.set('authorization', `Bearer ${identity.idToken}`);
-  const xsrfToken = readCookie(document.cookie, forgeryCookie);
+  // The other one may be a sister domain's.
+  const xsrfToken =
+    readCookie(document.cookie, secureForgeryCookie) ?? readCookie(document.cookie, forgeryCookie);
   if (xsrfToken !== null) headers.set(forgeryHeader, xsrfToken);
   return headers;
 }

@@ -1,5 +1,5 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
-import { forgeryCookie } from '@tanren/contract/forgery';
+import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/forgery';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listCalls } from '#test/support/answers.ts';
@@ -118,14 +118,19 @@ test('back returns past the pages a guard skipped', async () => {
   await expect.poll(address).toBe('/terms');
 });
 
-test('calls carry the id token, and the token of the cookie against forgery', async () => {
-  document.cookie = `${forgeryCookie}=of-this-page; path=/`;
-  const sent = vi.spyOn(globalThis, 'fetch');
-  await renderPage('/');
-  document.cookie = `${forgeryCookie}=; path=/; max-age=0`;
-  expect(listCalls(getUserInfo)).toHaveLength(1);
-  const [, init] = sent.mock.calls.find(([url]) => url === '/api/userinfo') ?? [];
-  const headers = new Headers(init?.headers);
-  expect(headers.get('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(headers.get('x-xsrf-token')).toBe('of-this-page');
-});
+test.each([
+  ['http', `${forgeryCookie}=of-this-page`],
+  ['https', `${forgeryCookie}=planted; ${secureForgeryCookie}=of-this-page`],
+])(
+  'calls carry the id token, and the token of the cookie against forgery: %s',
+  async (_, cookies) => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookies);
+    const sent = vi.spyOn(globalThis, 'fetch');
+    await renderPage('/');
+    expect(listCalls(getUserInfo)).toHaveLength(1);
+    const [, init] = sent.mock.calls.find(([url]) => url === '/api/userinfo') ?? [];
+    const headers = new Headers(init?.headers);
+    expect(headers.get('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(headers.get('x-xsrf-token')).toBe('of-this-page');
+  },
+);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
-import { forgeryCookie } from '@tanren/contract/forgery';
+import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/forgery';
 import type { FastifyReply } from 'fastify';
 
 /**
@@ -9,12 +9,13 @@ import type { FastifyReply } from 'fastify';
  */
 export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
   const cookies = reply.request.headers.cookie;
-  const present = cookies === undefined ? undefined : fastifyCookie.parse(cookies)[forgeryCookie];
+  const name = https ? secureForgeryCookie : forgeryCookie;
+  const present = cookies === undefined ? undefined : fastifyCookie.parse(cookies)[name];
   if (present !== undefined && /^[\w-]{43}$/.test(present)) return;
   const token = randomBytes(32).toString('base64url');
   reply.header(
     'set-cookie',
-    fastifyCookie.serialize(forgeryCookie, token, {
+    fastifyCookie.serialize(name, token, {
       path: '/',
       sameSite: 'strict',
       secure: https,

@@ -49,7 +49,7 @@ export const collectedSections: readonly PageSection[] = [
         '本サービスは、サインインの維持と画面の動作のために、お使いのブラウザに次の情報を保存します。',
       ),
       entries({
-        'Cookie：XSRF-TOKEN':
+        'Cookie：__Host-XSRF-TOKEN':
           '他のサイトからの不正な送信を防ぐための文字列です。ブラウザを閉じると消えます。',
         'ローカルストレージ：CognitoIdentityServiceProvider.*':
           'サインインを維持するための情報です。ログアウトすると消えます。',
