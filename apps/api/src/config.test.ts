@@ -181,6 +181,7 @@ describe('mistakes', () => {
     [{ MQTT_TLS_CERT: '/c' }, /^MQTT_TLS_CERT and MQTT_TLS_KEY must be given together/],
     [{ MQTT_TLS_KEY: '/k' }, /^MQTT_TLS_CERT and MQTT_TLS_KEY must be given together/],
     [{ SEED: 'yes' }, /^SEED must be one of: demo, none$/],
+    [{ USER_POOL_PASSWORD_AUTH: 'yes' }, /^USER_POOL_PASSWORD_AUTH must be one of: on, off$/],
     [{ TRAINER_CODE_KEY: 'short' }, /^TRAINER_CODE_KEY must be 32 bytes as base64url/],
     [{ TRAINER_CODE_KEY: `${'A'.repeat(42)}B` }, /^TRAINER_CODE_KEY must be 32 bytes/],
     [{ TRAINER_CODE_KEY: 'A'.repeat(44) }, /^TRAINER_CODE_KEY must be 32 bytes/],

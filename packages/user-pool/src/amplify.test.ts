@@ -3,7 +3,9 @@ import {
   confirmSignUp,
   confirmUserAttribute,
   deleteUser,
+  deleteUserAttributes,
   fetchAuthSession,
+  fetchDevices,
   fetchUserAttributes,
   getCurrentUser,
   resendSignUpCode,
@@ -65,6 +67,17 @@ describe('the real Amplify client', () => {
     await signOut();
     await expect(pool.verifyIdToken(token)).rejects.toThrow('revoked');
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
+  });
+
+  test('deletes attributes, and finds no devices', async () => {
+    const username = 'attributes@example.com';
+    await pool.addUser({ email: username, password: 'kinniku 2024!' });
+    await signIn({ username, password: 'kinniku 2024!' });
+    await updateUserAttribute({ userAttribute: { attributeKey: 'nickname', value: '花' } });
+    expect(await fetchUserAttributes()).toMatchObject({ nickname: '花' });
+    await deleteUserAttributes({ userAttributeKeys: ['nickname'] });
+    expect(await fetchUserAttributes()).not.toHaveProperty('nickname');
+    expect(await fetchDevices()).toEqual([]);
   });
 
   test('is told of a wrong password', async () => {

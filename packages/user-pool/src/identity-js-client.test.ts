@@ -113,6 +113,14 @@ test('amazon-cognito-identity-js changes, deletes attributes, lists devices and 
     user.getUserAttributes(done);
   });
   expect(attributes?.map((attribute) => attribute.getName())).not.toContain('name');
+  for (const minutes of [70, 70]) {
+    pool.wait(minutes * 60);
+    const token = user.getSignInUserSession()?.getRefreshToken();
+    if (token === undefined) throw new Error('There is no session');
+    await ask((done) => {
+      user.refreshSession(token, done);
+    });
+  }
   const devices = await new Promise<{ Devices?: unknown }>((resolve, reject) => {
     user.listDevices(10, null, { onSuccess: resolve as never, onFailure: reject });
   });

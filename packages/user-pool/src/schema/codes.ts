@@ -5,7 +5,8 @@ export const codePurposes = ['sign-up', 'reset-password', 'email'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
 /**
- * Mailed codes, the newest of each purpose. The subject is a keyed hash of an address (or, for
+ * Mailed codes, the newest of each purpose; for a sign-up only the tries, its codes stand beside
+ * what was signed up with. The subject is a keyed hash of an address (or, for
  * `email`, of a user id), because rows are also made for addresses that nobody has: an asker
  * must not see the difference.
  */
