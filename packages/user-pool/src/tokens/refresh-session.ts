@@ -9,6 +9,7 @@ import type { SessionRow } from '#schema/sessions.ts';
 import type { UserRow } from '#schema/users.ts';
 import type { Call } from '#wire/call.ts';
 import {
+  hasSession,
   insertRefreshToken,
   isReplaced,
   lockRefreshToken,
@@ -36,6 +37,8 @@ export async function refreshSession(
     const event = { sub, operation: 'refresh' } as const;
     if (refusal.name === 'RefreshTokenReuseException') {
       await recordEvent(pool, call, { ...event, outcome: 'reused' });
+      if (sub !== null && !(await hasSession(pool.db, sub, pool.now())))
+        await pool.onSignedOut(sub);
     } else logEvent(call, { ...event, outcome: 'failure' });
     throw refusal;
   }

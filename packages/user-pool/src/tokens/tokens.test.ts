@@ -199,6 +199,8 @@ describe('refreshing', () => {
   });
 
   test('takes an old token within the grace, and later ends the whole sign-in', async () => {
+    await callPool(endpoint, 'GlobalSignOut', { AccessToken: (await signIn()).AccessToken });
+    signedOut.length = 0;
     const first = await signIn();
     const second = readTokens(await refresh(first.RefreshToken));
     pool.wait(50);
@@ -206,6 +208,7 @@ describe('refreshing', () => {
     pool.wait(11);
     const reused = await refresh(first.RefreshToken);
     expect(reused).toMatchObject({ status: 400, body: { __type: 'RefreshTokenReuseException' } });
+    expect(signedOut).toEqual([sub]);
     expect(await refresh(second.RefreshToken)).toMatchObject({
       body: { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' },
     });
