@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { waitForApp } from './navigation.ts';
 import { readyMember } from './session.ts';
@@ -11,6 +12,8 @@ export interface Account {
   readonly password: string;
   /** Of the server that knows it. */
   readonly url: string;
+  /** Of a trainer or staff, who must use an authenticator app: where that server keeps its data. */
+  readonly totpIn?: string;
 }
 
 export function newEmail(): string {
@@ -61,7 +64,24 @@ export interface Tokens {
 }
 
 /** Tokens of another device of the same member: a sign-in of its own. */
-export async function signInElsewhere({ url, email, password: secret }: Account): Promise<Tokens> {
+export async function signInElsewhere(account: Account): Promise<Tokens> {
+  const { totpIn: dataDir, email } = account;
+  if (dataDir === undefined) return await enterPassword(account);
+  // A code serves once in 30 seconds, and journeys sign in more often: the app is put aside.
+  const setTotp = async (enabled: boolean) =>
+    await runSql(dataDir, 'update user_pool_users set totp_enabled = $2 where email = $1', [
+      email,
+      enabled,
+    ]);
+  await setTotp(false);
+  const { RefreshToken } = await enterPassword(account);
+  await setTotp(true);
+  const refresh = { ...client, RefreshToken };
+  const { AuthenticationResult } = await callPool(account, 'GetTokensFromRefreshToken', refresh);
+  return AuthenticationResult as Tokens;
+}
+
+async function enterPassword({ url, email, password: secret }: Account): Promise<Tokens> {
   const { AuthenticationResult } = await callPool({ url }, 'InitiateAuth', {
     ...client,
     AuthFlow: 'USER_PASSWORD_AUTH',

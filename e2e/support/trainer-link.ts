@@ -11,10 +11,10 @@ export async function createWorker(
   group: 'trainer' | 'staff',
   nickname: string,
 ): Promise<Account> {
-  const account = await createReadyMember(embedded);
+  const account = { ...(await createReadyMember(embedded)), totpIn: embedded.dataDir };
   await runSql(
     embedded.dataDir,
-    `update user_pool_users set groups = groups || array[$2::text] where email = $1`,
+    `update user_pool_users set groups = groups || array[$2::text], totp_enabled = true where email = $1`,
     [account.email, group],
   );
   forgetSharedTokens(account);

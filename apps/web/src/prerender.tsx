@@ -13,7 +13,8 @@ function createPrerenderRouter(path: string) {
     {
       queryClient,
       // A prerendered page is everybody's page: nobody is signed in.
-      readSession: () => Promise.resolve({ access: { signedIn: false }, groups: [] }),
+      readSession: () =>
+        Promise.resolve({ access: { signedIn: false }, groups: [], totpRequired: false }),
       loadBuildManifest: () => Promise.resolve(null),
       hasLoaded: () => false,
       isStale: () => false,

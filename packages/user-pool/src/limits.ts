@@ -51,6 +51,8 @@ export const lifetimes = {
   repeatedConfirmation: 10 * minute,
   token: hour,
   session: 30 * day,
+  /** Of those who must use an authenticator app. */
+  workSession: 12 * hour,
   /** Two tabs, or an answer that was lost on the way, come again with the old token. */
   refreshGrace: minute,
   /** More than the client keeps them (50 minutes, whatever it is told). */

@@ -1,5 +1,6 @@
 import type { UserPoolKeys } from '#keys/user-pool-keys.ts';
 import type { Mailer } from '#mail/mailer.ts';
+import type { UserRow } from '#schema/users.ts';
 import type { PoolDatabase, PoolTransaction } from './database.ts';
 import type { PoolLimits } from './limits.ts';
 
@@ -17,6 +18,11 @@ export interface UserPoolOptions {
   readonly issuer: string;
   /** Whether USER_PASSWORD_AUTH, which carries the password itself, is taken beside SRP. */
   readonly passwordAuth?: boolean;
+  /**
+   * Whose account opens others' data: such a sign-in lasts 12 hours, and says in its tokens and to
+   * the API when no authenticator app is in use.
+   */
+  readonly mustUseTotp?: (user: Pick<UserRow, 'email' | 'groups'>) => boolean;
   readonly limits?: Partial<PoolLimits>;
   /** Erases what else belongs to the user, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;

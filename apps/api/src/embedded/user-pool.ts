@@ -8,18 +8,25 @@ import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import { AppError } from '#app-error.ts';
 import { embeddedPool } from '#client-config.ts';
 import type { Config } from '#config.ts';
+import { appointments } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
+import { demoAccounts } from '#demo/demo-accounts.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 import { closeAccount } from './account-lock.ts';
 
 export interface UserPoolSurroundings {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'userPoolKeys' | 'userPoolPasswordAuth'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'publicUrl' | 'seed' | 'userPoolKeys' | 'userPoolPasswordAuth'
+  >;
   readonly db: Database;
   readonly mailer: Mailer;
   readonly now: () => Date;
   /** What else we keep about a user, erased in the transaction that deletes the account. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
 }
+
+const demoEmails: ReadonlySet<string> = new Set(demoAccounts.map(({ email }) => email));
 
 /** The pool that keeps our accounts when no Amazon Cognito is configured. */
 export async function openUserPool({
@@ -43,6 +50,10 @@ export async function openUserPool({
     identityPoolId: embeddedPool.identityPoolId,
     issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
     passwordAuth: config.userPoolPasswordAuth,
+    // The demo's own accounts are there to be tried by everybody.
+    mustUseTotp: ({ email, groups }) =>
+      groups.some((group) => appointments.some((each) => each === group)) &&
+      !(config.seed === 'demo' && demoEmails.has(email)),
     onUserDeleted: async (tx, sub) => {
       await refuseInItsWords(closeAccount(tx, sub));
       await eraseMember(tx, sub);

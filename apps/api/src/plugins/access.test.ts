@@ -58,6 +58,25 @@ test.each([
   expect(answer.headers['www-authenticate']).toBe(challenge(status, token));
 });
 
+test('who must use an authenticator app and does not, does no work for others', async () => {
+  const verifyToken = async () => ({
+    sub: 'alice',
+    username: 'alice',
+    groups: ['member', 'trainer', 'staff'],
+    totpMissing: true,
+  });
+  const guarded = await buildTestApp({ modules, verifyToken });
+  const ask = async (access: string) => {
+    const answer = await guarded.inject({ url: `/api/who/${access}`, headers: bearer('alice') });
+    return answer.json<{ code?: string }>().code ?? 'let in';
+  };
+  expect([await ask('member'), await ask('trainer'), await ask('staff')]).toEqual([
+    'let in',
+    'totp_required',
+    'totp_required',
+  ]);
+});
+
 function challenge(status: number, token: string | null): string | undefined {
   if (status !== 401) return undefined;
   return token === null ? 'Bearer' : 'Bearer error="invalid_token"';

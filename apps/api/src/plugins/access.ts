@@ -61,7 +61,8 @@ function enforceAccess(request: FastifyRequest, reply: FastifyReply, now: Date):
   if (needed !== 'member' && !request.verifiedIdentity.groups.includes(needed ?? '')) {
     throw new AppError('forbidden');
   }
-  const { authenticatedAt } = request.verifiedIdentity;
+  const { authenticatedAt, totpMissing } = request.verifiedIdentity;
+  if (needed !== 'member' && totpMissing === true) throw new AppError('totp_required');
   if (recentAuthentication === true && !isRecentlyAuthenticated(authenticatedAt, now)) {
     throw new AppError('recent_authentication_required');
   }

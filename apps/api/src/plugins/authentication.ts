@@ -9,6 +9,8 @@ export interface Identity {
   readonly email?: string;
   /** When a password was entered last, and a code where one is asked for. */
   readonly authenticatedAt?: Date;
+  /** True: trainer or staff, who must use an authenticator app and do not yet. */
+  readonly totpMissing?: boolean;
   /** Names the sign-in the token descends from. */
   readonly originJti?: string;
   /** Only where the pool is elsewhere: ours knows by itself which tokens still count. */

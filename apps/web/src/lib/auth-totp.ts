@@ -4,6 +4,7 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { readIdentity, renewIdentity } from './auth.ts';
 import { withRecentAuthentication } from './recent-authentication.ts';
 import { withSession } from './session-end.ts';
 
@@ -26,10 +27,18 @@ export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
 export async function finishTotpSetUp(code: string): Promise<void> {
   await withRecentAuthentication(() => withSession(() => verifyTOTPSetup({ code })));
   await prefer('PREFERRED');
+  await renewOfWorkers();
 }
 
 export async function turnTotpOff(): Promise<void> {
   await prefer('DISABLED');
+  await renewOfWorkers();
+}
+
+/** Trainers and staff must use an app: their tokens say whether it is missing. */
+async function renewOfWorkers(): Promise<void> {
+  const groups = (await readIdentity())?.groups ?? [];
+  if (groups.includes('trainer') || groups.includes('staff')) await renewIdentity();
 }
 
 async function prefer(totp: 'PREFERRED' | 'DISABLED'): Promise<void> {

@@ -28,6 +28,8 @@ export interface Identity {
   readonly username: string;
   readonly email: string | null;
   readonly groups: readonly string[];
+  /** Trainers and staff must use an authenticator app, and this one does not yet. */
+  readonly totpRequired: boolean;
   readonly idToken: string;
 }
 
@@ -84,6 +86,7 @@ async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
       username: readText(payload['cognito:username']) ?? sub,
       email: readText(payload['email']),
       groups: readGroups(payload['cognito:groups']),
+      totpRequired: payload['custom:totp_required'] === 'true',
       idToken: idToken.toString(),
     };
   } catch (error) {

@@ -35,6 +35,8 @@ export async function leaveOrRedirect(
   await waitForTheNewPage();
 }
 
+const totpSetUp = '/settings/totp';
+
 /** The guard: who may see which page, and where everybody else is sent. Returns who is looking. */
 export async function guardPage(
   context: RouterContext,
@@ -47,6 +49,10 @@ export async function guardPage(
   if (decision.kind === 'redirect') {
     const query = decision.next === null ? '' : `?next=${encodeURIComponent(decision.next)}`;
     throw redirect({ href: decision.to + query, replace: true });
+  }
+  const isSetUp = destination.href.split('?', 1)[0] === totpSetUp;
+  if (session.totpRequired && page.access === 'default' && !isSetUp) {
+    throw redirect({ href: totpSetUp, replace: true });
   }
   if (page.group !== undefined && !session.groups.includes(page.group)) throw notFound();
   return session;

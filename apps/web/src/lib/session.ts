@@ -32,9 +32,11 @@ export interface Session {
     | { readonly signedIn: false }
     | { readonly signedIn: true; readonly profile: UserInfo | null };
   readonly groups: readonly string[];
+  /** Leads to the set-up of the authenticator app, before anything else. */
+  readonly totpRequired: boolean;
 }
 
-const signedOut: Session = { access: { signedIn: false }, groups: [] };
+const signedOut: Session = { access: { signedIn: false }, groups: [], totpRequired: false };
 
 function isReady(profile: UserInfo): boolean {
   return (
@@ -52,7 +54,11 @@ export async function readSession(queryClient: QueryClient): Promise<Session> {
   const staleTime = known && isReady(known) ? 'static' : 0;
   try {
     const profile = await queryClient.query({ ...query, staleTime });
-    return { access: { signedIn: true, profile }, groups: identity.groups };
+    return {
+      access: { signedIn: true, profile },
+      groups: identity.groups,
+      totpRequired: identity.totpRequired,
+    };
   } catch (error) {
     // It ended meanwhile, on another device perhaps.
     if (isApiError(error, 401)) return signedOut;

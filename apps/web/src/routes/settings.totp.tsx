@@ -8,7 +8,8 @@ export const Route = createFileRoute('/settings/totp')({
   staticData: { access: 'default', layout: 'auth', title: '認証アプリ（2段階認証）' },
   loader: async ({ context }) => {
     await context.queryClient.query(totpQuery);
-    return { email: (await readIdentity())?.email ?? '' };
+    const identity = await readIdentity();
+    return { email: identity?.email ?? '', required: identity?.totpRequired ?? false };
   },
   onLeave: forgetTotpSetUp,
   component: lazyScreen(() => import('#features/identity/totp-screen.tsx'), 'TotpScreen'),

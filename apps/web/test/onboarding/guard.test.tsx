@@ -5,7 +5,8 @@ import { page } from 'vitest/browser';
 import { listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
-import { readyProfile, type SessionState } from '#test/support/session.ts';
+import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
+import { openUserPool } from '#test/support/user-pool.ts';
 
 /** One page of each access level, asked for with a next query. */
 const asked = {
@@ -15,6 +16,17 @@ const asked = {
   'not-agree-tac': '/confirm-agreement?next=%2Finformations',
   default: '/settings?tab=1',
 };
+
+test('trainers and staff without their authenticator app are led to its set-up first', async () => {
+  const session: SessionState = { groups: ['staff'], totpRequired: true };
+  openUserPool({ GetUser: { Username: memberSub, UserAttributes: [] } });
+  for (const path of ['/', '/staff', '/settings', '/informations']) {
+    const { address } = await renderPage(path, { session });
+    await expect.element(page.getByText(/認証アプリの設定が必要です/)).toBeVisible();
+    expect(address()).toBe('/settings/totp');
+    unmountPage();
+  }
+});
 
 const withProfile = (changes: Partial<UserInfo>): SessionState => ({
   profile: { ...readyProfile, ...changes },

@@ -11,7 +11,8 @@ interface KnownRoute {
 const router = createAppRouter(
   {
     queryClient: createQueryClient(),
-    readSession: () => Promise.resolve({ access: { signedIn: false }, groups: [] }),
+    readSession: () =>
+      Promise.resolve({ access: { signedIn: false }, groups: [], totpRequired: false }),
     loadBuildManifest: () => Promise.resolve(null),
     hasLoaded: () => false,
     isStale: () => false,

@@ -19,6 +19,8 @@ export const readyProfile: UserInfo = {
 
 export interface SessionState {
   readonly groups?: readonly ('trainer' | 'staff')[];
+  /** Trainer or staff without the authenticator app that they must use. */
+  readonly totpRequired?: boolean;
   /** null: no profile yet. */
   readonly profile?: UserInfo | null;
   /** Somebody else than the usual member. */
@@ -40,12 +42,16 @@ export function makeToken(claims: Record<string, unknown>): string {
 
 /** Puts tokens where the Amplify client keeps them, and answers for the profile. */
 export function signIn(state: SessionState = {}): void {
-  const { groups = [], profile = readyProfile, sub = memberSub } = state;
+  const { groups = [], profile = readyProfile, sub = memberSub, totpRequired = false } = state;
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   const shared = { sub, 'cognito:username': sub, 'cognito:groups': groups };
   const items = {
     [`${prefix}.LastAuthUser`]: sub,
-    [`${prefix}.${sub}.idToken`]: makeToken({ ...shared, email: 'tetsu@tanren.example' }),
+    [`${prefix}.${sub}.idToken`]: makeToken({
+      ...shared,
+      email: 'tetsu@tanren.example',
+      ...(totpRequired && { 'custom:totp_required': 'true' }),
+    }),
     [`${prefix}.${sub}.accessToken`]: makeToken({ ...shared, username: sub }),
     [`${prefix}.${sub}.refreshToken`]: 'unused',
     [`${prefix}.${sub}.clockDrift`]: '0',

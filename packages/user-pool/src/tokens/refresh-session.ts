@@ -67,7 +67,7 @@ async function rotate(
   if (session.revokedAt !== null) {
     return { refusal: refuse('Refresh Token has been revoked'), sub };
   }
-  if (session.expiresAt <= now) return { refusal: refuse('Refresh Token has expired'), sub };
+  if (isOver(pool, user, session)) return { refusal: refuse('Refresh Token has expired'), sub };
   if (user.status === 'RESET_REQUIRED') {
     const name = 'PasswordResetRequiredException';
     return { refusal: new PoolError(name, 'Password reset required for the user'), sub };
@@ -101,6 +101,14 @@ async function findSuccessor(
 /** Only hashes are stored: a token that is to be given out twice has to follow from the one before. */
 function deriveSuccessor(pool: PoolContext, refreshToken: string): string {
   return keyedHash(pool.secrets['refresh-token'], refreshToken).toString('base64url');
+}
+
+/** Whoever was named trainer or staff since has the shorter time of those, too. */
+function isOver(pool: PoolContext, user: UserRow, session: SessionRow): boolean {
+  const now = pool.now().getTime();
+  if (session.expiresAt.getTime() <= now) return true;
+  if (pool.mustUseTotp?.(user) !== true) return false;
+  return session.createdAt.getTime() + lifetimes.workSession * 1000 <= now;
 }
 
 function refuse(message: string): PoolError {

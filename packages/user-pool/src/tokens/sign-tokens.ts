@@ -10,6 +10,13 @@ interface SignedTokens {
   readonly IdToken: string;
 }
 
+export function isTotpMissing(
+  { mustUseTotp }: Pick<PoolContext, 'mustUseTotp'>,
+  user: UserRow,
+): boolean {
+  return !user.totpEnabled && mustUseTotp?.(user) === true;
+}
+
 /** Cognito's claims. `iat` is never set back: the client would refresh later by as much. */
 export async function signTokens(
   pool: PoolContext,
@@ -36,6 +43,8 @@ export async function signTokens(
       'cognito:username': user.sub,
       email: user.email,
       email_verified: user.emailVerified,
+      // For the page, which leads to the set-up; the API asks the account itself.
+      ...(isTotpMissing(pool, user) && { 'custom:totp_required': 'true' }),
       jti: randomUUID(),
     }),
     sign(pool, {

@@ -30,6 +30,7 @@ export async function startSession(
   const now = pool.now();
   const originJti = randomUUID();
   const authenticatedAt = parent?.authenticatedAt ?? now;
+  const seconds = pool.mustUseTotp?.(user) === true ? lifetimes.workSession : lifetimes.session;
   const { ticket, hash } = createTicket();
   const tokens = await signTokens(pool, user, { originJti, authenticatedAt });
   const started = await insertSession(pool.db, user, {
@@ -40,7 +41,7 @@ export async function startSession(
     userAgent: call.userAgent,
     now,
     authenticatedAt,
-    expiresAt: parent?.expiresAt ?? new Date(now.getTime() + lifetimes.session * 1000),
+    expiresAt: parent?.expiresAt ?? new Date(now.getTime() + seconds * 1000),
   });
   if (!started) throw refuseCredentials();
   return {

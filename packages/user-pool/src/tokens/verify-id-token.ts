@@ -1,3 +1,4 @@
+import { isTotpMissing } from './sign-tokens.ts';
 import { createTokenVerifier, type TokenIssuer } from './verify-token.ts';
 
 export interface Identity {
@@ -8,6 +9,8 @@ export interface Identity {
   readonly originJti: string;
   /** When a password was entered last, and a code where one is asked for. */
   readonly authenticatedAt: Date;
+  /** The account must use an authenticator app, and does not yet. */
+  readonly totpMissing: boolean;
 }
 
 /**
@@ -19,6 +22,14 @@ export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promi
   return async (token) => {
     const { user, originJti, authenticatedAt } = await verifyToken(token);
     const { sub, groups, email } = user;
-    return { sub, username: sub, groups, email, originJti, authenticatedAt };
+    return {
+      sub,
+      username: sub,
+      groups,
+      email,
+      originJti,
+      authenticatedAt,
+      totpMissing: isTotpMissing(pool, user),
+    };
   };
 }

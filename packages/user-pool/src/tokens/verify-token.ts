@@ -7,7 +7,10 @@ import { findSession, markSeen, seenAgainMs } from './sessions.store.ts';
 export type TokenUse = 'id' | 'access';
 
 /** What verification needs of a pool. */
-export type TokenIssuer = Pick<UserPoolOptions, 'db' | 'keys' | 'issuer' | 'clientId' | 'now'>;
+export type TokenIssuer = Pick<
+  UserPoolOptions,
+  'db' | 'keys' | 'issuer' | 'clientId' | 'now' | 'mustUseTotp'
+>;
 
 export interface VerifiedToken {
   readonly user: UserRow;
@@ -31,6 +34,9 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
       throw new PoolError('NotAuthorizedException', `${words[use]} Token has been revoked`);
     }
     const now = pool.now();
+    if (found.session.expiresAt <= now) {
+      throw new PoolError('NotAuthorizedException', `${words[use]} Token has expired`);
+    }
     if (now.getTime() - found.session.lastSeenAt.getTime() >= seenAgainMs) {
       await markSeen(pool.db, originJti, now);
     }
