@@ -123,6 +123,21 @@ describe('delegation', () => {
     expect(await pool.verifyIdToken(parent.tokens.IdToken)).toMatchObject({ sub });
   });
 
+  test('one that changes the password stays, though its parent ends', async () => {
+    const parent = await signInWithPassword();
+    const child = await delegate(parent.identity.originJti);
+    const { status } = await callPool(pool.endpoint, 'ChangePassword', {
+      AccessToken: child.tokens.AccessToken,
+      PreviousPassword: password,
+      ProposedPassword: password,
+    });
+    expect(status).toBe(200);
+    await expectEnded(parent.tokens);
+    const Token = parent.tokens.RefreshToken;
+    await callPool(pool.endpoint, 'RevokeToken', { ClientId, Token });
+    expect(await pool.verifyIdToken(child.tokens.IdToken)).toMatchObject({ sub });
+  });
+
   test('it is no younger than its parent: neither the proof of the password nor the 30 days', async () => {
     const parent = await signInWithPassword();
     pool.wait(20 * 24 * 3600);
