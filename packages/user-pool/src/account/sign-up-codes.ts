@@ -17,17 +17,31 @@ const cookie: SealedCookie = {
   bindTo: (sub) => `sign-up ${sub}`,
 };
 
-/** By the cookie, or else the newest from this network; null: made by somebody else, or none. */
+/**
+ * By the cookie, or else the newest from this network; null: made by somebody else, or none. Whose
+ * cookie names one that is gone has none either, and must not be given a stranger's instead.
+ */
 export async function findOwnSignUp(
   pool: PoolContext,
   call: Call,
   sub: string,
 ): Promise<SignUpRow | null> {
-  const signUps = await listSignUps(pool.db, sub);
+  const { signUps, keptId } = await readSignUps(pool, call, sub);
   const client = hashClient(pool, call);
-  return (
-    findByCookie(pool, call, signUps) ?? signUps.find((row) => row.client.equals(client)) ?? null
-  );
+  const isOwn = (row: SignUpRow) =>
+    keptId === null ? row.client.equals(client) : row.id === keptId;
+  return signUps.find(isOwn) ?? null;
+}
+
+/** To whom a code is sent again: their own sign-up, or the newest for whoever has never had one. */
+export async function findSignUpToContinue(
+  pool: PoolContext,
+  call: Call,
+  sub: string,
+): Promise<SignUpRow | null> {
+  const { signUps, keptId } = await readSignUps(pool, call, sub);
+  const own = await findOwnSignUp(pool, call, sub);
+  return own ?? (keptId === null ? (signUps[0] ?? null) : null);
 }
 
 /** Those whose code may be typed here: in the browser that signed up, only its own. */
@@ -36,19 +50,17 @@ export async function listConfirmable(
   call: Call,
   sub: string,
 ): Promise<SignUpRow[]> {
-  const signUps = await listSignUps(pool.db, sub);
-  const own = findByCookie(pool, call, signUps);
-  return (own === null ? signUps : [own]).filter(({ expiresAt }) => expiresAt > pool.now());
+  const { signUps, keptId } = await readSignUps(pool, call, sub);
+  return signUps.filter(
+    ({ id, expiresAt }) => expiresAt > pool.now() && (keptId === null || id === keptId),
+  );
 }
 
-function findByCookie(
-  pool: PoolContext,
-  call: Call,
-  signUps: readonly SignUpRow[],
-): SignUpRow | null {
-  const [first] = signUps;
-  const id = first === undefined ? null : readSealedCookie(pool, call, cookie, first.sub);
-  return signUps.find((row) => row.id === id) ?? null;
+async function readSignUps(pool: PoolContext, call: Call, sub: string) {
+  return {
+    signUps: await listSignUps(pool.db, sub),
+    keptId: readSealedCookie(pool, call, cookie, sub),
+  };
 }
 
 export interface IssuedCode {
@@ -62,16 +74,15 @@ export async function startSignUp(
   pool: PoolContext,
   call: Call,
   user: Pick<UserRow, 'sub' | 'credential' | 'attributes'>,
-): Promise<IssuedCode> {
+): Promise<IssuedCode & Pick<SignUpRow, 'id'>> {
   const { sub, credential, attributes } = user;
   const id = randomUUID();
   const createdAt = pool.now();
   const row = { id, sub, credential, attributes, client: hashClient(pool, call), createdAt };
-  keepSignUp(pool, call, row);
   const code = await issue(pool, sub, async (db, made) => {
     await insertSignUp(db, { ...row, ...made });
   });
-  return { code, signedUpAt: createdAt };
+  return { id, code, signedUpAt: createdAt };
 }
 
 /** Only for whoever has given its password: a cookie for a stranger's would bind them to it. */

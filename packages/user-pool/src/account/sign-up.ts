@@ -70,6 +70,11 @@ interface Registration {
   readonly attributes: UserRow['attributes'];
 }
 
+interface StartedSignUp {
+  readonly sub: string;
+  readonly issued: IssuedCode;
+}
+
 /**
  * An address that nobody has proved belongs to nobody: a later sign-up stands beside an unconfirmed
  * one, and the code that is typed decides. With the same password from the same client it is the
@@ -79,11 +84,9 @@ async function register(
   pool: PoolContext,
   call: Call,
   { email, password, attributes }: Registration,
-): Promise<{ readonly sub: string; readonly issued: IssuedCode }> {
+): Promise<StartedSignUp> {
   const { sub, credential: first } = await findOrInsertUser(pool, { email, password, attributes });
-  if (first !== null) {
-    return { sub, issued: await startSignUp(pool, call, { sub, credential: first, attributes }) };
-  }
+  if (first !== null) return await start(pool, call, { sub, credential: first, attributes });
   const own = await findOwnSignUp(pool, call, sub);
   if (own !== null) {
     const kept = { sub, credential: openCredential(pool, sub, own.credential) };
@@ -96,7 +99,17 @@ async function register(
   const user = { sub, credential, attributes };
   // Until one is confirmed, the newest says so to whoever signs in with its password.
   if (!(await replaceUnconfirmed(pool.db, user, pool.now()))) refuse();
-  return { sub, issued: await startSignUp(pool, call, user) };
+  return await start(pool, call, user);
+}
+
+async function start(
+  pool: PoolContext,
+  call: Call,
+  user: Pick<UserRow, 'sub' | 'credential' | 'attributes'>,
+): Promise<StartedSignUp> {
+  const issued = await startSignUp(pool, call, user);
+  keepSignUp(pool, call, { id: issued.id, sub: user.sub });
+  return { sub: user.sub, issued };
 }
 
 /** With the credential of who is new. */

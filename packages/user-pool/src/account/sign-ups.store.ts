@@ -3,7 +3,7 @@ import type { PoolQueryable } from '#database.ts';
 import { userPoolSignUps, type SignUpRow } from '#schema/sign-ups.ts';
 
 /** Of one address. More push out the oldest: refusing them would keep its owner from signing up. */
-export const mostSignUps = 20;
+export const mostSignUps = 10;
 
 /** The newest first. */
 export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignUpRow[]> {

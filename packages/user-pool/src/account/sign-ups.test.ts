@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userPoolSignUps } from '#schema/sign-ups.ts';
 import { callPoolFrom, readCookies, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { insertSignUp, mostSignUps } from './sign-ups.store.ts';
+import { deleteSignUps, insertSignUp, mostSignUps } from './sign-ups.store.ts';
 
 /*
  * Whoever types the code that was mailed for a sign-up gets the password of that sign-up, even
@@ -101,11 +101,43 @@ test('a code that was sent again takes the place of the one before', async () =>
   expect((await confirm(pool.readCode(email), member.network)).status).toBe(200);
 });
 
+test('a sign-up that was broken off can be sent its code all the same', async () => {
+  const { answer } = await signUp(member);
+  await deleteSignUps(pool.db, String(answer.body['UserSub']));
+  const mails = pool.mails.length;
+  await ask(member.network, 'ResendConfirmationCode', { Username: email });
+  await expect.poll(() => pool.mails.length).toBe(mails + 1);
+  expect((await confirm(pool.readCode(email), member.network)).status).toBe(200);
+  expect(await opens(member)).toBe(true);
+});
+
 test('the same password again from the same client is the same sign-up', async () => {
   const { code } = await signUp(member);
   const again = await signUp(member);
   expect(typeOf(await confirm(code, member.network))).toBe('CodeMismatchException');
   expect((await confirm(again.code, member.network)).status).toBe(200);
+});
+
+test('a try at the codes of several sign-ups counts as so many tries', async () => {
+  const limits = { codesPerAccount: { max: 6, seconds: 3600 } };
+  const { db, keys } = pool.options;
+  const strict = await startTestPool({ db, keys, limits });
+  const guess = async () =>
+    typeOf(
+      await callPoolFrom(strict.app, '203.0.113.5', 'ConfirmSignUp', {
+        ClientId,
+        Username: email,
+        ConfirmationCode: '12345x',
+      }),
+    );
+  for (const password of ['suzume 1', 'suzume 22', 'suzume 333']) {
+    await signUp({ network: stranger.network, password: `${password} kamome` });
+  }
+  expect([await guess(), await guess(), await guess()]).toEqual([
+    'CodeMismatchException',
+    'CodeMismatchException',
+    'LimitExceededException',
+  ]);
 });
 
 test('whoever has reset the password is not undone by a code of an older sign-up', async () => {
@@ -120,7 +152,7 @@ test('whoever has reset the password is not undone by a code of an older sign-up
 });
 
 test('sign-ups of one address do not grow without end, and go with it', async () => {
-  const { answer, code } = await signUp(member);
+  const { answer, code, cookies } = await signUp(member);
   const sub = String(answer.body['UserSub']);
   const none = Buffer.alloc(1);
   for (let index = 1; index < mostSignUps + 5; index += 1) {
@@ -131,9 +163,13 @@ test('sign-ups of one address do not grow without end, and go with it', async ()
   }
   const count = async () => await pool.db.$count(userPoolSignUps, eq(userPoolSignUps.sub, sub));
   expect(await count()).toBe(mostSignUps);
-  expect(typeOf(await confirm(code, member.network))).toBe('CodeMismatchException');
+  expect(typeOf(await confirm(code, member.network, cookies))).toBe('CodeMismatchException');
+  // Its browser is not led to a stranger's instead.
+  const mails = pool.mails.length;
+  await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   pool.wait(1);
-  const { code: last } = await signUp(member);
+  const { code: last } = await signUp(member, cookies);
+  expect(pool.mails.length).toBe(mails + 1);
   expect((await confirm(last, member.network)).status).toBe(200);
   expect(await count()).toBe(0);
 });

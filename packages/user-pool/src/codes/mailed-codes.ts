@@ -3,10 +3,10 @@ import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
-import { refuseCode, refuseOldCode } from '#pool-error.ts';
+import { refuseCode, refuseGuess, refuseOldCode } from '#pool-error.ts';
 import type { CodePurpose } from '#schema/codes.ts';
 import type { Asker } from '#sign-in/familiar-client.ts';
-import { countWithin, takeAllowance } from '#throttle/allowances.ts';
+import { countWithin } from '#throttle/allowances.ts';
 import { findCode, markCodeUsed, putCode, takeTry, type CodeKey } from './codes.store.ts';
 
 const seconds: Readonly<Record<CodePurpose, number>> = {
@@ -85,7 +85,7 @@ export async function proveCode(
   code: string,
   accepted?: readonly Buffer[],
 ): Promise<ProvedCode | null> {
-  const row = await takeAskersTry(pool, asker, key);
+  const row = await takeAskersTry(pool, asker, key, accepted?.length ?? 1);
   if (row === null) {
     // Only after the failed try: it has waited for a request at the same moment.
     if (await isRepeated(pool, key, code)) return null;
@@ -108,7 +108,12 @@ const unbound = 2 ** 31 - 1;
  * A client has its own tries at a code, so that a stranger's do not spoil it for its owner. All
  * strangers together have some more, at each code and in an hour.
  */
-async function takeAskersTry(pool: PoolContext, { name, familiar }: Asker, key: CodeKey) {
+async function takeAskersTry(
+  pool: PoolContext,
+  { name, familiar }: Asker,
+  key: CodeKey,
+  acceptedCodes: number,
+) {
   const current = await findCode(pool.db, key);
   const now = pool.now();
   if (current === null || current.usedAt !== null || current.expiresAt <= now) return null;
@@ -117,7 +122,10 @@ async function takeAskersTry(pool: PoolContext, { name, familiar }: Asker, key: 
   if (!(await countWithin(pool.db, pool, own, 'tries', code, name))) return null;
   if (familiar) return await takeTry(pool.db, key, unbound, now);
   const account = key.subject.toString('hex');
-  await takeAllowance(pool.db, pool, 'codesPerAccount', key.purpose, account);
+  // A try that several codes would satisfy is as many tries.
+  const crowds = { ...pool.limits.codesPerAccount, cost: Math.max(1, acceptedCodes) };
+  const subject = ['codesPerAccount', key.purpose, account];
+  if (!(await countWithin(pool.db, pool, crowds, ...subject))) throw refuseGuess();
   return await takeTry(pool.db, key, strangersTriesPerCode, now);
 }
 

@@ -33,7 +33,7 @@ export async function hasAllowance(
 export async function countWithin(
   db: PoolQueryable,
   pool: PoolContext,
-  { max, seconds }: Limit,
+  { max, seconds, cost = 1 }: Limit & { readonly cost?: number },
   ...subject: readonly string[]
 ): Promise<boolean> {
   const now = pool.now();
@@ -44,13 +44,13 @@ export async function countWithin(
     .insert(userPoolAllowances)
     .values({
       subject: keyedHash(pool.secrets.throttle, ...subject),
-      used: 1,
+      used: cost,
       windowEndsAt: nextEnd,
     })
     .onConflictDoUpdate({
       target: userPoolAllowances.subject,
       set: {
-        used: sql`case when ${fresh} then 1 else ${used} + 1 end`,
+        used: sql`case when ${fresh} then ${cost}::int else ${used} + ${cost}::int end`,
         windowEndsAt: sql`case when ${fresh} then ${nextEnd.toISOString()}::timestamptz else ${windowEndsAt} end`,
       },
       setWhere: sql`${fresh} or ${lt(used, max)}`,
