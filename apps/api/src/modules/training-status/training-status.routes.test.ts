@@ -48,6 +48,17 @@ test('days and sets of this week begin and end in Japan', async () => {
   expect(ofMuscle('calves')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });
 
+test.each([
+  ['2025-08-01', '2025-08-04'],
+  ['2025-08-04', '2025-08-01'],
+])('of two types that train a muscle the later one counts: %s and %s', async (press, fly) => {
+  const sub = randomUUID();
+  await train(sub, `${press}T03:00:00Z`, 1);
+  await train(sub, `${fly}T03:00:00Z`, 2);
+  const { muscles: shown } = await readStatus(sub);
+  expect(shown.find(({ muscle }) => muscle === 'pectorals')?.lastTrainedOn).toBe('2025-08-04');
+});
+
 describe('the streak', () => {
   test.each([
     ['this week alone', ['2025-08-11'], 1],
