@@ -34,7 +34,10 @@ test.each<[string, Environment, string[]]>([
   ['machines from anywhere by IPv6', { MQTT_HOST: '::' }, ['MQTT_HOST']],
   ['machines from anywhere with TLS', { MQTT_HOST: '0.0.0.0', ...tls }, []],
   ['machines, on purpose', { MQTT_HOST: '0.0.0.0', MQTT_ALLOW_PLAIN: 'yes' }, []],
-  ['a broker of one’s own', { MQTT_HOST: '0.0.0.0', MQTT_URL: 'mqtt://broker' }, []],
+  ['a broker of the house', { MQTT_HOST: '0.0.0.0', MQTT_URL: 'mqtt://broker' }, []],
+  ['a broker elsewhere', { MQTT_URL: 'mqtts://broker.gym.example' }, []],
+  ['a broker elsewhere by plain TCP', { MQTT_URL: 'mqtt://broker.gym.example' }, ['MQTT_URL']],
+  ['the same, on purpose', { MQTT_URL: 'ws://203.0.113.9', MQTT_ALLOW_PLAIN: 'yes' }, []],
 ])('%s', async (_name, env, expected) => {
   expect(await refusals(env)).toEqual(expected);
 });

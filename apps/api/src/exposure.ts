@@ -26,11 +26,8 @@ export async function refuseUnsafeExposure(config: Exposure): Promise<void> {
       'SMTP_URL is missing, so mails would stay in DATA_DIR and their codes in the log: set it, or set MAIL_ALLOW_OUTBOX=yes to do without mail',
     );
   }
-  if (!allowed.plainMqtt && (await machinesComePlainly(config))) {
-    mistakes.push(
-      'MQTT_HOST lets machines in from networks that are not private, where their secrets travel unencrypted: set MQTT_TLS_CERT and MQTT_TLS_KEY, set MQTT_HOST to a private address, or set MQTT_ALLOW_PLAIN=yes to do without',
-    );
-  }
+  const plainMqtt = await describePlainMqtt(config);
+  if (plainMqtt !== null && !allowed.plainMqtt) mistakes.push(plainMqtt);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 }
 
@@ -49,7 +46,7 @@ export async function listExposureWarnings(config: Exposure): Promise<string[]> 
     warnings.push(
       'MAIL_ALLOW_OUTBOX: no mail goes out; whoever reads the log can take over an account.',
     );
-  if (await machinesComePlainly(config))
+  if ((await describePlainMqtt(config)) !== null)
     warnings.push('MQTT_ALLOW_PLAIN: secrets of machines travel unencrypted.');
   return warnings.map((warning) => `WARNING ${warning}`);
 }
@@ -63,9 +60,17 @@ function keepsMails({ exposed, smtpUrl }: Exposure): boolean {
   return exposed && smtpUrl === null;
 }
 
-async function machinesComePlainly({ mqttUrl, mqttHost, mqttTls }: Exposure): Promise<boolean> {
-  if (mqttUrl !== null || mqttTls !== null) return false;
+/** null where nothing is said plainly beyond networks of one's own. */
+async function describePlainMqtt(config: Exposure): Promise<string | null> {
+  const { mqttUrl, mqttHost, mqttTls } = config;
+  if (mqttUrl !== null) {
+    const { protocol, hostname } = new URL(mqttUrl);
+    if (['mqtts:', 'wss:'].includes(protocol) || isPrivateHost(hostname)) return null;
+    return 'MQTT_URL leads out of private networks unencrypted: use mqtts:// or wss://, or set MQTT_ALLOW_PLAIN=yes to do without';
+  }
+  if (mqttTls !== null) return null;
   // A name that leads nowhere is told where it is listened on.
   const found = await lookup(mqttHost, { all: true }).catch(() => []);
-  return found.some(({ address }) => !isPrivateHost(address));
+  if (found.every(({ address }) => isPrivateHost(address))) return null;
+  return 'MQTT_HOST lets machines in from networks that are not private, where their secrets travel unencrypted: set MQTT_TLS_CERT and MQTT_TLS_KEY, set MQTT_HOST to a private address, or set MQTT_ALLOW_PLAIN=yes to do without';
 }

@@ -71,4 +71,10 @@ test("the server's settings lead to it, without its own account", () => {
   expect(readSettings(args, { MQTT_PORT: '2883' }, '/project').brokerUrl).toBe(
     'mqtt://localhost:2883',
   );
+  expect(readSettings(args, { MQTT_HOST: '192.168.1.2' }, '/project').brokerUrl).toBe(
+    'mqtt://192.168.1.2:1883',
+  );
+  expect(readSettings(args, { MQTT_HOST: '::' }, '/project').brokerUrl).toBe(
+    'mqtt://localhost:1883',
+  );
 });

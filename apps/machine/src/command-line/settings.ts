@@ -47,7 +47,9 @@ function withoutAccount(text: string | undefined): string | null {
 
 function localBroker(env: Environment): string {
   const [protocol, port] = env['MQTT_TLS_CERT'] ? ['mqtts', 8883] : ['mqtt', 1883];
-  return `${protocol}://localhost:${env['MQTT_PORT'] || port}`;
+  const listened = env['MQTT_HOST'] ?? '';
+  const host = ['', '0.0.0.0', '::'].includes(listened) ? 'localhost' : listened;
+  return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${env['MQTT_PORT'] || port}`;
 }
 
 /** One that is signed by itself is known by nobody else. */
