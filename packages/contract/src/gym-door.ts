@@ -1,5 +1,6 @@
 import { doorReasons } from '@tanren/domain/door';
 import * as Type from 'typebox';
+import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';
 import { GymIdParams } from './gyms.ts';
 
@@ -15,12 +16,20 @@ export type DoorCode = Type.Static<typeof DoorCode>;
 export const GymDoor = Type.Object({
   available: Type.Boolean(),
   reason: Type.Optional(Type.Enum([...doorReasons])),
-  /** Of the code; without one and `too_early`, when there will be one. */
+  /**
+   * Of the code; without one and `too_early`, when there will be one, and with `still_changeable`
+   * until when the reservation can be given back if no code is shown.
+   */
   passcode: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
   validFrom: Type.Optional(Instant),
   validUntil: Type.Optional(Instant),
-  /** The codes after it until the reservation ends, so that a lost network keeps nobody out. */
+  /**
+   * The codes after it, so that a lost network keeps nobody out: until the reservation ends, or of
+   * ten minutes while it could be given back by the gym's deadline.
+   */
   upcoming: Type.Array(DoorCode),
+  /** With a code: when the member's time is over. */
+  until: Type.Optional(Instant),
   /** A phone's clock may be wrong. */
   serverTime: Instant,
 });
@@ -31,6 +40,13 @@ export const getGymDoor = endpoint({
   url: '/gyms/:gymId/door',
   access: 'member',
   summary:
-    "The door's code from 15 minutes before the member's reservation to its end, or why there is none",
-  schema: { params: GymIdParams, response: { 200: GymDoor } },
+    "The door's code from 15 minutes before the member's reservation to its end, or why there is none. A reservation whose code was told can no longer be moved or cancelled",
+  schema: {
+    params: GymIdParams,
+    querystring: closedObject({
+      /** Tells no code (`still_changeable`) for which the member would give up cancelling. */
+      keepChangeable: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: GymDoor },
+  },
 });

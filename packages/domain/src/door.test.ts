@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { decideDoor, doorLeadMs, doorOpensAt } from './door.ts';
 
 const at = (time: string) => new Date(`2026-05-01T${time}Z`);
-const slot = (starts: string, ends: string) => ({ startsAt: at(starts), endsAt: at(ends) });
+/** One that cannot be given back any more. */
+const settled = { changeableUntil: new Date(0), wasShown: false };
+const slot = (starts: string, ends: string) => ({
+  startsAt: at(starts),
+  endsAt: at(ends),
+  ...settled,
+});
+const open = (until: Date) => ({ open: true, until, codesUntil: until, shows: null });
 const evening = slot('10:00:00', '11:00:00');
 
 describe('the door', () => {
@@ -19,9 +26,9 @@ describe('the door', () => {
     ['09:45:00.000', true],
     ['10:00:00.000', true],
     ['10:59:59.999', true],
-  ])('at %s, of a reservation at ten: open is %s', (time, open) => {
+  ])('at %s, of a reservation at ten: open is %s', (time, isOpen) => {
     expect(decideDoor([evening], at(time))).toEqual(
-      open ? { open, until: evening.endsAt } : { open, reason: 'too_early', from: at('09:45:00') },
+      isOpen ? open(evening.endsAt) : { open: false, reason: 'too_early', from: at('09:45:00') },
     );
   });
 
@@ -36,13 +43,13 @@ describe('the door', () => {
 
   it('stays open over reservations that follow each other', () => {
     const day = [evening, slot('11:00:00', '12:00:00'), slot('12:15:00', '13:00:00')];
-    expect(decideDoor(day, at('10:30:00'))).toEqual({ open: true, until: at('13:00:00') });
-    expect(decideDoor(day, at('11:00:00'))).toEqual({ open: true, until: at('13:00:00') });
+    expect(decideDoor(day, at('10:30:00'))).toEqual(open(at('13:00:00')));
+    expect(decideDoor(day, at('11:00:00'))).toEqual(open(at('13:00:00')));
   });
 
   it('shuts between two reservations with more than its lead between them', () => {
     const day = [evening, slot('11:15:01', '12:00:00')];
-    expect(decideDoor(day, at('10:30:00'))).toEqual({ open: true, until: evening.endsAt });
+    expect(decideDoor(day, at('10:30:00'))).toEqual(open(evening.endsAt));
     expect(decideDoor(day, at('11:00:00.500'))).toEqual({
       open: false,
       reason: 'too_early',
@@ -66,7 +73,10 @@ describe('the door', () => {
         const isOpen = (now: Date) =>
           reservations.some((one) => doorOpensAt(one) <= now && now < one.endsAt);
         const now = minutes(minute);
-        const decision = decideDoor(reservations, now);
+        const decision = decideDoor(
+          reservations.map((reservation) => ({ ...reservation, ...settled })),
+          now,
+        );
         expect(decision.open).toBe(isOpen(now));
         const turns = decision.open ? decision.until : decision.from;
         if (turns === null) return;
@@ -81,5 +91,35 @@ describe('the door', () => {
   it('opens fifteen minutes ahead', () => {
     expect(doorLeadMs).toBe(15 * 60_000);
     expect(doorOpensAt(evening)).toEqual(at('09:45:00'));
+  });
+});
+
+describe('the door of a reservation that can still be given back', () => {
+  const changeable = { ...evening, changeableUntil: at('10:00:00') };
+  const now = at('09:50:00');
+
+  it('hands out the codes of ten minutes, for which it stays', () => {
+    expect(decideDoor([changeable], now)).toEqual({
+      open: true,
+      until: evening.endsAt,
+      codesUntil: at('10:00:00'),
+      shows: changeable,
+    });
+  });
+
+  it('hands out none to who only looks, until they have asked once', () => {
+    expect(decideDoor([changeable], now, true)).toEqual({
+      open: false,
+      reason: 'still_changeable',
+      from: at('10:00:00'),
+    });
+    const shown = { ...changeable, wasShown: true };
+    expect(decideDoor([shown], now, true)).toMatchObject({ codesUntil: at('10:00:00') });
+  });
+
+  it('hands out all of them after the deadline, and none of a later one before its own', () => {
+    expect(decideDoor([changeable], at('10:00:00.001'), true)).toEqual(open(evening.endsAt));
+    const next = { ...slot('11:00:00', '12:00:00'), changeableUntil: at('11:00:00') };
+    expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt));
   });
 });

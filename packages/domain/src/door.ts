@@ -5,34 +5,74 @@ export const doorLeadMs = 15 * 60 * 1000;
 /** How long the lock shows the same code for; it takes the one before too. */
 export const doorStepSeconds = 60;
 
-export const doorReasons = ['no_reservation', 'too_early'] as const;
+/** As long as a reservation can be given back, its codes are handed out so far ahead. */
+export const doorAheadMs = 10 * 60 * 1000;
+
+export const doorReasons = ['no_reservation', 'too_early', 'still_changeable'] as const;
 export type DoorReason = (typeof doorReasons)[number];
 
 export function doorOpensAt({ startsAt }: Pick<SlotTime, 'startsAt'>): Date {
   return new Date(startsAt.getTime() - doorLeadMs);
 }
 
-export type DoorDecision =
-  | { readonly open: true; readonly until: Date }
+export interface DoorReservation extends SlotTime {
+  /** By the gym's deadline and the time for wrong taps; seeing a code ends it before that. */
+  readonly changeableUntil: Date;
+  readonly wasShown: boolean;
+}
+
+export type DoorDecision<R extends DoorReservation = DoorReservation> =
+  | {
+      readonly open: true;
+      /** When the member's time is over. */
+      readonly until: Date;
+      /** The codes to hand out now: the lock takes them whatever becomes of the reservation. */
+      readonly codesUntil: Date;
+      /** This one can be given back no more once its codes are shown; null: it cannot anyway. */
+      readonly shows: R | null;
+    }
   | { readonly open: false; readonly reason: DoorReason; readonly from: Date | null };
 
 /**
  * By the reservations of the member in this gym, earliest first. While one follows another so
  * closely that the door would open for it before the first is over, it stays open.
+ *
+ * The lock knows the time and nothing of reservations: a code that was seen opens the door. So the
+ * codes of the whole visit are handed out when it can no longer be given back, and before that
+ * those of ten minutes, for which the member gives up giving it back. Whoever only looks
+ * (`keepChangeable`) is told so instead.
  */
-export function decideDoor(reservations: readonly SlotTime[], now: Date): DoorDecision {
+export function decideDoor<R extends DoorReservation>(
+  reservations: readonly R[],
+  now: Date,
+  keepChangeable = false,
+): DoorDecision<R> {
   const [next, ...later] = reservations.filter(({ endsAt }) => endsAt > now);
   if (next === undefined) return { open: false, reason: 'no_reservation', from: null };
   const from = doorOpensAt(next);
   if (now < from) return { open: false, reason: 'too_early', from };
-  return { open: true, until: findLastEnd(next, later) };
+  const isSettled = ({ changeableUntil }: DoorReservation) => now > changeableUntil;
+  if (isSettled(next)) {
+    const until = findLastEnd(next, later, isSettled);
+    return { open: true, until, codesUntil: until, shows: null };
+  }
+  if (keepChangeable && !next.wasShown) {
+    return { open: false, reason: 'still_changeable', from: next.changeableUntil };
+  }
+  const until = next.endsAt;
+  const codesUntil = new Date(Math.min(until.getTime(), now.getTime() + doorAheadMs));
+  return { open: true, until, codesUntil, shows: next };
 }
 
 /** A reservation whose door opens before the last one ends goes on without a break. */
-function findLastEnd(first: SlotTime, later: readonly SlotTime[]): Date {
+function findLastEnd(
+  first: SlotTime,
+  later: readonly DoorReservation[],
+  isSettled: (reservation: DoorReservation) => boolean,
+): Date {
   let until = first.endsAt;
   for (const reservation of later) {
-    if (doorOpensAt(reservation) > until) break;
+    if (doorOpensAt(reservation) > until || !isSettled(reservation)) break;
     if (reservation.endsAt > until) until = reservation.endsAt;
   }
   return until;

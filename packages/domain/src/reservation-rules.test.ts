@@ -16,7 +16,10 @@ const before = (minutes: number) => new Date(startsAt.getTime() - minutes * minu
 
 describe('a reservation can be changed', () => {
   const until = (createdMinutesBefore: number, deadlineMinutes: number) =>
-    changeableUntil({ startsAt, endsAt, createdAt: before(createdMinutesBefore) }, deadlineMinutes);
+    changeableUntil(
+      { startsAt, endsAt, createdAt: before(createdMinutesBefore), codesShownAt: null },
+      deadlineMinutes,
+    );
 
   it.each([
     ['made in good time: until the deadline', 600, 120, 120],
@@ -28,6 +31,15 @@ describe('a reservation can be changed', () => {
     ['a deadline of a week, made a day before: for five minutes', 1440, 10_080, 1435],
   ])('%s', (_, madeBefore, deadline, untilBefore) => {
     expect(until(madeBefore, deadline)).toEqual(before(untilBefore));
+  });
+
+  it.each([
+    ['codes shown before the deadline end it', 20, 1200],
+    ['codes shown after the deadline change nothing', 3, 600],
+  ])('%s', (_, shownBefore, secondsBefore) => {
+    const made = { startsAt, endsAt, createdAt: before(600), codesShownAt: before(shownBefore) };
+    const end = changeableUntil(made, 10);
+    expect(Math.floor((startsAt.getTime() - end.getTime()) / 1000)).toBe(secondsBefore);
   });
 
   it('never after its start, and at least for five minutes or until then', () => {

@@ -29,11 +29,24 @@ export function findObstacle(
 
 export interface MadeReservation extends SlotTime {
   readonly createdAt: Date;
+  /** When codes of the door were handed out for it; null: not yet. */
+  readonly codesShownAt: Date | null;
 }
 
-/** The last moment at which a reservation can be moved or cancelled. */
-export function changeableUntil(
-  { startsAt, createdAt }: MadeReservation,
+/**
+ * The last moment at which a reservation can be moved or cancelled. Before the first code of the
+ * door: the lock takes what was seen, so one could come in and give the place back.
+ */
+export function changeableUntil(made: MadeReservation, cancelDeadlineMinutes: number): Date {
+  const until = changeableUnlessShown(made, cancelDeadlineMinutes);
+  const { codesShownAt } = made;
+  if (codesShownAt === null || codesShownAt > until) return until;
+  return new Date(codesShownAt.getTime() - 1);
+}
+
+/** The same by the gym's deadline and the time for wrong taps alone. */
+export function changeableUnlessShown(
+  { startsAt, createdAt }: Pick<MadeReservation, 'startsAt' | 'createdAt'>,
   cancelDeadlineMinutes: number,
 ): Date {
   const deadline = startsAt.getTime() - cancelDeadlineMinutes * 60_000;

@@ -132,7 +132,8 @@ describe.each(days)('what is reserved on %s', (moment) => {
     const mine = held.filter(({ sub }) => sub === demoMember.sub);
     expect(present?.sub).toBe(demoMember.sub);
     expect(present?.id).toBe(reservations.length + 1);
-    const here = present === null ? [] : [present];
+    const settled = { changeableUntil: new Date(0), wasShown: false };
+    const here = present === null ? [] : [{ ...present, ...settled }];
     expect(decideDoor(here, now)).toMatchObject({ open: true });
     const ahead = mine.filter(({ startsAt }) => startsAt > now);
     const next = ahead.find(({ id }) => id !== present?.id);

@@ -39,7 +39,7 @@ export function createSlotBook(): SlotBook {
   const listOf = (sub: string) => byMember.get(sub) ?? [];
   const engage = (slot: DemoSlot, sub: string) => void byMember.set(sub, [...listOf(sub), slot]);
   const add = (slot: DemoSlot, booking: Booking, place: number, cancelledAt: Date | null) => {
-    const cancellation = { cancelledAt, gymCancelReason: null, email: null };
+    const cancellation = { cancelledAt, gymCancelReason: null, codesShownAt: null, email: null };
     const row = { ...slot, ...booking, place, sequence: 0, ...cancellation };
     rows.push(row);
     return row;

@@ -126,3 +126,21 @@ test('on a phone whose clock is an hour wrong the server’s time counts', async
   await expectCode(aheadMs);
   await expect.element(panel()).toHaveTextContent('予約の終了 12:50 まで');
 });
+
+test('a code that costs the right to cancel is shown on request only, and lasts ten minutes offline', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('12:14'), changeableUntil: at('12:14') });
+  await renderPage('/gyms/1');
+  await expect
+    .element(panel())
+    .toHaveTextContent('コードを表示すると、この予約は変更・キャンセルできなくなります。');
+  await expect.element(panel()).toHaveTextContent('12:14まで変更・キャンセルできます。');
+  expect(readDigits()).toBeNull();
+  await expectAccessible();
+  await button('解錠コードを表示する').click();
+  await expectCode();
+  await expect.element(panel()).toHaveTextContent('予約の終了 13:14 まで表示されます。');
+  setOnline(false);
+  await expect.element(panel()).toHaveTextContent('オフラインでは12:10まで使えます');
+});

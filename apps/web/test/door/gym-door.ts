@@ -18,6 +18,8 @@ interface DoorOptions {
   readonly minutes?: number;
   /** How far the server's clock is ahead of the phone's. */
   readonly aheadMs?: number;
+  /** Until when it can be given back, if no code is shown; absent: it cannot. */
+  readonly changeableUntil?: Date;
 }
 
 function listCodes(from: number, until: number): DoorCode[] {
@@ -33,8 +35,14 @@ function listCodes(from: number, until: number): DoorCode[] {
 }
 
 /** The door of a reservation, as the server tells it at each moment. */
-export function answerDoor({ startsAt, minutes = 60, aheadMs = 0 }: DoorOptions): void {
-  answer(getGymDoor, (): GymDoor => {
+export function answerDoor({
+  startsAt,
+  minutes = 60,
+  aheadMs = 0,
+  changeableUntil,
+}: DoorOptions): void {
+  let shown = false;
+  answer(getGymDoor, ({ querystring }): GymDoor => {
     const now = Date.now() + aheadMs;
     const serverTime = new Date(now).toISOString();
     const shut = (reason: DoorReason, validFrom?: Date): GymDoor => ({
@@ -48,8 +56,13 @@ export function answerDoor({ startsAt, minutes = 60, aheadMs = 0 }: DoorOptions)
     if (startsAt === null || now >= until) return shut('no_reservation');
     const opens = doorOpensAt({ startsAt });
     if (now < opens.getTime()) return shut('too_early', opens);
-    const [first, ...upcoming] = listCodes(now, until);
-    return { available: true, ...first, upcoming, serverTime };
+    const isChangeable = changeableUntil !== undefined && now <= changeableUntil.getTime();
+    shown ||= querystring.keepChangeable !== true;
+    if (isChangeable && !shown) return shut('still_changeable', changeableUntil);
+    const lastsUntil = isChangeable ? Math.min(until, now + 10 * minuteMs) : until;
+    const [first, ...upcoming] = listCodes(now, lastsUntil);
+    const end = new Date(until).toISOString();
+    return { available: true, ...first, upcoming, until: end, serverTime };
   });
 }
 

@@ -51,6 +51,8 @@ export const trainingReservations = pgTable(
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     /** By the gym, not the member; why, in words. */
     gymCancelReason: text('gym_cancel_reason'),
+    /** When codes of the door were first handed out for it: from then on it stays as it is. */
+    codesShownAt: timestamp('codes_shown_at', { withTimezone: true }),
     /** Where a cancellation by the gym is told, from the token; gone once told, or not needed. */
     email: text(),
   },

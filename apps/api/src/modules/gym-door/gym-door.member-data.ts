@@ -9,6 +9,7 @@ const pageSize = 500;
 const reasonNames: Record<DoorReason, string> = {
   no_reservation: '表示なし（予約がないため）',
   too_early: '表示なし（予約の15分前より早いため）',
+  still_changeable: '表示なし（まだ変更・キャンセルできる予約のため）',
 };
 
 async function* readRequests(db: Database, sub: string) {

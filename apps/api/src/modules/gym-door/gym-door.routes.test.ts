@@ -37,10 +37,10 @@ async function reserve(
   });
 }
 
-async function ask(sub: string, at: Date, gymId = gym.id): Promise<GymDoor> {
+async function ask(sub: string, at: Date, gymId = gym.id, query = ''): Promise<GymDoor> {
   now = at;
   const headers = bearer(sub);
-  const response = await app.inject({ url: `/api/gyms/${gymId}/door`, headers });
+  const response = await app.inject({ url: `/api/gyms/${gymId}/door${query}`, headers });
   expect(response.statusCode).toBe(200);
   return response.json();
 }
@@ -138,6 +138,54 @@ test("another gym's, another member's or a cancelled reservation opens nothing",
   expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5)));
 });
 
+test('codes of ten minutes while it can be given back; then it cannot any more', async () => {
+  const lenient = await addGym(db, openDaily(6, 26), { cancelDeadlineMinutes: 0 });
+  const sub = randomUUID();
+  await reserve(sub, [14, 74], { gymId: lenient.id });
+  const { items } = await readReservations(sub);
+  const url = `/api/training-reservations/my/${items[0]?.id}`;
+  const cancel = async () =>
+    (await app.inject({ method: 'DELETE', url, headers: bearer(sub) })).json<object>();
+
+  const looked = await ask(sub, minutes(0), lenient.id, '?keepChangeable=true');
+  expect(looked).toMatchObject({
+    reason: 'still_changeable',
+    validFrom: minutes(14).toISOString(),
+  });
+  expect(looked).not.toHaveProperty('passcode');
+  expect(items[0]?.changeableUntil).toBe(minutes(14).toISOString());
+
+  const door = await ask(sub, minutes(1), lenient.id);
+  expect(door).toMatchObject({ available: true, until: minutes(74).toISOString() });
+  expect(door.upcoming.at(-1)?.validUntil).toBe(minutes(11).toISOString());
+  expect(await cancel()).toMatchObject({ code: 'deadline_passed' });
+  expect((await ask(sub, minutes(2), lenient.id, '?keepChangeable=true')).available).toBe(true);
+  const after = await ask(sub, new Date(minutes(14).getTime() + 1), lenient.id);
+  expect(after.upcoming.at(-1)?.validUntil).toBe(minutes(74).toISOString());
+});
+
+test('a wrong tap can be taken back until a code was shown', async () => {
+  const strict = await addGym(db, openDaily(6, 26), { cancelDeadlineMinutes: 120 });
+  const [seen, unseen] = [randomUUID(), randomUUID()];
+  const statuses: number[] = [];
+  for (const sub of [seen, unseen]) {
+    await reserve(sub, [10, 70], { gymId: strict.id, createdAt: start });
+    const query = sub === seen ? '' : '?keepChangeable=true';
+    expect((await ask(sub, minutes(2), strict.id, query)).available).toBe(sub === seen);
+    const { items } = await readReservations(sub);
+    const url = `/api/training-reservations/my/${items[0]?.id}`;
+    const cancelled = await app.inject({ method: 'DELETE', url, headers: bearer(sub) });
+    statuses.push(cancelled.statusCode);
+  }
+  expect(statuses).toEqual([409, 204]);
+});
+
+async function readReservations(sub: string) {
+  const url = '/api/training-reservations/my';
+  const response = await app.inject({ url, headers: bearer(sub) });
+  return response.json<{ items: { id: number; changeableUntil: string }[] }>();
+}
+
 async function readLog(sub: string) {
   const { gymId, requestedAt, granted, reason } = doorRequests;
   return await db
@@ -173,9 +221,9 @@ test('whose account is gone gets no code and leaves no trace', async () => {
   const sub = randomUUID();
   await reserve(sub, [0, 60]);
   const gone = () => Promise.reject(new AppError('unauthenticated'));
-  await expect(openDoor(db, gone, { sub, gymId: gym.id }, minutes(5))).rejects.toThrow(
-    'unauthenticated',
-  );
+  await expect(
+    openDoor(db, gone, { sub, gymId: gym.id, keepChangeable: false }, minutes(5)),
+  ).rejects.toThrow('unauthenticated');
   expect(await readLog(sub)).toEqual([]);
 });
 

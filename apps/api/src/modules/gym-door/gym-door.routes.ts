@@ -17,9 +17,10 @@ export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
 ) => {
   app.route({
     ...contract.getGymDoor,
-    handler: async ({ identity, params }) => {
+    handler: async ({ identity, params, query }) => {
       const at = now();
-      const wish = { sub: identity.sub, gymId: params.gymId };
+      const { keepChangeable = false } = query;
+      const wish = { sub: identity.sub, gymId: params.gymId, keepChangeable };
       return toWire(await openDoor(db, holdAccount, wish, at), at);
     },
   });
@@ -33,7 +34,13 @@ function toWire({ decision, codes }: DoorAnswer, now: Date): contract.GymDoor {
     return { available: false, reason, ...validFrom, upcoming: [], serverTime };
   }
   const [present, ...upcoming] = codes.map(toWireCode);
-  return { available: true, ...present, upcoming, serverTime };
+  return {
+    available: true,
+    ...present,
+    upcoming,
+    until: decision.until.toISOString(),
+    serverTime,
+  };
 }
 
 function toWireCode({ passcode, validFrom, validUntil }: DoorCode): contract.DoorCode {

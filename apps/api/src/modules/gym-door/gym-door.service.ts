@@ -1,7 +1,8 @@
 import { decideDoor, type DoorDecision } from '@tanren/domain/door';
+import { changeableUnlessShown } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { type DoorCode, listDoorCodes } from './door-codes.ts';
 import {
   type DoorRequest,
@@ -10,6 +11,8 @@ import {
   isLogged,
   listComing,
   lockRequests,
+  lockReservations,
+  noteShown,
 } from './gym-door.store.ts';
 
 export interface DoorAnswer {
@@ -21,19 +24,48 @@ export interface DoorAnswer {
 /** An open page asks again and again: the same answer is written down once in this time. */
 const loggedEveryMs = 60_000;
 
+export interface DoorWish {
+  readonly sub: string;
+  readonly gymId: number;
+  /** No code for which the member would give up cancelling. */
+  readonly keepChangeable: boolean;
+}
+
 export async function openDoor(
   db: Database,
   holdAccount: HoldAccount,
-  { sub, gymId }: { readonly sub: string; readonly gymId: number },
+  wish: DoorWish,
   now: Date,
 ): Promise<DoorAnswer> {
+  const { sub, gymId } = wish;
   const secret = await findDoorSecret(db, gymId);
   if (secret === null) throw new AppError('not_found');
-  const decision = decideDoor(await listComing(db, sub, gymId, now), now);
+  const decision = await decide(db, wish, now);
   const reason = decision.open ? null : decision.reason;
   const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
   await logRequest(db, holdAccount, request);
-  return { decision, codes: decision.open ? listDoorCodes(secret, now, decision.until) : [] };
+  return { decision, codes: decision.open ? listDoorCodes(secret, now, decision.codesUntil) : [] };
+}
+
+async function decide(db: Database, wish: DoorWish, now: Date): Promise<DoorDecision> {
+  const seen = await look(db, wish, now);
+  if (!seen.open || seen.shows === null || seen.shows.wasShown) return seen;
+  // Looked at again under the lock: it may have been cancelled a moment ago.
+  return await db.transaction(async (tx) => {
+    await lockReservations(tx, wish.sub);
+    const decision = await look(tx, wish, now);
+    if (decision.open && decision.shows !== null) await noteShown(tx, decision.shows.id, now);
+    return decision;
+  });
+}
+
+async function look(db: Queryable, { sub, gymId, keepChangeable }: DoorWish, now: Date) {
+  const coming = (await listComing(db, sub, gymId, now)).map((reservation) => ({
+    ...reservation,
+    changeableUntil: changeableUnlessShown(reservation, reservation.deadlineMinutes),
+    wasShown: reservation.codesShownAt !== null,
+  }));
+  return decideDoor(coming, now, keepChangeable);
 }
 
 async function logRequest(

@@ -1,4 +1,3 @@
-import type { SlotTime } from '@tanren/domain/reservation-slots';
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -18,16 +17,20 @@ export async function findDoorSecret(db: Queryable, gymId: number): Promise<Buff
 }
 
 /** Of a member in a gym, those that are not over, earliest first. */
-export async function listComing(
-  db: Queryable,
-  sub: string,
-  gymId: number,
-  now: Date,
-): Promise<SlotTime[]> {
+export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
+  const { id, startsAt, endsAt, createdAt, codesShownAt } = table;
   return await db
-    .select({ startsAt: table.startsAt, endsAt: table.endsAt })
+    .select({
+      id,
+      startsAt,
+      endsAt,
+      createdAt,
+      codesShownAt,
+      deadlineMinutes: gyms.cancelDeadlineMinutes,
+    })
     .from(table)
+    .innerJoin(gyms, eq(gyms.id, table.gymId))
     .where(
       and(
         eq(table.sub, sub),
@@ -37,6 +40,21 @@ export async function listComing(
       ),
     )
     .orderBy(asc(table.startsAt));
+}
+
+/** Until the transaction ends the member neither moves nor cancels: both take the same lock. */
+export async function lockReservations(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.memberReservations}, hashtext(${sub}))`,
+  );
+}
+
+export async function noteShown(tx: Transaction, id: number, now: Date): Promise<void> {
+  const { codesShownAt } = trainingReservations;
+  await tx
+    .update(trainingReservations)
+    .set({ codesShownAt: now })
+    .where(and(eq(trainingReservations.id, id), isNull(codesShownAt)));
 }
 
 /** Until the transaction ends nobody else writes what the member asked. */

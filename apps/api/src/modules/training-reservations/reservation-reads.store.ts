@@ -18,6 +18,7 @@ const seen = {
   startsAt,
   endsAt,
   createdAt: trainingReservations.createdAt,
+  codesShownAt: trainingReservations.codesShownAt,
   cancelledAt,
   gymCancelReason: trainingReservations.gymCancelReason,
   /** Both null when there is none, or when its author has hidden it. */

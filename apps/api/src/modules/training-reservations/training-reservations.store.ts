@@ -42,7 +42,10 @@ export async function listAheadOf(db: Queryable, members: readonly string[], now
 
 export async function insertReservation(
   tx: Transaction,
-  reservation: Omit<TrainingReservationRow, 'id' | 'sequence' | 'cancelledAt' | 'gymCancelReason'>,
+  reservation: Omit<
+    TrainingReservationRow,
+    'id' | 'sequence' | 'cancelledAt' | 'gymCancelReason' | 'codesShownAt'
+  >,
 ): Promise<number> {
   const [made] = await tx
     .insert(trainingReservations)

@@ -65,3 +65,16 @@ test('it is asked seldom, and at the moment when it opens or the codes are used 
   expect(askAgainIn(early, start + 99_900)).toBe(1000);
   expect(askAgainIn(early, start + 101_000)).toBe(1000);
 });
+
+test('codes that come in pieces last a while without a network, and their end is told apart', () => {
+  const piece: GymDoor = { ...open, until: at(3600) };
+  const state = { kind: 'code', until: at(3600), lastsUntil: at(150) };
+  expect(readDoorState(piece, start)).toMatchObject(state);
+});
+
+test('a reservation that can be given back is asked about first, and again when it cannot', () => {
+  const changeable: GymDoor = { ...none, reason: 'still_changeable', validFrom: at(100) };
+  expect(readDoorState(changeable, start)).toEqual({ kind: 'changeable', until: at(100) });
+  expect(askAgainIn(changeable, start)).toBe(100_001);
+  expect(readDoorState(changeable, start + 100_001)).toEqual({ kind: 'ask_again' });
+});

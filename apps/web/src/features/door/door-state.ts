@@ -7,7 +7,11 @@ export type DoorState =
       readonly code: DoorCode;
       /** When the member's time in the gym is over. */
       readonly until: string;
+      /** How long the codes at hand last without a network. */
+      readonly lastsUntil: string;
     }
+  /** The code is there, but whoever sees it can no longer move or cancel. */
+  | { readonly kind: 'changeable'; readonly until: string }
   | { readonly kind: 'too_early'; readonly from: string }
   | { readonly kind: 'no_reservation' }
   /** The answer is too old to say it: the door opens now, or the codes are used up. */
@@ -15,7 +19,12 @@ export type DoorState =
 
 /** An answer serves until its last code is over, whether or not the server can be reached. */
 export function readDoorState(door: GymDoor, now: number): DoorState {
-  if (door.available) return findCode(listCodes(door), now);
+  if (door.available) return findCode(listCodes(door), door.until, now);
+  if (door.reason === 'still_changeable' && door.validFrom !== undefined) {
+    return now > Date.parse(door.validFrom)
+      ? { kind: 'ask_again' }
+      : { kind: 'changeable', until: door.validFrom };
+  }
   if (door.reason !== 'too_early' || door.validFrom === undefined) {
     return { kind: 'no_reservation' };
   }
@@ -31,11 +40,12 @@ function listCodes({ passcode, validFrom, validUntil, upcoming }: GymDoor): Door
 }
 
 /** The first that is not over: a clock that lags a little still shows one the lock takes. */
-function findCode(codes: readonly DoorCode[], now: number): DoorState {
+function findCode(codes: readonly DoorCode[], until: string | undefined, now: number): DoorState {
   const code = codes.find(({ validUntil }) => now < Date.parse(validUntil));
   const last = codes.at(-1);
   if (code === undefined || last === undefined) return { kind: 'ask_again' };
-  return { kind: 'code', code, until: last.validUntil };
+  const lastsUntil = last.validUntil;
+  return { kind: 'code', code, until: until ?? lastsUntil, lastsUntil };
 }
 
 /** Each question is written down by the server, and a page that comes into view asks anyway. */
@@ -46,6 +56,9 @@ const leastMs = 1000;
 export function askAgainIn(door: GymDoor, now: number): number {
   const state = readDoorState(door, now);
   if (state.kind === 'ask_again') return leastMs;
-  if (state.kind !== 'too_early') return seldomMs;
-  return Math.min(seldomMs, Math.max(leastMs, Date.parse(state.from) - now));
+  // Codes that come ten minutes at a time are fetched anew when half of them are left.
+  if (state.kind !== 'too_early' && state.kind !== 'changeable') return seldomMs;
+  const changesAt =
+    state.kind === 'too_early' ? Date.parse(state.from) : Date.parse(state.until) + 1;
+  return Math.min(seldomMs, Math.max(leastMs, changesAt - now));
 }

@@ -2,13 +2,14 @@ import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DoorCode } from './door-code.tsx';
 import type { DoorView as View } from './use-door.ts';
 import classes from './door-view.module.css';
 
 /** The code, or why there is none. */
-export function DoorView({ state, isCutOff, now, askAgain }: View) {
+export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
   if (state === null || state.kind === 'ask_again') {
     return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
   }
@@ -20,13 +21,26 @@ export function DoorView({ state, isCutOff, now, askAgain }: View) {
   if (state.kind === 'too_early') {
     return <Shut>予約の15分前（{nameMoment(state.from, now)}）から表示されます。</Shut>;
   }
+  if (state.kind === 'changeable') {
+    return (
+      <>
+        <Shut>
+          コードを表示すると、この予約は変更・キャンセルできなくなります。表示しなければ、
+          {nameMoment(state.until, now)}まで変更・キャンセルできます。
+        </Shut>
+        <PrimaryButton onClick={show}>解錠コードを表示する</PrimaryButton>
+      </>
+    );
+  }
   return (
     <>
       <DoorCode code={state.code} until={state.until} now={now} />
       {isCutOff ? (
         <p className={classes.offline}>
           <IconWifiOff size={20} stroke={1.75} aria-hidden />
-          オフラインでも使えます
+          {Date.parse(state.lastsUntil) < Date.parse(state.until)
+            ? `オフラインでは${formatGymClock(state.lastsUntil)}まで使えます`
+            : 'オフラインでも使えます'}
         </p>
       ) : null}
     </>

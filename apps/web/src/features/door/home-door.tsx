@@ -33,7 +33,13 @@ function takeFocus(element: HTMLElement | null): void {
 function NearDoor({ gymId }: { readonly gymId: number }) {
   const view = useDoor(gymId);
   const [wanted, setWanted] = useState(false);
-  if (view.state?.kind !== 'code') return <DoorView {...view} />;
+  if (view.state?.kind !== 'code') {
+    const show = () => {
+      setWanted(true);
+      view.show();
+    };
+    return <DoorView {...view} show={show} />;
+  }
   if (wanted) {
     return (
       <div ref={takeFocus} tabIndex={-1} className={classes.revealed}>

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyError } from '#lib/notifier.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useOnline } from '#ui/use-online.ts';
-import { doorQuery } from './door.queries.ts';
+import { doorQuery, showCodes } from './door.queries.ts';
 import { type DoorState, readDoorState } from './door-state.ts';
 
 export interface DoorView {
@@ -12,6 +13,8 @@ export interface DoorView {
   /** By the server's clock. */
   readonly now: number;
   readonly askAgain: () => void;
+  /** Of a reservation that can still be given back: the member wants the code instead. */
+  readonly show: () => void;
 }
 
 /** The seconds go by unevenly when they are looked at once a second. */
@@ -19,6 +22,7 @@ const lookEveryMs = 250;
 
 export function useDoor(gymId: number): DoorView {
   const { data, isError, refetch } = useQuery(doorQuery(gymId));
+  const queryClient = useQueryClient();
   const online = useOnline();
   const now = useNow(lookEveryMs) + (data?.clockOffset ?? 0);
   return {
@@ -27,6 +31,9 @@ export function useDoor(gymId: number): DoorView {
     now,
     askAgain: () => {
       void refetch();
+    },
+    show: () => {
+      showCodes(queryClient, gymId).catch(notifyError);
     },
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "training_reservations" ADD COLUMN "codes_shown_at" timestamp with time zone;
