@@ -10,11 +10,13 @@ export interface CodeKey {
 const isCode = ({ purpose, subject }: CodeKey) =>
   and(eq(userPoolCodes.purpose, purpose), eq(userPoolCodes.subject, subject));
 
+export type CodeRow = typeof userPoolCodes.$inferSelect;
+
 /** Takes the place of the last one of its kind. */
 export async function putCode(
   db: PoolQueryable,
   key: CodeKey,
-  code: { codeHash: Buffer; expiresAt: Date; newEmail: string | null },
+  code: Pick<CodeRow, 'codeHash' | 'expiresAt' | 'newEmail' | 'older'>,
 ): Promise<void> {
   const row = { ...code, tries: 0, usedAt: null };
   await db

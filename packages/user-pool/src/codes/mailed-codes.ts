@@ -4,10 +4,17 @@ import type { PoolQueryable } from '#database.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { refuseCode, refuseGuess, refuseOldCode } from '#pool-error.ts';
-import type { CodePurpose } from '#schema/codes.ts';
+import type { CodePurpose, OlderCode } from '#schema/codes.ts';
 import type { Asker } from '#sign-in/familiar-client.ts';
 import { countWithin } from '#throttle/allowances.ts';
-import { findCode, markCodeUsed, putCode, takeTry, type CodeKey } from './codes.store.ts';
+import {
+  findCode,
+  markCodeUsed,
+  putCode,
+  takeTry,
+  type CodeKey,
+  type CodeRow,
+} from './codes.store.ts';
 
 const seconds: Readonly<Record<CodePurpose, number>> = {
   'sign-up': lifetimes.signUpCode,
@@ -48,7 +55,8 @@ export async function issueCode(
   newEmail: string | null = null,
 ): Promise<string> {
   const { code, codeHash } = createCode(pool, key);
-  await putCode(db, key, { codeHash, ...validity(pool, key), newEmail });
+  const older = await listOlder(db, pool, key);
+  await putCode(db, key, { codeHash, ...validity(pool, key), newEmail, older });
   return code;
 }
 
@@ -58,8 +66,32 @@ export async function issueCode(
  */
 export async function openTries(db: PoolQueryable, pool: PoolContext, key: CodeKey): Promise<Date> {
   const { expiresAt } = validity(pool, key);
-  await putCode(db, key, { codeHash: randomBytes(32), expiresAt, newEmail: null });
+  const older = await listOlder(db, pool, key);
+  await putCode(db, key, { codeHash: randomBytes(32), expiresAt, newEmail: null, older });
   return expiresAt;
+}
+
+/** Of how many mails at a time a code serves. */
+const liveResetCodes = 5;
+
+/** For a reset, what was mailed before and still lasts; the newest first. */
+async function listOlder(
+  db: PoolQueryable,
+  pool: PoolContext,
+  key: CodeKey,
+): Promise<readonly OlderCode[]> {
+  const last = key.purpose === 'reset-password' ? await findCode(db, key) : null;
+  if (last === null || last.usedAt !== null) return [];
+  const newest = { codeHash: last.codeHash.toString('hex'), expiresAt: last.expiresAt.getTime() };
+  return [newest, ...last.older]
+    .filter(({ expiresAt }) => expiresAt > pool.now().getTime())
+    .slice(0, liveResetCodes - 1);
+}
+
+/** What was mailed last, and what was mailed before it and still lasts. */
+function listHashes(pool: PoolContext, { codeHash, older }: CodeRow): Buffer[] {
+  const live = older.filter(({ expiresAt }) => expiresAt > pool.now().getTime());
+  return [codeHash, ...live.map((code) => Buffer.from(code.codeHash, 'hex'))];
 }
 
 function validity(pool: PoolContext, { purpose }: CodeKey) {
@@ -85,14 +117,14 @@ export async function proveCode(
   code: string,
   accepted?: readonly Buffer[],
 ): Promise<ProvedCode | null> {
-  const row = await takeAskersTry(pool, asker, key, accepted?.length ?? 1);
+  const row = await takeAskersTry(pool, asker, key, accepted?.length);
   if (row === null) {
     // Only after the failed try: it has waited for a request at the same moment.
     if (await isRepeated(pool, key, code)) return null;
     throw refuseOldCode();
   }
   const given = hashCode(pool, key, code);
-  const codeHash = (accepted ?? [row.codeHash]).find((hash) => timingSafeEqual(hash, given));
+  const codeHash = (accepted ?? listHashes(pool, row)).find((hash) => timingSafeEqual(hash, given));
   if (codeHash === undefined) throw refuseCode();
   return {
     codeHash,
@@ -112,7 +144,7 @@ async function takeAskersTry(
   pool: PoolContext,
   { name, familiar }: Asker,
   key: CodeKey,
-  acceptedCodes: number,
+  acceptedCodes: number | undefined,
 ) {
   const current = await findCode(pool.db, key);
   const now = pool.now();
@@ -122,8 +154,9 @@ async function takeAskersTry(
   if (!(await countWithin(pool.db, pool, own, 'tries', code, name))) return null;
   if (familiar) return await takeTry(pool.db, key, unbound, now);
   const account = key.subject.toString('hex');
+  const codes = acceptedCodes ?? listHashes(pool, current).length;
   // A try that several codes would satisfy is as many tries.
-  const crowds = { ...pool.limits.codesPerAccount, cost: Math.max(1, acceptedCodes) };
+  const crowds = { ...pool.limits.codesPerAccount, cost: Math.max(1, codes) };
   const subject = ['codesPerAccount', key.purpose, account];
   if (!(await countWithin(pool.db, pool, crowds, ...subject))) throw refuseGuess();
   return await takeTry(pool.db, key, strangersTriesPerCode, now);

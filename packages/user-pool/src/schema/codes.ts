@@ -1,8 +1,15 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './bytea.ts';
 
 export const codePurposes = ['sign-up', 'reset-password', 'email'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
+
+export interface OlderCode {
+  /** In hex. */
+  readonly codeHash: string;
+  /** Milliseconds. */
+  readonly expiresAt: number;
+}
 
 /**
  * Mailed codes, the newest of each purpose; for a sign-up only the tries, its codes stand beside
@@ -19,6 +26,11 @@ export const userPoolCodes = pgTable(
     tries: integer().notNull().default(0),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
+    /**
+     * Codes of a reset that were mailed before and still last. Anybody can ask for another: the one
+     * that the owner is about to type must not end by it.
+     */
+    older: jsonb().$type<readonly OlderCode[]>().notNull().default([]),
     /** The address that the code proves, when it is not the account's yet. */
     newEmail: text('new_email'),
   },

@@ -28,13 +28,13 @@ const signIn = async (network: string, PASSWORD = password, headers: Headers = {
   );
 const forget = async (network: string, headers: Headers = {}) =>
   await ask(network, 'ForgotPassword', { Username: email }, headers);
-const reset = async (network: string, ConfirmationCode: string, headers: Headers = {}) =>
-  await ask(
-    network,
-    'ConfirmForgotPassword',
-    { Username: email, ConfirmationCode, Password: 'sugi 7713' },
-    headers,
-  );
+const resetBody = (ConfirmationCode: string) => ({
+  Username: email,
+  ConfirmationCode,
+  Password: 'sugi 7713',
+});
+const reset = async (network: string, code: string, headers: Headers = {}) =>
+  await ask(network, 'ConfirmForgotPassword', resetBody(code), headers);
 const mailedCode = async (count: number) => {
   await expect.poll(() => pool.mails.filter(({ to }) => to === email).length).toBe(count);
   return pool.readCode(email);
@@ -63,6 +63,27 @@ test('resets that a stranger asks for leave the member theirs', async () => {
   for (let index = 0; index < 8; index += 1) await forget(elsewhere);
   expect((await forget(elsewhere)).body['__type']).toBe('LimitExceededException');
   expect((await forget(home)).status).toBe(200);
+});
+
+test('a reset that a stranger asks for does not spoil the code that the member holds', async () => {
+  await forget(home);
+  const code = await mailedCode(1);
+  for (let index = 0; index < 3; index += 1) await forget(elsewhere);
+  await mailedCode(4);
+  // As long as it would have lasted, no longer.
+  pool.wait(3599);
+  await forget(elsewhere);
+  const later = await mailedCode(5);
+  pool.wait(1);
+  expect((await reset(home, code)).body['__type']).toBe('CodeMismatchException');
+  expect((await reset(home, later)).status).toBe(200);
+  await forget(home);
+  const kept = await mailedCode(7);
+  await forget(elsewhere);
+  await mailedCode(8);
+  expect((await reset(home, later)).status).toBe(400);
+  const changed = { ...resetBody(kept), Password: 'sugi 7714' };
+  expect((await ask(home, 'ConfirmForgotPassword', changed)).status).toBe(200);
 });
 
 test('a whole gym registers from one address', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "user_pool_codes" ADD COLUMN "older" jsonb DEFAULT '[]'::jsonb NOT NULL;
