@@ -12,6 +12,7 @@ import { accountRoutes } from './account-routes.ts';
 import { describeClientConfig, embeddedPool } from './client-config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { deriveDoorKey } from './db/door-secrets.ts';
 import { userPool } from '@tanren/user-pool/user-pool';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
@@ -170,7 +171,8 @@ export const productModules: AppModules = {
     await scope.register(trainingStatusRoutes, { db, now });
     await scope.register(workoutRankingRoutes, { db, now });
     await scope.register(gymRoutes, { db, now });
-    await scope.register(gymDoorRoutes, { db, now, holdAccount: hold });
+    const doorKey = deriveDoorKey(trainerCodeKey);
+    await scope.register(gymDoorRoutes, { db, now, holdAccount: hold, doorKey });
     await scope.register(gymCrowdRoutes, { db, now });
     await scope.register(trainingReservationRoutes, { db, now, holdAccount: hold });
     await scope.register(reservationWaitRoutes, { db, now, holdAccount: hold });

@@ -23,7 +23,12 @@ function readCredentials({ stdout }: Outcome) {
   return { id, secret };
 }
 
-const configured = { DATABASE_URL: url, DATA_DIR: '/nowhere', PUBLIC_URL: 'https://gym.example' };
+const configured = {
+  DATABASE_URL: url,
+  DATA_DIR: '/nowhere',
+  PUBLIC_URL: 'https://gym.example',
+  TRAINER_CODE_KEY: Buffer.alloc(32, 'door').toString('base64url'),
+};
 
 test('add, list, renew, retire', async () => {
   const added = await run('add --gym 1 --type 6 --max 60', configured);
@@ -58,9 +63,9 @@ function readBase32(text: string): Buffer {
 }
 
 test('the secret of a door, as a lock and an authenticator app take it', async () => {
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
   const { stdout, stderr } = await run('door 1', configured);
   expect(stderr).toBe('');
-  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
   const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
   expect(readBase32(secret)).toEqual(gym?.doorSecret);
   const address = new URL(/^ +address +(\S+)$/m.exec(stdout)?.[1] ?? '');
@@ -73,6 +78,13 @@ test('the secret of a door, as a lock and an authenticator app take it', async (
     period: '60',
   });
   expect(stdout).toMatch(/[█▀▄]{5}/);
+  // Kept sealed, and the same again, until it is renewed.
+  const [sealed] = await db.select().from(gyms).where(eq(gyms.id, 1));
+  expect(sealed?.doorSecret).not.toEqual(gym?.doorSecret);
+  expect((await run('door 1', configured)).stdout).toBe(stdout);
+  const renewed = await run('door 1 --renew', configured);
+  expect(renewed.stdout).toContain('It is a new one: until the lock has it');
+  expect(renewed.stdout).not.toContain(secret);
 });
 
 test('what cannot be done is one clear line', async () => {

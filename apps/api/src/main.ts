@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
+import { deriveDoorKey, sealDoorSecrets } from './db/door-secrets.ts';
 import { checkDatabase, migrateDatabase } from './db/migrate.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { programRole } from './embedded/application-database.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const { userPool, findLiveSignIns } = identity;
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
+  await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
   const messaging = await openMessaging({ config, db, now, findLiveSignIns });
   cleanUps.push(() => messaging.close());
   const { bus, acceptMember } = messaging;

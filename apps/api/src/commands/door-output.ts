@@ -1,15 +1,11 @@
 import { doorStepSeconds } from '@tanren/domain/door';
 import { toBase32 } from '@tanren/user-pool/totp/totp';
 import { renderUnicodeCompact } from 'uqr';
-import type { GymRow } from '#db/schema/gyms.ts';
+import type { FoundDoor } from './find-door.ts';
 
 /** What the lock is given: it then knows the same codes as members see. */
-export function describeDoor({
-  id,
-  name,
-  doorSecret,
-}: Pick<GymRow, 'id' | 'name' | 'doorSecret'>): string {
-  const secret = toBase32(doorSecret);
+export function describeDoor({ id, name, secret: bytes, renewed }: FoundDoor): string {
+  const secret = toBase32(bytes);
   const address = describeOtpAuth(name, secret);
   return `
   gym      ${id} ${name}
@@ -19,7 +15,7 @@ export function describeDoor({
 
   Whoever knows it can open the door at any time. Write it into the lock and nowhere else.
   The lock takes the present code and the one before.
-
+${renewed ? '  It is a new one: until the lock has it, no code of the app opens the door.\n' : ''}
 ${renderUnicodeCompact(address, { border: 1 }).replaceAll(/^/gm, '  ')}
 `;
 }

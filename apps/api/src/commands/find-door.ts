@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { type GymRow, gyms } from '#db/schema/gyms.ts';
+import { readDoorSecret, renewDoorSecret } from '#db/door-secrets.ts';
+import { gyms } from '#db/schema/gyms.ts';
 import { MachineError } from '#modules/machines/machines.service.ts';
+
+/** The lock of a gym, with the secret it shares. */
+export interface FoundDoor {
+  readonly id: number;
+  readonly name: string;
+  readonly secret: Buffer;
+  readonly renewed: boolean;
+}
 
 export async function findDoor(
   db: Database,
-  gymId: number,
-): Promise<Pick<GymRow, 'id' | 'name' | 'doorSecret'>> {
-  const { id, name, doorSecret } = gyms;
-  const [gym] = await db.select({ id, name, doorSecret }).from(gyms).where(eq(id, gymId));
-  if (gym === undefined) throw new MachineError(`there is no gym ${gymId}`);
-  return gym;
+  doorKey: Buffer,
+  { id: gymId, renew }: { readonly id: number; readonly renew: boolean },
+): Promise<FoundDoor> {
+  const { id, name } = gyms;
+  const [gym] = await db.select({ id, name }).from(gyms).where(eq(id, gymId));
+  const secret = await (renew ? renewDoorSecret : readDoorSecret)(db, doorKey, gymId);
+  if (gym === undefined || secret === null) throw new MachineError(`there is no gym ${gymId}`);
+  return { ...gym, secret, renewed: renew };
 }

@@ -12,7 +12,8 @@ test.each([
   ['list', { name: 'list' }],
   ['renew 12', { name: 'renew', id: 12 }],
   ['retire 12', { name: 'retire', id: 12 }],
-  ['door 2', { name: 'door', id: 2 }],
+  ['door 2', { name: 'door', id: 2, renew: false }],
+  ['door 2 --renew', { name: 'door', id: 2, renew: true }],
   ['mosquitto --out a/b', { name: 'mosquitto', out: 'a/b' }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
@@ -31,6 +32,7 @@ test.each([
   ['renew', /renew <id>/],
   ['retire 1 2', /too many words/],
   ['door', /door <id>/],
+  ['retire 1 --renew', /--renew is for door/],
   ['door 0', /door <id>/],
   ['door 1 2', /too many words/],
   ['mosquitto', /--out/],

@@ -11,7 +11,8 @@ export type MachinesCommand =
       readonly loadStep?: number;
     }
   | { readonly name: 'list' }
-  | { readonly name: 'renew' | 'retire' | 'door'; readonly id: number }
+  | { readonly name: 'renew' | 'retire'; readonly id: number }
+  | { readonly name: 'door'; readonly id: number; readonly renew: boolean }
   | { readonly name: 'mosquitto'; readonly out: string };
 
 const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
@@ -23,7 +24,8 @@ export const machinesUsage = `Usage: npm run machines -- <command>
   list                  shows every machine
   renew <id>            gives a machine a new secret; the old one is void
   retire <id>           takes a machine out of use; its workouts stay
-  door <gym id>         shows the secret of a gym's door, for its lock
+  door <gym id> [--renew]
+                        shows the secret of a gym's door, for its lock; or makes a new one
   mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
                         (the server's account is the one in MQTT_URL)
 `;
@@ -39,7 +41,11 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
     throw new UsageError(`too many words: ${positionals.join(' ')}`);
   }
   if (name === 'list') return { name };
-  if (takesId) return { name, id: readId(id, `${name} <id>`) };
+  if (values.renew === true && name !== 'door') throw new UsageError('--renew is for door');
+  if (name === 'door') {
+    return { name, id: readId(id, 'door <id>'), renew: values.renew === true };
+  }
+  if (name === 'renew' || name === 'retire') return { name, id: readId(id, `${name} <id>`) };
   if (name === 'mosquitto') {
     if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
     return { name, out: values.out };
@@ -61,7 +67,15 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { gym: text, type: text, min: text, max: text, step: text, out: text },
+      options: {
+        gym: text,
+        type: text,
+        min: text,
+        max: text,
+        step: text,
+        out: text,
+        renew: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,7 @@
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
+import { deriveDoorKey } from '#db/door-secrets.ts';
+import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
 import { describeDoor } from './door-output.ts';
@@ -12,7 +14,7 @@ import { writeMosquittoFiles } from './write-mosquitto-files.ts';
 export async function runMachinesCommand(
   command: MachinesCommand,
   db: Database,
-  config: Pick<Config, 'publicUrl' | 'mqttUrl'>,
+  config: Pick<Config, 'publicUrl' | 'mqttUrl' | 'dataDir' | 'trainerCodeKey'>,
   now: Date,
 ): Promise<string> {
   switch (command.name) {
@@ -30,7 +32,9 @@ export async function runMachinesCommand(
       await retireMachine(db, command.id, now);
       return `Machine ${command.id} is retired: it can no longer sign in, and its workouts stay.\n`;
     case 'door':
-      return describeDoor(await findDoor(db, command.id));
+      return describeDoor(
+        await findDoor(db, deriveDoorKey(await openTrainerCodeKey(config, db)), command),
+      );
     case 'mosquitto': {
       const accounts = await listBrokerAccounts(db);
       const files = await writeMosquittoFiles(command.out, config.mqttUrl, accounts);

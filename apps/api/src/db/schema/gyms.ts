@@ -24,7 +24,10 @@ export const gyms = pgTable(
     /** People at once. */
     capacity: smallint().notNull().default(10),
     cancelDeadlineMinutes: integer('cancel_deadline_minutes').notNull().default(60),
-    /** Shared with the lock of the door, which knows the same time codes by it. */
+    /**
+     * Shared with the lock of the door, which knows the same time codes by it. Sealed from its first
+     * use on, see `db/door-secrets.ts`.
+     */
     doorSecret: bytea('door_secret')
       .notNull()
       .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),

@@ -4,8 +4,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#app-error.ts';
 import { productModules } from '#app.ts';
+import {
+  deriveDoorKey,
+  readDoorSecret,
+  renewDoorSecret,
+  sealDoorSecrets,
+} from '#db/door-secrets.ts';
+import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
+import { bearer, shareTestApp, testTrainerCodeKey } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { addGym, openDaily } from '#testing/test-gyms.ts';
 import { openDoor } from './gym-door.service.ts';
@@ -14,6 +21,7 @@ const { db } = await createTestDatabase();
 const start = new Date('2026-04-01T10:00:00Z');
 let now = start;
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const doorKey = deriveDoorKey(testTrainerCodeKey);
 const gym = await addGym(db, openDaily(6, 26));
 const other = await addGym(db, openDaily(6, 26));
 
@@ -138,6 +146,33 @@ test("another gym's, another member's or a cancelled reservation opens nothing",
   expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5)));
 });
 
+test('the database alone does not tell the secret of a door', async () => {
+  const readStored = async (id: number) => {
+    const [row] = await db.select().from(gyms).where(eq(gyms.id, id));
+    return row?.doorSecret ?? Buffer.alloc(0);
+  };
+  const [first, second] = [await addGym(db, openDaily(6, 26)), await addGym(db, openDaily(6, 26))];
+  await ask(randomUUID(), start, first.id);
+  expect((await readStored(first.id)).includes(first.doorSecret)).toBe(false);
+  await sealDoorSecrets(db, doorKey);
+  const sealed = await readStored(second.id);
+  expect(sealed.includes(second.doorSecret)).toBe(false);
+  await sealDoorSecrets(db, doorKey);
+  expect(await readStored(second.id)).toEqual(sealed);
+  expect(await readDoorSecret(db, doorKey, second.id)).toEqual(second.doorSecret);
+
+  // Neither another key opens it, nor its own in the row of another gym.
+  await expect(readDoorSecret(db, Buffer.alloc(32, 1), second.id)).rejects.toThrow('--renew');
+  await db.update(gyms).set({ doorSecret: sealed }).where(eq(gyms.id, first.id));
+  await expect(readDoorSecret(db, doorKey, first.id)).rejects.toThrow('--renew');
+
+  const renewed = await renewDoorSecret(db, doorKey, second.id);
+  expect(renewed).not.toEqual(second.doorSecret);
+  expect(await readDoorSecret(db, doorKey, second.id)).toEqual(renewed);
+  expect((await readStored(second.id)).includes(renewed ?? '')).toBe(false);
+  expect(await renewDoorSecret(db, doorKey, 999_999)).toBeNull();
+});
+
 test('codes of ten minutes while it can be given back; then it cannot any more', async () => {
   const lenient = await addGym(db, openDaily(6, 26), { cancelDeadlineMinutes: 0 });
   const sub = randomUUID();
@@ -222,7 +257,11 @@ test('whose account is gone gets no code and leaves no trace', async () => {
   await reserve(sub, [0, 60]);
   const gone = () => Promise.reject(new AppError('unauthenticated'));
   await expect(
-    openDoor(db, gone, { sub, gymId: gym.id, keepChangeable: false }, minutes(5)),
+    openDoor(
+      { db, doorKey, holdAccount: gone },
+      { sub, gymId: gym.id, keepChangeable: false },
+      minutes(5),
+    ),
   ).rejects.toThrow('unauthenticated');
   expect(await readLog(sub)).toEqual([]);
 });

@@ -9,11 +9,12 @@ export interface GymDoorOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
+  readonly doorKey: Buffer;
 }
 
 export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
   app,
-  { db, now, holdAccount },
+  { now, ...parts },
 ) => {
   app.route({
     ...contract.getGymDoor,
@@ -21,7 +22,7 @@ export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
       const at = now();
       const { keepChangeable = false } = query;
       const wish = { sub: identity.sub, gymId: params.gymId, keepChangeable };
-      return toWire(await openDoor(db, holdAccount, wish, at), at);
+      return toWire(await openDoor(parts, wish, at), at);
     },
   });
 };

@@ -3,10 +3,10 @@ import { changeableUnlessShown } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import { readDoorSecret } from '#db/door-secrets.ts';
 import { type DoorCode, listDoorCodes } from './door-codes.ts';
 import {
   type DoorRequest,
-  findDoorSecret,
   insertRequest,
   isLogged,
   listComing,
@@ -24,6 +24,13 @@ export interface DoorAnswer {
 /** An open page asks again and again: the same answer is written down once in this time. */
 const loggedEveryMs = 60_000;
 
+export interface DoorParts {
+  readonly db: Database;
+  /** By which the doors' secrets are sealed. */
+  readonly doorKey: Buffer;
+  readonly holdAccount: HoldAccount;
+}
+
 export interface DoorWish {
   readonly sub: string;
   readonly gymId: number;
@@ -32,13 +39,12 @@ export interface DoorWish {
 }
 
 export async function openDoor(
-  db: Database,
-  holdAccount: HoldAccount,
+  { db, doorKey, holdAccount }: DoorParts,
   wish: DoorWish,
   now: Date,
 ): Promise<DoorAnswer> {
   const { sub, gymId } = wish;
-  const secret = await findDoorSecret(db, gymId);
+  const secret = await readDoorSecret(db, doorKey, gymId);
   if (secret === null) throw new AppError('not_found');
   const decision = await decide(db, wish, now);
   const reason = decision.open ? null : decision.reason;

@@ -7,15 +7,6 @@ import { doorRequests, trainingReservations } from '#db/schema/training-reservat
 export type DoorRequestRow = typeof doorRequests.$inferSelect;
 export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 
-/** null: no such gym. */
-export async function findDoorSecret(db: Queryable, gymId: number): Promise<Buffer | null> {
-  const [gym] = await db
-    .select({ doorSecret: gyms.doorSecret })
-    .from(gyms)
-    .where(eq(gyms.id, gymId));
-  return gym?.doorSecret ?? null;
-}
-
 /** Of a member in a gym, those that are not over, earliest first. */
 export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
