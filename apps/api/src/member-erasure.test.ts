@@ -11,6 +11,7 @@ import { setUserGroups } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';
 import { userPoolSignUps } from '@tanren/user-pool/schema/sign-ups';
+import { userPoolRecoveryCodes } from '@tanren/user-pool/schema/recovery-codes';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
@@ -219,6 +220,11 @@ async function liveALife(member: Member): Promise<Traces> {
   expect(started.statusCode).toBe(201);
   const door = await api('GET', `/gyms/${machine.gymId}/door`, idToken);
   expect(door.statusCode).toBe(200);
+  await db.insert(userPoolRecoveryCodes).values({
+    sub: member.sub,
+    codeHash: Buffer.from('00', 'hex'),
+    createdAt: now(),
+  });
   await writeSession(member);
   await leaveTraces(db, member.sub, now());
   await leaveSignUp(member);
@@ -262,6 +268,8 @@ test('no way leads out while somebody is trainer or staff, and the log keeps the
   await setUserGroups(db, staff.sub, ['staff']);
   await setUserGroups(db, trainer.sub, ['trainer']);
   await setUserGroups(db, boss.sub, ['staff']);
+  // Staff do nothing before they use an authenticator app.
+  await db.update(userPoolUsers).set({ totpEnabled: true });
   const look = async () => await api('GET', `/staff/members/${trainer.sub}`, staff.idToken);
   const readLog = async () =>
     (await api('GET', '/staff/audit-log', boss.idToken)).json<{ items: AuditEntry[] }>().items[0];

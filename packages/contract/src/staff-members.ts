@@ -46,6 +46,8 @@ export const StaffMemberDetail = Type.Object({
   upcomingReservations: Type.Integer(),
   hasTrainer: Type.Boolean(),
   rankingVisible: Type.Boolean(),
+  /** null: the account lives in another user pool. */
+  account: orNull(Type.Object({ devices: Type.Integer(), totpEnabled: Type.Boolean() })),
 });
 export type StaffMemberDetail = Type.Static<typeof StaffMemberDetail>;
 
@@ -74,6 +76,25 @@ export const deleteStaffMember = endpoint({
       }),
     },
   },
+});
+
+export const endMemberSessions = endpoint({
+  method: 'POST',
+  url: '/staff/members/:member/sign-out',
+  access: 'staff',
+  recentAuthentication: true,
+  summary: 'Signs a member out everywhere, with a reason; the member is told by mail',
+  schema: { params, body: closedObject({ reason: Reason }), response: { 204: Type.Null() } },
+});
+
+export const removeMemberTotp = endpoint({
+  method: 'DELETE',
+  url: '/staff/members/:member/totp',
+  access: 'staff',
+  recentAuthentication: true,
+  summary:
+    'Takes off the lost authenticator app of a member who was recognised in person, and signs them out everywhere; told by mail. 404 without one',
+  schema: { params, body: closedObject({ reason: Reason }), response: { 204: Type.Null() } },
 });
 
 export const listStaffWorkouts = endpoint({

@@ -19,6 +19,8 @@ export const staffActions = [
   'member.search',
   'member.view',
   'member.delete',
+  'member.sign-out',
+  'member.totp-remove',
   'workout.correct',
   'workout.remove',
 ] as const;

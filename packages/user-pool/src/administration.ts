@@ -5,8 +5,11 @@ import { derivePoolSecrets } from '#crypto/pool-secrets.ts';
 import { defaultGroups, userPoolUsers, type UserRow } from '#schema/users.ts';
 import { createCredential } from '#users/credential.ts';
 import { normalizeEmail } from '#users/email-address.ts';
-import { insertUser, updateUser } from '#users/users.store.ts';
+import { findUserBySub, insertUser, updateUser } from '#users/users.store.ts';
+import { type EventSource, recordEvent } from '#events/record-event.ts';
+import { listDevices } from '#tokens/devices.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
+import { deleteRecoveryCodes } from '#totp/recovery-codes.ts';
 import type { PoolQueryable, PoolTransaction } from './database.ts';
 import { readPoolName } from './pool-context.ts';
 import type { UserPoolOptions } from './user-pool-options.ts';
@@ -117,6 +120,44 @@ export async function findAccountByEmail(
     .from(userPoolUsers)
     .where(eq(userPoolUsers.email, email));
   return account ?? null;
+}
+
+/** What staff see before they help somebody who has lost a device. */
+export async function readAccountSafety(
+  db: PoolQueryable,
+  sub: string,
+  now: Date,
+): Promise<{ devices: number; totpEnabled: boolean } | null> {
+  const user = await findUserBySub(db, sub);
+  if (user === null) return null;
+  return { devices: (await listDevices(db, sub, now)).length, totpEnabled: user.totpEnabled };
+}
+
+/** Ends every sign-in of the user. */
+export async function endUserSessions(
+  tx: PoolTransaction,
+  { now }: Pick<UserPoolOptions, 'now'>,
+  source: EventSource,
+  sub: string,
+): Promise<void> {
+  await revokeSessions(tx, sub, now());
+  await recordEvent({ db: tx, now }, source, { sub, operation: 'ended-by-staff' });
+}
+
+/** Of somebody who has lost the app and was recognised in person. False: there was none. */
+export async function removeUserTotp(
+  tx: PoolTransaction,
+  { now }: Pick<UserPoolOptions, 'now'>,
+  source: EventSource,
+  sub: string,
+): Promise<boolean> {
+  const user = await findUserBySub(tx, sub);
+  if (user?.totpEnabled !== true) return false;
+  const off = { totpEnabled: false, totpSecret: null, totpPendingSecret: null };
+  await updateUser(tx, sub, off, now());
+  await deleteRecoveryCodes(tx, sub);
+  await recordEvent({ db: tx, now }, source, { sub, operation: 'totp-removed-by-staff' });
+  return true;
 }
 
 /** As if the user had done it. False when there was no such account. */

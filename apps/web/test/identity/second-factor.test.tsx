@@ -1,3 +1,4 @@
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
 import { getUserInfo } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -129,4 +130,43 @@ test('a key that was kept for somebody else is not shown', async () => {
   sessionStorage.setItem('tanren:totp-set-up', JSON.stringify(kept));
   await renderPage('/settings/totp');
   await expect.element(button('設定する')).toBeVisible();
+});
+
+test('recovery codes are issued once, with the app in use, and told how many are left', async () => {
+  openUserPool({ GetUser: withApp });
+  const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${String(at)}`);
+  let left = 0;
+  answer(getRecoveryCodes, () => ({ available: true, left }));
+  answer(renewRecoveryCodes, () => {
+    left = 10;
+    return { codes };
+  });
+  await renderPage('/settings/totp');
+  await expect.element(page.getByText('まだ発行していません')).toBeVisible();
+  await press('リカバリーコードを発行する');
+  const shown = page.getByRole('list', { name: 'リカバリーコード' });
+  await expect.element(shown).toHaveTextContent('ABCDE-FGHJ9');
+  await expect.element(button('印刷する')).toBeVisible();
+  await expectAccessible();
+  unmountPage();
+  await renderPage('/settings/totp');
+  await expect.element(page.getByText(/残り10個です/)).toBeVisible();
+  expect(page.getByText('ABCDE-FGHJ9').elements()).toEqual([]);
+});
+
+test('a recovery code is sent in the place of the six digits', async () => {
+  const pool = openUserPool({
+    RespondToAuthChallenge: { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'first' },
+  });
+  answer(getUserInfo, readyProfile);
+  await renderPage('/login?next=%2Fsettings', { session: null });
+  await fillCredentials();
+  await press('サインイン');
+  await codeField().fill('ABCDE-FGHJ9');
+  pool.answer('RespondToAuthChallenge', () => grantTokens());
+  await press('確認する');
+  await expect.element(heading('設定')).toBeVisible();
+  expect(pool.listInputs('RespondToAuthChallenge').at(-1)).toMatchObject({
+    ChallengeResponses: { SOFTWARE_TOKEN_MFA_CODE: 'ABCDEFGHJ9' },
+  });
 });

@@ -65,6 +65,7 @@ function answerStaffMember(): void {
     lastWorkoutAt: null,
     upcomingReservations: 0,
     hasTrainer: false,
+    account: { devices: 2, totpEnabled: true },
     rankingVisible: true,
   });
   answer(listStaffWorkouts, nothing);

@@ -1,4 +1,8 @@
-import { deleteStaffMember } from '@tanren/contract/staff-members';
+import {
+  deleteStaffMember,
+  endMemberSessions,
+  removeMemberTotp,
+} from '@tanren/contract/staff-members';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
@@ -54,4 +58,27 @@ test('nobody erases the own account here', async () => {
   await dialog().getByLabelText('ニックネーム').fill(nickname);
   await erase().click();
   await expect.element(dialog().getByText('ご自身のアカウントには行えません。')).toBeVisible();
+});
+
+test('for a lost phone the app is taken off and every device logged out, with a reason', async () => {
+  answer(removeMemberTotp, null);
+  answer(endMemberSessions, null);
+  answerMember();
+  await openAsStaff(`/staff/members/${member}`);
+  await press('認証アプリを解除する');
+  const asked = page.getByRole('dialog', { name: '認証アプリを解除しますか' });
+  await expect.element(asked).toHaveTextContent('本人であることを窓口で確認してから');
+  await expectAccessible();
+  await asked.getByRole('button', { name: '解除する' }).click();
+  expect(listCalls(removeMemberTotp)).toEqual([]);
+  await asked.getByLabelText('理由').fill('端末の紛失');
+  await asked.getByRole('button', { name: '解除する' }).click();
+  await expect.element(toast('認証アプリを解除しました')).toBeVisible();
+  expect(listCalls(removeMemberTotp)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
+  await press('すべての端末をログアウトする');
+  const leave = page.getByRole('dialog', { name: 'すべての端末をログアウトしますか' });
+  await leave.getByLabelText('理由').fill('端末の紛失');
+  await leave.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect.element(toast('すべての端末をログアウトしました')).toBeVisible();
+  expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
 });

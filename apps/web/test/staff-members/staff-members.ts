@@ -17,6 +17,7 @@ export const sampleStaffMember: StaffMemberDetail = {
   lastWorkoutAt: '2026-03-03T09:00:00.000Z',
   upcomingReservations: 0,
   hasTrainer: false,
+  account: { devices: 2, totpEnabled: true },
   rankingVisible: true,
 };
 

@@ -2,6 +2,7 @@ import { getCalendarFeed } from '@tanren/contract/calendar-feed';
 import { listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
+import { getRecoveryCodes } from '@tanren/contract/recovery-codes';
 import { listMyWaits } from '@tanren/contract/reservation-waits';
 import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
@@ -58,6 +59,7 @@ export function answerUsualCalls(): void {
   });
   answerByDefault(listDevices, { available: true, items: [] });
   answerByDefault(listAuthenticationEvents, { available: true, ...nothing });
+  answerByDefault(getRecoveryCodes, { available: true, left: 0 });
   answerByDefault(listGyms, []);
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);

@@ -65,3 +65,23 @@ export function writeTotpRemovedByStaff(): Letter {
     notYouAtAll,
   );
 }
+
+export function writeRecoveryCodesRenewed(): Letter {
+  return write(
+    'リカバリーコード発行のお知らせ',
+    'TANRENの2段階認証のリカバリーコードを、新しく発行しました。以前のコードは使えません。',
+    notYou,
+  );
+}
+
+export function writeRecoveryCodeUsed(left: number): Letter {
+  return write(
+    'リカバリーコード使用のお知らせ',
+    'リカバリーコードを使って、TANRENにログインしました。使ったコードは、もう使えません。',
+    `残りのリカバリーコード：${left}個`,
+    left < 3
+      ? '残りが少なくなっています。マイページの「認証アプリ」から、新しいコードを発行してください。'
+      : '認証アプリを入れた端末をなくされたときは、マイページで認証アプリを設定し直してください。',
+    notYou,
+  );
+}

@@ -1,7 +1,10 @@
 import { unseal } from '#crypto/seal.ts';
-import { recordAfterwards } from '#events/record-event.ts';
+import { deliverAfterwards } from '#codes/code-delivery.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
+import { writeRecoveryCodeUsed } from '#mail/security-letters.ts';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
+import { countRecoveryCodes, spendRecoveryCode } from '#totp/recovery-codes.ts';
 import { matchTotp } from '#totp/totp.ts';
 import { spendTotpStep } from '#totp/totp.store.ts';
 import { findUserBySub } from '#users/users.store.ts';
@@ -26,17 +29,29 @@ export async function answerTotp(
     throw refuseSession();
   }
   requireNameOf(user, readName(responses));
-  const note = { sub: user.sub, operation: 'second-factor' } as const;
+  // What the app shows are six digits; anything else can only be a recovery code.
+  const isRecovery = !/^\d{6}$/.test(code);
+  const operation = isRecovery ? 'recovery-code' : 'second-factor';
+  const note = { sub: user.sub, operation } as const;
   if (!(await takeAccountGuess(pool, call, 'totp', user.sub))) {
     recordAfterwards(pool, call, { ...note, outcome: 'locked' });
     throw refuseGuess();
   }
-  if (!(await proveTotp(pool, user, code))) {
+  const { sub } = user;
+  const proved = isRecovery
+    ? await spendRecoveryCode(pool.db, pool.secrets, sub, code, pool.now())
+    : await proveTotp(pool, user, code);
+  if (!proved) {
     recordAfterwards(pool, call, { ...note, outcome: 'failure' });
     throw new PoolError('CodeMismatchException', 'Invalid code received for user');
   }
   await spendChallengeSession(pool, challenge);
   await forgetAccountGuesses(pool.db, pool, call, 'totp', user.sub);
+  if (isRecovery) {
+    await recordEvent(pool, call, note);
+    const letter = writeRecoveryCodeUsed(await countRecoveryCodes(pool.db, sub));
+    deliverAfterwards(pool, call, { to: user.email, ...letter });
+  }
   return await finishSignIn(pool, call, user);
 }
 

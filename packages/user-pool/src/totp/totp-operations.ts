@@ -10,6 +10,7 @@ import { requireRecentAuthentication } from '#tokens/recent-authentication.ts';
 import { updateUser } from '#users/users.store.ts';
 import { Code, Token } from '#wire/fields.ts';
 import { operation } from '#wire/operation.ts';
+import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { matchTotp, toBase32 } from './totp.ts';
 
 /** The new secret waits beside a working one until it is verified. */
@@ -93,6 +94,7 @@ export const setUserMfaPreference = operation(
     if (enabled === user.totpEnabled) return {};
     requireRecentAuthentication(pool, verified);
     await updateUser(pool.db, user.sub, { totpEnabled: enabled }, pool.now());
+    if (!enabled) await deleteRecoveryCodes(pool.db, user.sub);
     await recordEvent(pool, call, { sub: user.sub, operation: enabled ? 'totp-on' : 'totp-off' });
     deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(enabled) });
     return {};

@@ -41,6 +41,9 @@ export interface AccountDevices {
   /** False: the asker is not signed in there. */
   readonly end: (asker: Asker, device: string) => Promise<boolean>;
   readonly endOthers: (asker: Asker, keep: string) => Promise<number>;
+  readonly countRecoveryCodes: (sub: string) => Promise<number>;
+  /** Null: there is no authenticator app in use. */
+  readonly renewRecoveryCodes: (asker: Asker) => Promise<string[] | null>;
   readonly listEvents: (
     request: EventPageRequest,
   ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;

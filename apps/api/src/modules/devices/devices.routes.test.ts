@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { userPoolRecoveryCodes } from '@tanren/user-pool/schema/recovery-codes';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -62,8 +64,15 @@ async function signIn(email: string, userAgent: string) {
   return { idToken, accessToken, deviceId: String(decodeJwt(idToken)['origin_jti']) };
 }
 
-async function ask(method: 'GET' | 'DELETE', path: string, token: string) {
-  const response = await app.inject({ method, url: `/api${path}`, headers: bearer(token) });
+async function ask(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string,
+  payload?: object,
+) {
+  const sent = payload === undefined ? {} : { payload };
+  const headers = bearer(token);
+  const response = await app.inject({ method, url: `/api${path}`, headers, ...sent });
   const body: unknown = response.body === '' ? null : response.json();
   return { status: response.statusCode, body };
 }
@@ -227,5 +236,115 @@ test('where accounts live elsewhere the calls say that there is nothing to tell'
     available: false,
     items: [],
     nextCursor: null,
+  });
+});
+
+async function turnTotpOn(sub: string): Promise<void> {
+  await db.update(userPoolUsers).set({ totpEnabled: true }).where(eq(userPoolUsers.sub, sub));
+}
+
+test('ten recovery codes stand in for the app, each of them once', async () => {
+  const { email, sub } = await addMember();
+  const { idToken } = await signIn(email, windows);
+  expect((await ask('POST', '/my/recovery-codes', idToken)).status).toBe(404);
+  await turnTotpOn(sub);
+  mails.length = 0;
+  const { codes: old } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
+  const { codes } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
+  expect(new Set([...old, ...codes]).size).toBe(20);
+  expect(codes.every((code) => /^[2-9A-Z]{5}-[2-9A-Z]{5}$/.test(code))).toBe(true);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '【TANREN】リカバリーコード発行のお知らせ',
+    '【TANREN】リカバリーコード発行のお知らせ',
+  ]);
+
+  const challenge = async () => {
+    const AuthParameters = { USERNAME: email, PASSWORD: password };
+    const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    return (await callPool('InitiateAuth', flow)).body['Session'];
+  };
+  const answer = async (typed: string, Session: unknown) =>
+    await callPool('RespondToAuthChallenge', {
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session,
+      ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },
+    });
+  const session = await challenge();
+  const refused = { status: 400, body: { __type: 'CodeMismatchException' } };
+  expect(await answer(old[0] ?? '', session)).toMatchObject(refused);
+  // As somebody types it from paper.
+  const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
+  expect((await answer(typed, session)).status).toBe(200);
+  expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(refused);
+  expect((await ask('GET', '/my/recovery-codes', idToken)).body).toEqual({
+    available: true,
+    left: 9,
+  });
+  expect(mails.at(-1)).toMatchObject({
+    to: email,
+    subject: '【TANREN】リカバリーコード使用のお知らせ',
+  });
+  expect(mails.at(-1)?.text).toContain('残りのリカバリーコード：9個');
+  const rows = JSON.stringify(await db.select().from(userPoolRecoveryCodes));
+  for (const code of codes) expect(rows).not.toContain(code);
+});
+
+interface Codes {
+  readonly codes: string[];
+}
+
+test('staff sign a member out and take off a lost app, with a reason, an entry and a mail', async () => {
+  // One of the demo's: every other staff would have to use an app first.
+  const staffEmail = 'staff@tanren.example';
+  const groups = ['member', 'staff'];
+  await createConfirmedUser(db, userPool, { email: staffEmail, password, groups });
+  const staff = await signIn(staffEmail, windows);
+  const { email, sub } = await addMember();
+  const phone = await signIn(email, iPhone);
+  const act = async (method: 'POST' | 'DELETE', path: string, who = sub) =>
+    await ask(method, `/staff/members/${who}/${path}`, staff.idToken, { reason: '端末の紛失' });
+  expect((await act('DELETE', 'totp')).status).toBe(404);
+  await turnTotpOn(sub);
+  expect((await ask('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
+    account: { devices: 1, totpEnabled: true },
+  });
+  mails.length = 0;
+  expect((await act('POST', 'sign-out')).status).toBe(204);
+  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await act('DELETE', 'totp')).status).toBe(204);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, '【TANREN】ログアウトのお知らせ'],
+    [email, '【TANREN】認証アプリ解除のお知らせ'],
+  ]);
+  const again = await signIn(email, iPhone);
+  expect((await ask('GET', '/my/authentication-events', again.idToken)).body).toMatchObject({
+    items: [
+      { operation: 'sign-in' },
+      { operation: 'ended-by-staff' },
+      { operation: 'totp-removed-by-staff' },
+      { operation: 'ended-by-staff' },
+      { operation: 'sign-in' },
+    ],
+  });
+  const log = await ask('GET', '/staff/audit-log', staff.idToken);
+  expect(log.body).toMatchObject({
+    items: [
+      { action: 'member.totp-remove', reason: '端末の紛失' },
+      { action: 'member.sign-out', reason: '端末の紛失' },
+      { action: 'member.view' },
+    ],
+  });
+  const own = String(decodeJwt(staff.idToken).sub);
+  expect((await act('POST', 'sign-out', own)).body).toMatchObject({ code: 'own_account' });
+  expect((await act('POST', 'sign-out', randomUUID())).status).toBe(404);
+
+  mails.length = 0;
+  expect(
+    (await ask('DELETE', `/staff/members/${sub}`, staff.idToken, { reason: '退会' })).status,
+  ).toBe(200);
+  expect(mails).toMatchObject([{ to: email, subject: '【TANREN】アカウント削除のお知らせ' }]);
+  waitMinutes(11);
+  expect((await act('POST', 'sign-out')).body).toMatchObject({
+    code: 'recent_authentication_required',
   });
 });

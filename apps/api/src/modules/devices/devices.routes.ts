@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/devices';
 import { defaultPageLimit } from '@tanren/contract/paging';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
 import { nameDevice } from '@tanren/domain/device-name';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#app-error.ts';
@@ -53,6 +54,23 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
       const page = await devices.listEvents({ sub: identity.sub, cursor, limit });
       const items = page.items.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
       return { available: true, items, nextCursor: page.nextCursor };
+    },
+  });
+
+  app.route({
+    ...getRecoveryCodes,
+    handler: async ({ identity }) => {
+      if (devices === null) return { available: false, left: 0 };
+      return { available: true, left: await devices.countRecoveryCodes(identity.sub) };
+    },
+  });
+
+  app.route({
+    ...renewRecoveryCodes,
+    handler: async (request, reply) => {
+      const codes = (await devices?.renewRecoveryCodes(readAsker(request))) ?? null;
+      if (codes === null) throw new AppError('not_found');
+      return await reply.code(201).send({ codes });
     },
   });
 };

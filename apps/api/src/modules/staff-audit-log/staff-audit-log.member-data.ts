@@ -26,6 +26,8 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'member.search': '会員の検索',
   'member.view': '会員情報の確認',
   'member.delete': '会員データの削除',
+  'member.sign-out': 'すべての端末のログアウト',
+  'member.totp-remove': '認証アプリの解除',
   'workout.correct': 'トレーニング記録の修正',
   'workout.remove': 'トレーニング記録の削除',
 };

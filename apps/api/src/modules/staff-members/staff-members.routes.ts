@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/staff-members';
+import type { FastifyRequest } from 'fastify';
 import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { FoundMember } from './find-members.ts';
-import type { MemberAccounts } from './member-accounts.ts';
+import type { MemberAccounts, RequestSource } from './member-accounts.ts';
 import {
   deleteMember,
   type MemberDetail,
   readMember,
+  secureMember,
   searchMembers,
 } from './staff-members.service.ts';
 
@@ -40,12 +42,34 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
 
   app.route({
     ...contract.deleteStaffMember,
-    handler: async ({ identity, params, body }) => {
+    handler: async (request) => {
+      const { identity, params, body } = request;
       const look = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
-      return { accountDeleted: await deleteMember(parts, look, body.reason, now()) };
+      const source = readSource(request);
+      return { accountDeleted: await deleteMember(parts, look, body.reason, source, now()) };
     },
   });
+
+  for (const [call, what] of [
+    [contract.endMemberSessions, 'signed-out'],
+    [contract.removeMemberTotp, 'totp-removed'],
+  ] as const) {
+    app.route({
+      ...call,
+      handler: async (request, reply) => {
+        const { identity, params, body } = request;
+        const look = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+        const step = { what, reason: body.reason };
+        await secureMember(parts, look, step, readSource(request), now());
+        return await reply.code(204).send(null);
+      },
+    });
+  }
 };
+
+function readSource({ ip, id, log }: FastifyRequest): RequestSource {
+  return { address: ip, requestId: id, log };
+}
 
 function toStaffMember({
   member,
@@ -64,6 +88,7 @@ function toDetail(detail: MemberDetail): contract.StaffMemberDetail {
     lastWorkoutAt: lastWorkoutAt?.toISOString() ?? null,
     upcomingReservations,
     hasTrainer: detail.hasTrainer,
+    account: detail.account,
     rankingVisible,
   };
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { logStaffDeed } from '#db/staff-log.ts';
 import { readStaffReason } from '#db/staff-reason.ts';
 import { findMembers, type FoundMember, isMemberId, requireMember } from './find-members.ts';
-import type { MemberAccounts } from './member-accounts.ts';
+import type { MemberAccounts, RequestSource } from './member-accounts.ts';
 import { noteLook } from './note-look.ts';
 import { countUpcoming, hasTrainer, type Look, readTraining } from './staff-members.store.ts';
 
@@ -21,6 +21,7 @@ export interface MemberDetail extends FoundMember {
   readonly lastWorkoutAt: Date | null;
   readonly upcomingReservations: number;
   readonly hasTrainer: boolean;
+  readonly account: { readonly devices: number; readonly totpEnabled: boolean } | null;
 }
 
 /** Reads about a member, and notes in the same transaction that staff did. */
@@ -78,6 +79,7 @@ export async function readMember(
     ...(await readTraining(tx, look.memberSub)),
     upcomingReservations: await countUpcoming(tx, look.memberSub, now),
     hasTrainer: await hasTrainer(tx, look.memberSub),
+    account: (await parts.accounts?.readSafety(tx, look.memberSub, now)) ?? null,
   }));
 }
 
@@ -86,19 +88,51 @@ export async function deleteMember(
   { db, holdAccount, accounts, eraseMember }: MemberParts,
   { staffSub, memberSub }: Look,
   typed: string,
+  source: RequestSource,
   now: Date,
 ): Promise<boolean> {
   const reason = readStaffReason(typed);
   // Nobody would be left who did it.
   if (staffSub === memberSub) throw new AppError('own_account');
-  return await db.transaction(async (tx) => {
+  const member = await db.transaction(async (tx) => {
     await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
-    await requireMember(tx, accounts, memberSub);
+    const found = await requireMember(tx, accounts, memberSub);
     // Without the member: whoever has left is in no log.
     await logStaffDeed(tx, { staffSub, action: 'member.delete', reason }, now);
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
-    return accounts !== null;
+    return found;
   });
+  await accounts?.follow(source, member, 'deleted');
+  return accounts !== null;
+}
+
+/** For somebody who has lost a phone: every sign-in ends, and the app goes too where it is asked. */
+export async function secureMember(
+  { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
+  { staffSub, memberSub }: Look,
+  {
+    what,
+    reason: typed,
+  }: { readonly what: 'signed-out' | 'totp-removed'; readonly reason: string },
+  source: RequestSource,
+  now: Date,
+): Promise<void> {
+  const reason = readStaffReason(typed);
+  // For oneself there are the pages of a member, which ask for the code.
+  if (staffSub === memberSub) throw new AppError('own_account');
+  if (accounts === null) throw new AppError('not_found');
+  const member = await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const found = await requireMember(tx, accounts, memberSub);
+    const action = what === 'signed-out' ? 'member.sign-out' : 'member.totp-remove';
+    if (what === 'totp-removed' && !(await accounts.removeTotp(tx, source, memberSub))) {
+      throw new AppError('not_found');
+    }
+    await accounts.endSessions(tx, source, memberSub);
+    await logStaffDeed(tx, { staffSub, action, memberSub, reason }, now);
+    return found;
+  });
+  await accounts.follow(source, member, what);
 }
 
 /**

@@ -6,7 +6,7 @@ import { readIdentity } from '#lib/auth.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { codeInput, currentPasswordInput } from './identity-input.ts';
+import { currentPasswordInput, secondFactorInput } from './identity-input.ts';
 import { useIdentityForm } from './use-identity-form.ts';
 import { UsernameForManagers } from './username-for-managers.tsx';
 
@@ -74,7 +74,7 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
 
 function CodeStep({ onSettled, onStep }: StepProps) {
   const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: codeInput() },
+    fields: { code: secondFactorInput() },
     submit: async ({ code }) => {
       const { proveAgainByCode } = await loadSignInAgain();
       onStep(await proveAgainByCode(code));
@@ -93,7 +93,14 @@ function CodeStep({ onSettled, onStep }: StepProps) {
         onSettled(false);
       }}
     >
-      <CodeField name="code" label="認証コード" error={errors.code} takesFocus />
+      <CodeField
+        name="code"
+        label="認証コード"
+        hint="アプリを使えないときは、リカバリーコードも入力できます。"
+        error={errors.code}
+        inputMode="text"
+        takesFocus
+      />
     </FormDialog>
   );
 }

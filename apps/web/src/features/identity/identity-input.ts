@@ -38,6 +38,19 @@ export function codeInput(): FieldSpec {
   };
 }
 
+/** Six digits of the app, or one of the recovery codes: XXXXX-XXXXX. */
+export function secondFactorInput(): FieldSpec {
+  return {
+    clean: cleanCode,
+    rules: [
+      required('コードを入力してください'),
+      (value) =>
+        /^(?:\d{6}|[0-9A-Za-z]{10})$/.test(value) ||
+        '6桁の数字か、10文字のリカバリーコードを入力してください',
+    ],
+  };
+}
+
 const isHalfWidth = (value: string) => /^[ -~]*$/.test(value);
 
 /** Never changed on the way: a password is what was typed. Older, odder ones must still open. */

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx';
 import { BackToSettings } from './back-to-settings.tsx';
 import { totpQuery } from './identity.queries.ts';
 import { forgetTotpSetUp, keepTotpSetUp, readTotpSetUp } from './kept-totp-set-up.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpActive } from './totp-active.tsx';
 import { TotpConfirm } from './totp-confirm.tsx';
 import { TotpStart } from './totp-start.tsx';
@@ -25,7 +26,10 @@ export function TotpScreen() {
         </Notice>
       ) : null}
       {active ? (
-        <TotpActive />
+        <>
+          <TotpActive />
+          <RecoveryCodes />
+        </>
       ) : setUp === null ? (
         <TotpStart
           account={email}

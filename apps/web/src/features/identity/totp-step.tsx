@@ -4,7 +4,7 @@ import { CodeField } from '#ui/code-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { codeInput } from './identity-input.ts';
+import { secondFactorInput } from './identity-input.ts';
 import { PageLinks } from './page-links.tsx';
 import { keepNext, useNext } from './identity-search.ts';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
@@ -15,7 +15,7 @@ export function TotpStep() {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: codeInput() },
+    fields: { code: secondFactorInput() },
     submit: async ({ code }) => {
       const { answerSignIn } = await loadSignIn();
       await followSignIn(await answerSignIn(code));
@@ -29,7 +29,14 @@ export function TotpStep() {
   return (
     <FormPage title="2段階認証" lead="認証アプリに表示されている6桁のコードを入力してください。">
       <form {...form}>
-        <CodeField name="code" label="認証コード" error={errors.code} takesFocus />
+        <CodeField
+          name="code"
+          label="認証コード"
+          hint="アプリを使えないときは、リカバリーコードも入力できます。"
+          error={errors.code}
+          inputMode="text"
+          takesFocus
+        />
         <FormError text={problem} />
         <SubmitButton busy={busy}>確認する</SubmitButton>
       </form>

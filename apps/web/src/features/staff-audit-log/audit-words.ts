@@ -20,6 +20,8 @@ const names = {
   'member.search': '会員を検索',
   'member.view': '会員情報を閲覧',
   'member.delete': '会員データを削除',
+  'member.sign-out': '会員をログアウト',
+  'member.totp-remove': '会員の認証アプリを解除',
   'workout.correct': 'トレーニングの記録を修正',
   'workout.remove': 'トレーニングの記録を削除',
 } as const satisfies Record<StaffAction, string>;

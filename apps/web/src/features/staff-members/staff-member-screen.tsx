@@ -29,6 +29,12 @@ export function StaffMemberScreen() {
     },
     { name: 'これからの予約', value: `${member.upcomingReservations}件` },
     { name: 'トレーナーとの連携', value: member.hasTrainer ? 'あり' : 'なし' },
+    ...(member.account === null
+      ? []
+      : [
+          { name: 'ログイン中の端末', value: `${member.account.devices}台` },
+          { name: '認証アプリ', value: member.account.totpEnabled ? '使用中' : '未使用' },
+        ]),
     { name: 'ランキングへの表示', value: member.rankingVisible ? '表示する' : '表示しない' },
   ];
   return (

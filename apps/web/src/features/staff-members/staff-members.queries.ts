@@ -1,10 +1,12 @@
 import {
   correctWorkout,
   deleteStaffMember,
+  endMemberSessions,
   findMembers,
   getStaffMember,
   getStaffWorkout,
   listStaffWorkouts,
+  removeMemberTotp,
   removeWorkout,
 } from '@tanren/contract/staff-members';
 import type { EndpointInput } from '@tanren/contract/endpoint';
@@ -106,6 +108,25 @@ export function deleteMemberMutation(member: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
       callApi(deleteStaffMember, { params: { member }, body: { reason } }),
+    ...toldByForm,
+  });
+}
+
+export type SecureStep = 'sign-out' | 'totp';
+
+export function secureMemberMutation(queryClient: QueryClient, member: string) {
+  return mutationOptions({
+    mutationFn: async ({
+      step,
+      reason,
+    }: {
+      readonly step: SecureStep;
+      readonly reason: string;
+    }) => {
+      const call = step === 'totp' ? removeMemberTotp : endMemberSessions;
+      await callApi(call, { params: { member }, body: { reason } });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key, 'one', member] }),
     ...toldByForm,
   });
 }

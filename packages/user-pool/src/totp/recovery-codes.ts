@@ -1,0 +1,93 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { derivePoolSecrets, keyedHash, type PoolSecrets } from '#crypto/pool-secrets.ts';
+import type { PoolQueryable, PoolTransaction } from '#database.ts';
+import { type EventSource, recordEvent } from '#events/record-event.ts';
+import { writeRecoveryCodesRenewed } from '#mail/security-letters.ts';
+import { userPoolRecoveryCodes } from '#schema/recovery-codes.ts';
+import { tell } from '#tokens/devices.ts';
+import type { UserPoolOptions } from '#user-pool-options.ts';
+import { findUserBySub } from '#users/users.store.ts';
+
+export const recoveryCodeCount = 10;
+
+/** Nothing that looks like something else on paper: 31 signs, ten of them are 49 bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('L', '');
+
+function createCode(): string {
+  const sign = () => alphabet.charAt(randomInt(alphabet.length));
+  return Array.from({ length: 10 }, (_, at) => (at === 5 ? `-${sign()}` : sign())).join('');
+}
+
+/** However it was typed or pasted. */
+function normalize(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '');
+}
+
+function hashCode(secrets: PoolSecrets, sub: string, typed: string): Buffer {
+  return keyedHash(secrets.code, 'recovery', sub, normalize(typed));
+}
+
+/** Those of before are void. Null: there is no authenticator app that they could stand in for. */
+export async function renewRecoveryCodes(
+  pool: Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'keys' | 'poolId'>,
+  source: EventSource,
+  sub: string,
+): Promise<string[] | null> {
+  const secrets = derivePoolSecrets(pool.keys.root, pool.poolId);
+  const codes = Array.from({ length: recoveryCodeCount }, createCode);
+  const createdAt = pool.now();
+  const user = await pool.db.transaction(async (tx) => {
+    const owner = await findUserBySub(tx, sub);
+    if (owner?.totpEnabled !== true) return null;
+    await deleteRecoveryCodes(tx, sub);
+    const rows = codes.map((code) => ({ sub, codeHash: hashCode(secrets, sub, code), createdAt }));
+    await tx.insert(userPoolRecoveryCodes).values(rows);
+    await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'recovery-codes-renewed' });
+    return owner;
+  });
+  if (user === null) return null;
+  await tell(pool, source, user.email, writeRecoveryCodesRenewed());
+  return codes;
+}
+
+/** False when it is not one of the user's, or was used before, even a moment ago. */
+export async function spendRecoveryCode(
+  db: PoolQueryable,
+  secrets: PoolSecrets,
+  sub: string,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const spent = await db
+    .update(userPoolRecoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(userPoolRecoveryCodes.sub, sub),
+        eq(userPoolRecoveryCodes.codeHash, hashCode(secrets, sub, typed)),
+        isNull(userPoolRecoveryCodes.usedAt),
+      ),
+    )
+    .returning({ usedAt: userPoolRecoveryCodes.usedAt });
+  return spent.length > 0;
+}
+
+export async function countRecoveryCodes(db: PoolQueryable, sub: string): Promise<number> {
+  const [found] = await db
+    .select({ left: count() })
+    .from(userPoolRecoveryCodes)
+    .where(and(eq(userPoolRecoveryCodes.sub, sub), isNull(userPoolRecoveryCodes.usedAt)));
+  return found?.left ?? 0;
+}
+
+/** With the app they stand in for. */
+export async function deleteRecoveryCodes(
+  db: PoolQueryable | PoolTransaction,
+  sub: string,
+): Promise<void> {
+  await db.delete(userPoolRecoveryCodes).where(eq(userPoolRecoveryCodes.sub, sub));
+}
