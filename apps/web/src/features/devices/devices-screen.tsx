@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explainRefusal } from '#lib/explain-refusal.ts';
-import { formatMoment } from '#lib/moments.ts';
+import { formatRecentMoment } from '#lib/moments.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { CardList } from '#ui/card-list.tsx';
@@ -94,8 +94,8 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
           {name}
           {current ? <span className={classes.mark}>この端末</span> : null}
         </h2>
-        <p className={classes.fact}>ログイン：{formatMoment(signedInAt)}</p>
-        <p className={classes.fact}>最後の利用：{formatMoment(lastSeenAt)}</p>
+        <p className={classes.fact}>ログイン：{formatRecentMoment(signedInAt)}</p>
+        <p className={classes.fact}>最後の利用：{formatRecentMoment(lastSeenAt)}</p>
       </div>
       {current ? null : (
         <PlainButton aria-label={`${name}をログアウト`} onClick={onEnd}>
@@ -142,7 +142,7 @@ function EndDialog({
       <p>
         {all
           ? 'この端末のほかは、もう一度ログインするまで使えなくなります。マシンに接続しているときは、接続も解除します。'
-          : 'この端末では、もう一度ログインするまで使えなくなります。'}
+          : 'その端末では、もう一度ログインするまで使えなくなります。'}
       </p>
       <FormError text={error === null ? null : explainRefusal(error)} />
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { formatMoment } from '#lib/moments.ts';
+import { formatRecentMoment } from '#lib/moments.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { eventsQuery } from './devices.queries.ts';
@@ -33,7 +33,7 @@ export function EventList() {
                   <div className={classes.words}>
                     <p className={classes.what}>{describeEvent(event)}</p>
                     <p className={classes.fact}>
-                      {formatMoment(event.at)}
+                      {formatRecentMoment(event.at)}
                       {event.network === '' ? '' : `・${event.network}`}
                     </p>
                   </div>
