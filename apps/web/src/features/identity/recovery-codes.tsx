@@ -49,15 +49,18 @@ export function RecoveryCodes() {
         <ShownCodes codes={issued.codes} />
       )}
       <FormError text={error === null ? null : explainRefusal(error)} />
-      <PrimaryButton
-        aria-disabled={isPending}
-        aria-busy={isPending}
-        onClick={() => {
-          if (!isPending) mutate();
-        }}
-      >
-        {isPending ? '発行しています…' : 'リカバリーコードを発行する'}
-      </PrimaryButton>
+      {/* A slip of the thumb would void the codes that are being copied. */}
+      {issued === undefined ? (
+        <PrimaryButton
+          aria-disabled={isPending}
+          aria-busy={isPending}
+          onClick={() => {
+            if (!isPending) mutate();
+          }}
+        >
+          {isPending ? '発行しています…' : 'リカバリーコードを発行する'}
+        </PrimaryButton>
+      ) : null}
     </section>
   );
 }
