@@ -14,8 +14,10 @@ test('direct requests get a real redirect, and unknown paths a real 404', async 
   expect(absolute.status()).toBe(302);
   expect(absolute.headers()['location']).toContain(guide);
   expect((await request.get('/settings')).status()).toBe(200);
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  for (const path of ['/no/such/page', '/%']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
   await expect(page).toHaveTitle('Page not found | TANREN');
 });
 

@@ -9,7 +9,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { openGymBook } from '#test/reservations/gym-book.ts';
-import { press, toast } from '#test/support/locators.ts';
+import { press, tapTwice, toast } from '#test/support/locators.ts';
 import { openMine } from '#test/reservations/reservations-page.ts';
 
 const section = () => page.getByRole('region', { name: 'カレンダーと連携' });
@@ -106,7 +106,7 @@ test('stopping asks first, and ends what is shown', async () => {
 
 test('after two quick taps the address that is shown is the last one made', async () => {
   await openSection();
-  await issueButton().dblClick();
+  await tapTwice(issueButton());
   await expect.element(section().getByRole('button', { name: '連携を停止する' })).toBeVisible();
   const newest = () => addressOf(listCalls(renewCalendarFeed).length);
   await expect.poll(() => address().query()?.textContent === newest()).toBe(true);

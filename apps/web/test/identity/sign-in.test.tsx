@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, setOnline } from '#test/support/answers.ts';
 import { email, emailField, fillCredentials, passwordField } from './identity-forms.ts';
-import { alert, button, heading, press } from '#test/support/locators.ts';
+import { alert, button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
@@ -80,7 +80,7 @@ test('a double tap is one sign-in, which goes where the member wanted to go', as
     finish = resolve;
   });
   pool.answer('RespondToAuthChallenge', () => tapped.then(() => grantTokens()));
-  await button('サインイン').dblClick();
+  await tapTwice(button('サインイン'));
   finish();
   await expect.element(heading('設定')).toBeVisible();
   expect(address()).toBe('/settings?from=mail');

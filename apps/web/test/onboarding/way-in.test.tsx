@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
@@ -89,7 +89,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
     finish = resolve;
   });
   answer(createUserInfo, () => tapped.then(keepProfile));
-  await button('登録する').dblClick();
+  await tapTwice(button('登録する'));
   finish();
   await expect.element(heading('利用規約への同意')).toBeVisible();
   // One that was lost, and one.

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { dayAhead, openGymBook, sampleGym, tomorrow } from './gym-book.ts';
-import { button, holdToast, toast } from '#test/support/locators.ts';
+import { button, holdToast, tapTwice, toast } from '#test/support/locators.ts';
 import { cards, listWrites, openSlots, showMine, slot } from './reservations-page.ts';
 
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
@@ -13,7 +13,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   await openSlots();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
   await expectAccessible();
-  await button('19:00〜20:00を予約する').dblClick();
+  await tapTwice(button('19:00〜20:00を予約する'));
   await holdToast('予約しました');
   await expect.element(toast('予約しました')).toHaveTextContent('19:00〜20:00');
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');

@@ -2,7 +2,7 @@ import { createTrainingSession, updateTrainingSession } from '@tanren/contract/t
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
-import { button, heading, press } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import {
@@ -104,7 +104,7 @@ test('where nothing can be kept it says so, and saving works all the same', asyn
 test('two taps make one session', async () => {
   const shelf = openSessionShelf();
   await beginDraft('一度だけ');
-  await button('保存する').dblClick();
+  await tapTwice(button('保存する'));
   await expectSaved('一度だけ');
   expect(shelf.list()).toHaveLength(1);
   expect(listCalls(createTrainingSession)).toHaveLength(1);

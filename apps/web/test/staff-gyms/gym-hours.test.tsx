@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
 import { dayAhead, sampleGym } from '#test/reservations/gym-book.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { openStaffGym } from './staff-gym.ts';
 import { alertDialog, openAsStaff } from '#test/staff/staff-page.ts';
 
@@ -44,7 +44,7 @@ test('hours of the week are saved as they were chosen, and leaving asks until th
   await plans.click();
   await expect.element(alertDialog()).toHaveTextContent('まだ保存されていません');
   await press('入力を続ける');
-  await button('営業時間を保存する').dblClick();
+  await tapTwice(button('営業時間を保存する'));
   await expect.element(toast('営業時間を保存しました')).toBeVisible();
   expect(listCalls(setWeeklyHours)).toHaveLength(1);
   const usual = { opensMinute: 360, closesMinute: 1560 };
@@ -86,7 +86,7 @@ test('reservations are cancelled only when told so, once', async () => {
   await expect.element(alertDialog()).not.toBeInTheDocument();
   expect(gym.now().specialDays).toEqual([]);
   await press('この日を保存する');
-  await button('予約を取り消して変更する').dblClick();
+  await tapTwice(button('予約を取り消して変更する'));
   await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
   await expect.element(page.getByText('これからの予約：1件')).toBeVisible();
   await expect.element(specialDay('設備点検のため')).toHaveTextContent('休館');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { openStaffGym, sampleStaffGym } from './staff-gym.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 
@@ -38,7 +38,7 @@ test('a gym is opened once by a double click, as it was typed on a Japanese keyb
   await fillNewGym();
   await field('電話番号').fill('０４３−０００−００００');
   await field('1枠の長さ').fill('９０');
-  await button('店舗を追加する').dblClick();
+  await tapTwice(button('店舗を追加する'));
   await expect.element(heading(name)).toBeVisible();
   expect(address()).toBe(`/staff/gyms/${empty.id}?tab=hours`);
   expect(listCalls(createGym).map(({ body }) => body)).toMatchObject([

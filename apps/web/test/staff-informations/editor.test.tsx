@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { openNoticeBoard } from './staff-informations.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
@@ -24,7 +24,7 @@ test('written, seen as members will see it, and published once by a double click
     '新しいマシンが入りました\n\n詳しくは /gyms/1 をどうぞ。',
   );
   await expectAccessible();
-  await button('公開する').dblClick();
+  await tapTwice(button('公開する'));
   await expect.element(toast('お知らせを公開しました')).toBeVisible();
   expect(listCalls(createInformation)).toHaveLength(1);
   expect(address()).toBe('/staff/informations');

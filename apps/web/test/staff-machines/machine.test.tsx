@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { sampleMachine, sampleSecret } from './staff-machines.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 
@@ -109,7 +109,7 @@ test('a machine is retired for good, after a word about who is on it', async () 
   await expect.element(alertDialog()).toHaveTextContent('元に戻せません');
   await expect.element(alertDialog()).toHaveTextContent('使用中の会員の接続は、ここで終わります');
   await expectAccessible();
-  await alertDialog().getByRole('button', { name: '撤去する' }).dblClick();
+  await tapTwice(alertDialog().getByRole('button', { name: '撤去する' }));
   await expect.element(toast('マシンを撤去しました')).toBeVisible();
   await expect.element(page.getByText('撤去済み')).toBeVisible();
   await expect.element(button('撤去する')).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
 import { sampleGym } from '#test/reservations/gym-book.ts';
-import { button, heading, press } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { sampleMachine, sampleSecret } from './staff-machines.ts';
 import { alertDialog, openAsStaff } from '#test/staff/staff-page.ts';
 
@@ -30,7 +30,7 @@ test('a machine is added once, with what was typed and the usual of its type', a
   await expect.element(page.getByText('最小の負荷より大きくしてください。')).toBeVisible();
   expect(listCalls(createMachine)).toEqual([]);
   await field('最大の負荷').fill('２５０ｋｇ');
-  await button('追加する').dblClick();
+  await tapTwice(button('追加する'));
   await expect.element(heading('マシン 12 を追加しました')).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: 'マシンの前での手順' }))

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { heading, press, toast } from '#test/support/locators.ts';
+import { heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { answerMember, sampleStaffMember } from './staff-members.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 
@@ -34,7 +34,7 @@ test('a member is erased once, after the nickname is typed', async () => {
   await expectAccessible();
   expect(listCalls(deleteStaffMember)).toEqual([]);
   await dialog().getByLabelText('ニックネーム').fill(nickname);
-  await erase().dblClick();
+  await tapTwice(erase());
   await expect.element(toast('会員データを削除しました')).toBeVisible();
   await expect.element(heading('会員検索')).toBeVisible();
   expect(listCalls(deleteStaffMember)).toMatchObject([{ body: { reason: 'ご本人の申し出' } }]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import {
   answerMember,
   correctedWorkout,
@@ -50,7 +50,7 @@ test('a record is corrected once, with a preview and a reason that the member re
   await press('修正を保存する');
   await expect.element(form().getByText('理由を入力してください。')).toBeVisible();
   await reason().fill('重さの設定が誤っていたため');
-  await button('修正を保存する').dblClick();
+  await tapTwice(button('修正を保存する'));
   await expect.element(toast('記録を修正しました')).toBeVisible();
   await expect
     .element(page.getByText('にスタッフが修正しました。理由：重さの設定が誤っていたため'))
@@ -179,7 +179,7 @@ test('a record is removed once, with a reason, and the member page counts anew',
   await expect.element(dialog).toBeVisible();
   await expectAccessible();
   await dialog.getByLabelText('理由').fill('ほかの方の記録だったため');
-  await dialog.getByRole('button', { name: '削除する' }).dblClick();
+  await tapTwice(dialog.getByRole('button', { name: '削除する' }));
   await expect.element(toast('記録を削除しました')).toBeVisible();
   await expect.element(heading(sampleStaffMember.nickname)).toBeVisible();
   expect(address()).toBe(memberAddress);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { heading, toast } from '#test/support/locators.ts';
+import { heading, tapTwice, toast } from '#test/support/locators.ts';
 import { dialog, openAsStaff } from '#test/staff/staff-page.ts';
 
 const session = {
@@ -84,7 +84,7 @@ test('a session is hidden with a reason, for all of its reports, and shown again
   await expectAccessible();
   expect(listCalls(decideReport)).toEqual([]);
   await dialog().getByLabelText('理由').fill('けがにつながる内容のため');
-  await confirm('非公開にする').dblClick();
+  await tapTwice(confirm('非公開にする'));
   await expect.element(toast('非公開にしました')).toBeVisible();
   await expect.element(page.getByText('未対応の通報はありません。')).toBeVisible();
   expect(listCalls(decideReport).map(({ body }) => body)).toEqual([

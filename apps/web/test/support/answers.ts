@@ -223,13 +223,32 @@ function tellTime(response: Response): Response {
   return response;
 }
 
+/** The browser's own, also where a test has put its own clock in place. */
+const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+/** Writes take longer than both taps of `tapTwice`. */
+const writeMs = 25;
+
+async function takeTime(): Promise<void> {
+  await new Promise((resolve) => {
+    realSetTimeout(resolve, writeMs);
+  });
+}
+
 /** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
-  if (url.pathname.startsWith('/api/')) return tellTime(await answerCall(request, url));
+  if (url.pathname.startsWith('/api/')) {
+    const response = await answerCall(request, url);
+    if (request.method !== 'GET') await takeTime();
+    return tellTime(response);
+  }
   if (!online) throw new TypeError('Failed to fetch');
-  if (url.pathname === '/cognito/' && answerPool) return answerPool(request);
+  if (url.pathname === '/cognito/' && answerPool) {
+    const response = await answerPool(request);
+    await takeTime();
+    return response;
+  }
   if (url.pathname === '/cognito/' && routes.length === 0) return new Promise(() => {});
   return new Response(null, { status: 404 });
 }

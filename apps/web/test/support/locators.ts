@@ -1,10 +1,26 @@
-import { page, userEvent } from 'vitest/browser';
+import { expect } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
 
 export const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 export const press = (name: string) => button(name).click();
+
+/**
+ * A double tap, both before any answer has come. The pointer of the test runner would come from
+ * another process, and on a busy computer later than the answer to its first tap.
+ */
+export async function tapTwice(target: Locator): Promise<void> {
+  await expect.element(target).toBeEnabled();
+  const element = target.element();
+  if (!(element instanceof HTMLElement)) throw new Error('only an element can be tapped');
+  element.click();
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  element.click();
+}
 
 export const alert = () => page.getByRole('main').getByRole('alert');
 

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls } from '#test/support/answers.ts';
 import { standMachine } from './linked-machine.ts';
-import { heading, press } from '#test/support/locators.ts';
+import { heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { makeDetail, someLoad } from '#test/workouts/workout-records.ts';
 
@@ -123,7 +123,7 @@ test('without a bout it unlinks at once, a double tap once', async () => {
     };
   });
   answer(deleteTanrenConnection, () => ended);
-  await page.getByRole('button', { name: '接続を解除する' }).dblClick();
+  await tapTwice(page.getByRole('button', { name: '接続を解除する' }));
   end();
   await expect.element(heading('マシンと接続')).toBeVisible();
   expect(listCalls(deleteTanrenConnection)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { machineCode, standMachine } from './linked-machine.ts';
-import { alert, heading, press, toast } from '#test/support/locators.ts';
+import { alert, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const field = page.getByRole('textbox', { name: '接続コード' });
@@ -68,7 +68,7 @@ test('a scanned link asks once and leaves the address; once more it has nothing 
   await expect.element(heading('マシンと接続')).toBeVisible();
   await expectAccessible();
   expect(listCalls(createTanrenConnection)).toHaveLength(0);
-  await link.dblClick();
+  await tapTwice(link);
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect.poll(address).toBe('/tanren-link');
   expect(listCalls(createTanrenConnection)).toHaveLength(1);

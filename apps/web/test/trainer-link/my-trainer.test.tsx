@@ -15,7 +15,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { listMade, madeSession } from './made-session.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
@@ -154,7 +154,7 @@ test('ending the link asks first, sends one call for two taps, and leaves the se
   expect(connection.read().state).toBe('linked');
   await press('連携を解除する');
   const release = connection.hold();
-  await button('解除する').dblClick();
+  await tapTwice(button('解除する'));
   release();
   await expect.element(toast('連携を解除しました')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'トレーナーと連携する' })).toBeVisible();

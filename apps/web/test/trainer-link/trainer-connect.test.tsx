@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
 
@@ -40,7 +40,7 @@ test('a code is issued for what is chosen, and the page turns to the link by its
   await expectAccessible();
   await box('プロフィール').click();
   const release = connection.hold();
-  await button('連携コードを発行する').dblClick();
+  await tapTwice(button('連携コードを発行する'));
   release();
   await expect.element(shownCode()).toHaveTextContent('ABCD-2342');
   await expect.element(page.getByText('連携コード A B C D 2 3 4 2')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { itemOf, openSessionShelf, titles } from './training-sessions.ts';
 
@@ -37,7 +37,7 @@ test('a copy is private, and of one draft whatever happens', async () => {
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   forgiveComplaints('NetworkError');
   answer(createTrainingSession, made);
-  await button('コピーして自分用にする').dblClick();
+  await tapTwice(button('コピーして自分用にする'));
   await expect.element(toast('マイセッションにコピーしました')).toBeVisible();
   expect(address()).toBe('/training-sessions/2');
   await expect.element(page.getByText('非公開', { exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('deleting asks first, and takes it out of every list', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await press('削除する');
-  await dialog.getByRole('button', { name: '削除する' }).dblClick();
+  await tapTwice(dialog.getByRole('button', { name: '削除する' }));
   await expect.element(toast('セッションを削除しました')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
   await expect.poll(titles).toEqual(['残る日']);
@@ -152,7 +152,7 @@ test('a bad session is reported with a reason, once for two taps', async () => {
   await expectAccessible();
   await dialog.getByText('宣伝・迷惑行為').click();
   await dialog.getByLabelText('くわしい内容').fill('<b>重すぎます</b>');
-  await dialog.getByRole('button', { name: '送信する' }).dblClick();
+  await tapTwice(dialog.getByRole('button', { name: '送信する' }));
   await expect.element(page.getByText('スタッフが内容を確認し')).toBeVisible();
   await expectAccessible();
   await press('閉じる');

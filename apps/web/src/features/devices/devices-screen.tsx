@@ -98,9 +98,11 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
         <p className={classes.fact}>最後の利用：{formatRecentMoment(lastSeenAt)}</p>
       </div>
       {current ? null : (
-        <PlainButton aria-label={`${name}をログアウト`} onClick={onEnd}>
-          ログアウト
-        </PlainButton>
+        <div className={classes.end}>
+          <PlainButton aria-label={`${name}をログアウト`} onClick={onEnd}>
+            ログアウト
+          </PlainButton>
+        </div>
       )}
     </article>
   );
