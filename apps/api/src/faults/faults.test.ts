@@ -17,9 +17,9 @@ import { type SimulatedMachines, simulateMachines } from '#testing/simulated-mac
 import { bySize } from '#testing/test-size.ts';
 
 const rounds = bySize(1, 8);
-const machineCount = bySize(20, 50);
+const machineCount = bySize(8, 50);
 /** Finished while something was down, so that its coming back has something to catch up with. */
-const duringOutage = 10;
+const duringOutage = bySize(4, 10);
 /** The other scopes are killed one by one in main-crash.test.ts. */
 const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
 

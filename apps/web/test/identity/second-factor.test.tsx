@@ -3,7 +3,7 @@ import { getUserInfo } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer } from '#test/support/answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 import { email, fillCredentials } from './identity-forms.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -19,6 +19,8 @@ const withApp = {
   UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
   PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
 };
+
+const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${String(at)}`);
 
 test('the authenticator app gets the key as picture, link and text, and counts once its code fits', async () => {
   const pool = openUserPool({
@@ -50,8 +52,12 @@ test('the authenticator app gets the key as picture, link and text, and counts o
   await expect.element(codeField()).toHaveFocus();
   pool.answer('VerifySoftwareToken', { Status: 'SUCCESS' });
   pool.answer('GetUser', withApp);
+  answer(renewRecoveryCodes, { codes });
+  answer(getRecoveryCodes, { available: true, left: 10 });
   await press('有効にする');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
+  const first = page.getByRole('list', { name: 'リカバリーコード' });
+  await expect.element(first).toHaveTextContent('ABCDE-FGHJ9');
   await expectAccessible();
 });
 
@@ -119,8 +125,11 @@ test('a reload shows the key that the app may have already; leaving the page for
   expect(shownKey()).toBe(`${secret}B`);
   await codeField().fill('123456');
   pool.answer('GetUser', withApp);
+  // The app counts although no recovery codes came with it.
+  answer(renewRecoveryCodes, refuse(503, 'internal_error'));
   await press('有効にする');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
+  await expect.element(button('リカバリーコードを発行する')).toBeVisible();
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
 });
 
@@ -134,7 +143,6 @@ test('a key that was kept for somebody else is not shown', async () => {
 
 test('recovery codes are issued once, with the app in use, and told how many are left', async () => {
   openUserPool({ GetUser: withApp });
-  const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${String(at)}`);
   let left = 0;
   answer(getRecoveryCodes, () => ({ available: true, left }));
   answer(renewRecoveryCodes, () => {

@@ -95,7 +95,7 @@ describe('tag and type', () => {
     await make(randomUUID(), { title: '片方', tags: [tag] });
     expect(await titles({ tag, workoutType: 16 })).toEqual(['両方']);
     expect(await titles({ tag, workoutType: 1 })).toEqual(['片方', '両方']);
-    for (const workoutType of [2, 17, 40_000, 2_147_483_647]) {
+    for (const workoutType of [2, 17, 32_767]) {
       expect(await search({ tag, workoutType })).toEqual({
         status: 200,
         body: { items: [], nextCursor: null },

@@ -16,13 +16,25 @@ const recoveryQuery = queryOptions({
   staleTime: 0,
 });
 
+/**
+ * The first ten come with the app. Without them it is in use all the same, and the page offers to
+ * issue some: so nothing is said when that fails, or where a hosted pool knows no such codes.
+ */
+export async function issueFirstRecoveryCodes(): Promise<readonly string[] | null> {
+  try {
+    return (await callApi(renewRecoveryCodes, {})).codes;
+  } catch {
+    return null;
+  }
+}
+
 /** For whoever loses the phone: ten codes, shown once, and how many of them are left. */
-export function RecoveryCodes() {
+export function RecoveryCodes({ first }: { readonly first: readonly string[] | null }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(recoveryQuery);
   const {
     mutate,
-    data: issued,
+    data: renewed,
     isPending,
     error,
   } = useMutation({
@@ -30,6 +42,7 @@ export function RecoveryCodes() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: recoveryQuery.queryKey }),
     meta: { toldByForm: true },
   });
+  const issued = renewed?.codes ?? first;
   if (data === undefined || !data.available) return null;
   return (
     <section className={classes.recovery} aria-labelledby="recovery-codes">
@@ -39,18 +52,18 @@ export function RecoveryCodes() {
       <p className={classes.text}>
         認証アプリを使えないときに、6桁のコードの代わりに入力できます。1つのコードは1回だけ使えます。
       </p>
-      {issued === undefined ? (
+      {issued === null ? (
         <p className={classes.text}>
           {data.left === 0
             ? 'まだ発行していません。端末をなくしたときに備えて、発行しておいてください。'
             : `残り${String(data.left)}個です。新しく発行すると、以前のコードは使えなくなります。`}
         </p>
       ) : (
-        <ShownCodes codes={issued.codes} />
+        <ShownCodes codes={issued} />
       )}
       <FormError text={error === null ? null : explainRefusal(error)} />
       {/* A slip of the thumb would void the codes that are being copied. */}
-      {issued === undefined ? (
+      {issued === null ? (
         <PrimaryButton
           aria-disabled={isPending}
           aria-busy={isPending}

@@ -8,12 +8,14 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { codeInput } from './identity-input.ts';
 import { totpQuery } from './identity.queries.ts';
+import { issueFirstRecoveryCodes } from './recovery-codes.tsx';
 import { useIdentityForm } from './use-identity-form.ts';
 import classes from './totp.module.css';
 
 interface TotpConfirmProps {
   readonly setUp: TotpSetUp;
-  readonly onDone: () => void;
+  /** With the first recovery codes. */
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
 /** Not in use until a code proves that the app really has the key: nobody locks themselves out. */
@@ -23,9 +25,10 @@ export function TotpConfirm({ setUp, onDone }: TotpConfirmProps) {
     fields: { code: codeInput() },
     submit: async ({ code }) => {
       await finishTotpSetUp(code);
+      const recoveryCodes = await issueFirstRecoveryCodes();
       queryClient.setQueryData(totpQuery.queryKey, true);
       notifyDone('認証アプリを設定しました', '次回のサインインからコードを入力してください。');
-      onDone();
+      onDone(recoveryCodes);
     },
     blames: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
   });

@@ -18,6 +18,7 @@ export function TotpScreen() {
   const { email, required } = route.useLoaderData();
   const { data: active } = useSuspenseQuery(totpQuery);
   const [setUp, setSetUp] = useState(() => readTotpSetUp(email));
+  const [firstCodes, setFirstCodes] = useState<readonly string[] | null>(null);
   return (
     <FormPage title="認証アプリ（2段階認証）" back={<BackToSettings />}>
       {required && !active ? (
@@ -28,7 +29,7 @@ export function TotpScreen() {
       {active ? (
         <>
           <TotpActive />
-          <RecoveryCodes />
+          <RecoveryCodes first={firstCodes} />
         </>
       ) : setUp === null ? (
         <TotpStart
@@ -41,9 +42,10 @@ export function TotpScreen() {
       ) : (
         <TotpConfirm
           setUp={setUp}
-          onDone={() => {
+          onDone={(codes) => {
             forgetTotpSetUp();
             setSetUp(null);
+            setFirstCodes(codes);
           }}
         />
       )}
