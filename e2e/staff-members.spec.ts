@@ -110,12 +110,13 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
 
   await page.goto('/staff/audit-log');
   const entries = page.getByRole('article').filter({ hasText: nickname });
-  await expect(entries).toHaveCount(3);
+  await expect(entries).toHaveCount(4);
   await expect(entries.nth(0)).toContainText('トレーニングの記録を削除');
   await expect(entries.nth(1)).toContainText('トレーニングの記録を修正');
   await expect(entries.nth(1)).toContainText('20kg×4、70kg×3');
   await expect(entries.nth(1)).toContainText('20kg×4、30kg×2');
   await expect(entries.nth(2)).toContainText('会員情報を閲覧');
+  await expect(entries.nth(3)).toContainText('会員を検索');
 });
 
 test('a member who asked for it is erased, after the nickname is typed', async ({
