@@ -9,7 +9,7 @@ export interface RepeatedTask {
 /** Again and again, never twice at once; a failure is logged and forgotten. The answer ends it. */
 export function repeatTask(
   { name, everyMs, run }: RepeatedTask,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'error'>,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -1,4 +1,5 @@
 import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { repeatTask } from '#repeat-task.ts';
 import type { Broker } from './broker.ts';
 
 /** Which of these sign-ins have not ended. */
@@ -20,8 +21,6 @@ export function watchMembers(
   broker: Pick<Broker, 'listSessions'>,
   { log, recheckMs, findLiveSignIns }: MemberWatch,
 ): () => Promise<void> {
-  let running: Promise<void> | null = null;
-
   const recheck = async () => {
     const present = broker
       .listSessions()
@@ -32,15 +31,5 @@ export function watchMembers(
       if (!live.has(grant)) connection.stream.destroy();
     }
   };
-  const timer = setInterval(() => {
-    running ??= recheck()
-      .catch((error: unknown) => log.warn({ err: error }, 'could not look after live pages'))
-      .finally(() => {
-        running = null;
-      });
-  }, recheckMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeatTask({ name: 'end live pages', everyMs: recheckMs, run: recheck }, log);
 }

@@ -6,7 +6,7 @@ import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { purgeExpired } from '#throttle/purge.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
-import { coarseNetwork } from './coarse-network.ts';
+import { coarseNetwork } from './record-event.ts';
 
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;

@@ -8,7 +8,6 @@ import type { PoolContext } from '#pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolUsers } from '#schema/users.ts';
 import type { Call } from '#wire/call.ts';
-import { coarseNetwork } from './coarse-network.ts';
 
 /** What is known of the request that caused an event. */
 export type EventSource = Pick<Call, 'clientNetwork' | 'requestId' | 'log'>;
@@ -96,4 +95,18 @@ async function isRepeatedLock(
     )
     .limit(1);
   return found !== undefined;
+}
+
+/**
+ * Of what the throttle calls a client (an IPv4 address, or the first groups of an IPv6 address)
+ * as much as tells a home from a foreign country: a /24 or a /48, never more.
+ */
+export function coarseNetwork(clientNetwork: string): string {
+  const [address = ''] = clientNetwork.split('/', 1);
+  const four = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
+  if (four !== undefined) return `${four}.0/24`;
+  const six = /^([\da-f]{1,4}):([\da-f]{0,4}):([\da-f]{0,4})(?::|$)/i.exec(address);
+  if (six === null) return '';
+  const groups = six.slice(1, 4).map((group) => Number.parseInt(group || '0', 16).toString(16));
+  return `${groups.join(':')}::/48`;
 }
