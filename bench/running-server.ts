@@ -55,7 +55,7 @@ export async function startBenchServer(
     pid: server.pid ?? 0,
     dataDir,
     readMqttPort: async () => Number(await find(/MQTT broker.* on port (\d+)/)),
-    readCode: async () => await find(/ (\d{6}) \([^\n]*\n$/),
+    readCode: async () => await find(/ (\d{8}) \([^\n]*\n$/),
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');

@@ -24,7 +24,7 @@ test('a registration survives a wrong code and a reload', async ({ page, embedde
   await page.reload();
   await expect(heading(page, '確認コードの入力')).toBeVisible();
   const code = await embedded.readCode(email);
-  await page.getByLabel('確認コード').fill(code === '000000' ? '000001' : '000000');
+  await page.getByLabel('確認コード').fill(code === '00000000' ? '00000001' : '00000000');
   await press(page, '確認する');
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'コードが正しくありません。もう一度ご確認ください。',

@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.getByLabel('パスワード', { exact: true }).fill(password);
       await shoot(page, 'register-filled');
       await press(page, '登録する');
-      await page.getByLabel('確認コード').fill('123456');
+      await page.getByLabel('確認コード').fill('12345678');
       await shoot(page, 'register-code');
       await press(page, '確認する');
       await page.getByText('正しくありません').waitFor();

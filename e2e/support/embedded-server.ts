@@ -30,8 +30,8 @@ async function findCode(folder: string, email: string, number: number): Promise<
   const deadline = Date.now() + longestWait;
   while (Date.now() < deadline) {
     const mails = (await listMails(folder)).filter((mail) => mail.startsWith(`To: ${email}\n`));
-    const code = /：(\d{6})$/m.exec(
-      mails.filter((mail) => /：\d{6}$/m.test(mail))[number - 1] ?? '',
+    const code = /：(\d{8})$/m.exec(
+      mails.filter((mail) => /：\d{8}$/m.test(mail))[number - 1] ?? '',
     );
     if (code?.[1] !== undefined) return code[1];
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -14,7 +14,7 @@ const client = { ClientId: 'tanren-web' };
 
 async function readCode(server: RunningServer): Promise<string> {
   for (;;) {
-    const code = / (\d{6}) \(/.exec(server.output())?.[1];
+    const code = / (\d{8}) \(/.exec(server.output())?.[1];
     if (code !== undefined) return code;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

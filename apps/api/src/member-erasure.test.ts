@@ -107,7 +107,7 @@ async function signUp() {
   const email = `${randomUUID()}@example.com`;
   await pool('SignUp', { Username: email, Password: password });
   const mail = mails.findLast(({ to }) => to === email);
-  const ConfirmationCode = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  const ConfirmationCode = /\d{8}/.exec(mail?.text ?? '')?.[0];
   await pool('ConfirmSignUp', { Username: email, ConfirmationCode });
   const AuthParameters = { USERNAME: email, PASSWORD: password };
   const signIn = await pool('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });

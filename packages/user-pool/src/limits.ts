@@ -21,9 +21,9 @@ export interface PoolLimits {
 }
 
 /**
- * A mailed code is one of a million, and 100 tries an hour find one with 0.01 %. A code of an
- * authenticator app has three right ones at a time: 100 a day find one with 0.03 %, and only for
- * somebody who has the password.
+ * A mailed code is one of a hundred million, and 100 tries an hour find one with 0.0001 %. A code
+ * of an authenticator app has three right ones of a million at a time: 100 a day find one with
+ * 0.03 %, and only for somebody who has the password.
  */
 export const defaultLimits: PoolLimits = {
   mailsPerAddress: { max: 20, seconds: 15 * 60 },

@@ -15,15 +15,15 @@ test('a mail becomes a private file and one line with its code', async () => {
   await outbox.send({
     to: 'a@tanren.example',
     subject: '確認コード',
-    text: '確認コード：012345\n',
+    text: '確認コード：01234567\n',
   });
   const [name = ''] = await readdir(folder);
   const file = path.join(folder, name);
   expect(await readFile(file, 'utf8')).toBe(
-    'To: a@tanren.example\nSubject: 確認コード\n\n確認コード：012345\n',
+    'To: a@tanren.example\nSubject: 確認コード\n\n確認コード：01234567\n',
   );
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(lines).toEqual([`mail to a@tanren.example: 確認コード 012345 (${file})`]);
+  expect(lines).toEqual([`mail to a@tanren.example: 確認コード 01234567 (${file})`]);
 });
 
 test('a mail without a code is told without one', async () => {
@@ -34,6 +34,10 @@ test('a mail without a code is told without one', async () => {
     () => new Date(),
     (line) => lines.push(line),
   );
-  await outbox.send({ to: 'a@tanren.example', subject: 'お知らせ', text: '電話 0312345678' });
+  await outbox.send({
+    to: 'a@tanren.example',
+    subject: 'お知らせ',
+    text: '受付番号：20261116\n電話 0312345678',
+  });
   expect(lines[0]).toMatch(/^mail to a@tanren\.example: お知らせ \(/);
 });

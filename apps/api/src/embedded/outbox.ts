@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
 
-/** Codes stand alone in a mail's text: six digits. */
-const codePattern = /(?<!\d)\d{6}(?!\d)/;
+/** As the user pool writes it: other digits in a mail are no code. */
+const codePattern = /確認コード：(\d+)/;
 
 /**
  * Stands in for a mail server: every mail becomes a file that only we can read, and one line says
@@ -21,7 +21,7 @@ export function createOutbox(
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.txt`;
       const file = path.join(folder, name);
       await writeFile(file, formatMail(mail), { mode: 0o600 });
-      const code = codePattern.exec(mail.text)?.[0];
+      const code = codePattern.exec(mail.text)?.[1];
       print(`mail to ${mail.to}: ${mail.subject}${code === undefined ? '' : ` ${code}`} (${file})`);
     },
   };

@@ -35,13 +35,14 @@ test('the new address counts with the code sent to it, which a reload does not l
   await renderPage('/settings/email?step=confirm');
   await expect.element(page.getByText(newEmail)).toBeVisible();
   await expectAccessible();
-  await codeField().fill('123456');
+  await codeField().fill('1234 5678');
   await press('変更する');
   await expect.element(alert()).toHaveTextContent('コードが正しくありません');
   await expect.element(codeField()).toHaveFocus();
   pool.answer('VerifyUserAttribute', {});
   await press('変更する');
   await expect.element(toast('メールアドレスを変更しました')).toBeVisible();
+  expect(pool.listInputs('VerifyUserAttribute').at(-1)).toMatchObject({ Code: '12345678' });
   await expect.element(heading('設定')).toBeVisible();
   await expect.element(page.getByText(`${newEmail} でサインイン中`)).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('the typed address comes along, a refused code is told, and the new passwor
   await expect.element(codeField()).toHaveFocus();
   await expect.element(newPasswordField()).toHaveAttribute('autocomplete', 'new-password');
   await expectAccessible();
-  await codeField().fill('123456');
+  await codeField().fill('1234-5678');
   await newPasswordField().fill('steel-2025-gym');
   await press('再設定する');
   // Whether somebody is a member is nobody's business here either.
@@ -52,7 +52,7 @@ test('the typed address comes along, a refused code is told, and the new passwor
   await expect.poll(address).toBe('/settings');
   expect(pool.listInputs('ConfirmForgotPassword').at(-1)).toMatchObject({
     Username: email,
-    ConfirmationCode: '123456',
+    ConfirmationCode: '12345678',
     Password: 'steel-2025-gym',
   });
 });

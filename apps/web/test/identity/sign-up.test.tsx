@@ -79,6 +79,14 @@ test('the code page has the focus on its field, takes full-width digits and sign
     .element(page.getByRole('button', { name: /コードを再送する（あと\d+秒）/ }))
     .toBeDisabled();
   await expectAccessible();
+  for (const typed of ['12345', '123456789']) {
+    await codeField().fill(typed);
+    await press('確認する');
+    await expect.element(page.getByText('コードは6〜8桁の数字で入力してください')).toBeVisible();
+    await expect.element(codeField()).toHaveValue(typed);
+    await codeField().fill('');
+  }
+  expect(pool.listInputs('ConfirmSignUp')).toEqual([]);
   pool.answer('ConfirmSignUp', refuseByPool('CodeMismatchException'));
   await codeField().fill('000000');
   await press('確認する');
@@ -88,10 +96,10 @@ test('the code page has the focus on its field, takes full-width digits and sign
   await expect.element(codeField()).toHaveFocus();
   await expectAccessible();
   pool.answer('ConfirmSignUp', {});
-  await codeField().fill('１２３４５６ ');
+  await codeField().fill('１２３４ ５６７８ ');
   await press('確認する');
   await expect.element(heading('プロフィールの登録')).toBeVisible();
-  expect(pool.listInputs('ConfirmSignUp').at(-1)).toMatchObject({ ConfirmationCode: '123456' });
+  expect(pool.listInputs('ConfirmSignUp').at(-1)).toMatchObject({ ConfirmationCode: '12345678' });
 });
 
 test('a code page without a known password leads to the sign-in, with the address filled in', async () => {

@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PoolTransaction } from '#database.ts';
 import { userPoolCodes } from '#schema/codes.ts';
+import { codeKey } from '#codes/mailed-codes.ts';
+import { putCode } from '#codes/codes.store.ts';
+import { keyedHash } from '#crypto/pool-secrets.ts';
+import { createPoolContext } from '#pool-context.ts';
 import { callPool, readTokens, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 
@@ -38,7 +42,7 @@ beforeEach(() => {
   email = `kinoko${counter}@example.com`;
 });
 
-const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456');
+const wrongFor = (code: string) => (code === '12345678' ? '87654321' : '12345678');
 
 describe('signing up', () => {
   test('is confirmed once, and a second click changes nothing', async () => {
@@ -129,6 +133,65 @@ describe('signing up', () => {
 });
 
 describe('codes', () => {
+  const reset = async (ConfirmationCode: string) =>
+    await call('ConfirmForgotPassword', {
+      Username: email,
+      ConfirmationCode,
+      Password: 'matsutake99',
+    });
+
+  test('have eight digits, in one piece to copy and in two groups to read', async () => {
+    await signUp(email);
+    await confirm(email, pool.readCode(email));
+    await call('ForgotPassword', { Username: email });
+    await expect.poll(() => pool.mails.filter(({ to }) => to === email)).toHaveLength(2);
+    const { AccessToken } = readTokens(await signIn(email));
+    const UserAttributes = [{ Name: 'email', Value: `new-${email}` }];
+    await call('UpdateUserAttributes', { AccessToken, UserAttributes });
+    const texts = pool.mails.filter(({ to }) => to.endsWith(email)).map(({ text }) => text);
+    expect(texts).toHaveLength(3);
+    for (const text of texts) {
+      expect(text).toMatch(/^確認コード：(\d{4})(\d{4})\n（4桁ずつ区切ると「\1 \2」です）$/m);
+    }
+  });
+
+  test('are taken as they were typed or pasted: full-width, with blanks or hyphens', async () => {
+    await signUp(email);
+    const typed = pool.readCode(email).replace(/^(....)/, ' $1－');
+    const fullWidth = (text: string) =>
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    expect((await confirm(email, fullWidth(typed))).status).toBe(200);
+    await call('ForgotPassword', { Username: email });
+    await expect.poll(() => pool.mails.filter(({ to }) => to === email)).toHaveLength(2);
+    const code = pool.readCode(email);
+    expect((await reset(code.replace(/^(....)/, '$1\u3000'))).status).toBe(200);
+    // A repetition, too, is known by its digits.
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test('that are too short or too long are wrong ones, and the right one still serves', async () => {
+    await signUp(email);
+    const code = pool.readCode(email);
+    for (const wrong of [code.slice(0, 6), code.slice(0, 7), `${code}0`, ' - ']) {
+      expect(typeOf(await confirm(email, wrong))).toBe('CodeMismatchException');
+    }
+    expect((await confirm(email, code)).status).toBe(200);
+  });
+
+  test('of six digits, mailed before codes grew longer, serve to their end', async () => {
+    const sub = await pool.addUser({ email, password });
+    const context = createPoolContext(pool.options);
+    const key = codeKey(context, 'reset-password', sub);
+    const parts = ['code', key.purpose, key.subject.toString('hex'), '012345'];
+    await putCode(pool.db, key, {
+      codeHash: keyedHash(context.secrets.code, ...parts),
+      expiresAt: new Date(pool.options.now().getTime() + 1000),
+      newEmail: null,
+      older: [],
+    });
+    expect((await reset('012345')).status).toBe(200);
+  });
+
   test('allow five tries', async () => {
     await signUp(email);
     const code = pool.readCode(email);
@@ -170,7 +233,7 @@ describe('codes', () => {
     const guesses = process.env['TEST_LONG'] === '1' ? 10_000 : 150;
     const first = pool.readCode(email);
     for (let index = 0; index < guesses; index += 1) {
-      const guess = String(index).padStart(6, '0');
+      const guess = String(index).padStart(8, '0');
       if (index < 5 && guess === first) continue;
       const answer = await call('ConfirmForgotPassword', {
         Username: email,
@@ -231,7 +294,7 @@ describe('resetting a password', () => {
     await pool.addUser({ email, password });
     const seen = [];
     for (const username of [email, `k${email}`]) {
-      const steps = [await reset(username, '000000')];
+      const steps = [await reset(username, '00000000')];
       steps.push(await call('ResendConfirmationCode', { Username: username }));
       steps.push(await confirm(username, '12345x'));
       steps.push(await call('ForgotPassword', { Username: username }));

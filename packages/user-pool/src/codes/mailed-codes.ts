@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { cleanCode, mailedCodeLength } from '@tanren/domain/mailed-code';
 import { keyedHash } from '#crypto/pool-secrets.ts';
 import type { PoolQueryable } from '#database.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
@@ -30,19 +31,19 @@ export function codeKey(
   return { purpose, subject: keyedHash(pool.secrets.code, 'subject', purpose, sub) };
 }
 
-/** Six digits are quickly tried through: without the key that is not in the database, never. */
+/** Digits are quickly tried through: without the key that is not in the database, never. */
 function hashCode(pool: PoolContext, { purpose, subject }: CodeKey, code: string): Buffer {
-  return keyedHash(pool.secrets.code, 'code', purpose, subject.toString('hex'), code);
+  return keyedHash(pool.secrets.code, 'code', purpose, subject.toString('hex'), cleanCode(code));
 }
 
-/** Six digits: the pages, and Amazon's own clients, expect them. Tries and time bound the guessing. */
+/** Digits only, for any keyboard. Their number, tries and time bound the guessing. */
 export function createCode(
   pool: PoolContext,
   key: CodeKey,
   isTaken: (codeHash: Buffer) => boolean = () => false,
 ): { readonly code: string; readonly codeHash: Buffer } {
   for (;;) {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = String(randomInt(10 ** mailedCodeLength)).padStart(mailedCodeLength, '0');
     const codeHash = hashCode(pool, key, code);
     if (!isTaken(codeHash)) return { code, codeHash };
   }

@@ -1,3 +1,4 @@
+import { formatMailedCode } from '@tanren/domain/mailed-code';
 import type { IssuedCode } from '#account/sign-up-codes.ts';
 import type { Mail } from './mailer.ts';
 
@@ -10,6 +11,11 @@ TANREN
 
 export function write(subject: string, ...paragraphs: readonly string[]): Letter {
   return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${farewell}\n` };
+}
+
+/** In one piece to be copied, or found by the phone; in two groups to be read. */
+function writeCode(code: string): string {
+  return `確認コード：${code}\n（4桁ずつ区切ると「${formatMailedCode(code)}」です）`;
 }
 
 const time = new Intl.DateTimeFormat('ja-JP', {
@@ -26,7 +32,7 @@ export function writeSignUpCode({ code, signedUpAt }: IssuedCode): Letter {
     '会員登録の確認コード',
     'TANRENにご登録いただき、ありがとうございます。',
     '下記の確認コードを登録画面に入力して、会員登録を完了してください。',
-    `確認コード：${code}`,
+    writeCode(code),
     `ご登録の受付：${time.format(signedUpAt)}`,
     'メールが複数届いた場合は、ご自身が登録された時刻のメールのコードを入力してください。',
     'このコードの有効期限は24時間です。新しいコードをお送りした場合、以前のコードはご利用いただけません。',
@@ -39,7 +45,7 @@ export function writeResetCode(code: string): Letter {
     'パスワード再設定の確認コード',
     'パスワード再設定のお申し込みを受け付けました。',
     '下記の確認コードを再設定画面に入力して、新しいパスワードを設定してください。',
-    `確認コード：${code}`,
+    writeCode(code),
     'このコードの有効期限は1時間です。再設定が完了すると、それまでにお送りしたコードはすべてご利用いただけなくなります。',
     'お心当たりのない場合は、このメールを破棄してください。パスワードは変更されません。コードを第三者に教えないようお願いいたします。',
   );
@@ -50,7 +56,7 @@ export function writeEmailCode(code: string): Letter {
     'メールアドレスの確認コード',
     'TANRENのメールアドレスの確認をお申し込みいただきました。',
     '下記の確認コードを設定画面に入力して、手続きを完了してください。',
-    `確認コード：${code}`,
+    writeCode(code),
     'このコードの有効期限は24時間です。確認が完了するまで、登録中のメールアドレスは変更されません。',
     'お心当たりのない場合は、コードを入力せず、このメールを破棄してください。',
   );

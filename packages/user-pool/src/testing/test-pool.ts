@@ -20,7 +20,7 @@ export interface TestPool extends PoolTestDatabase {
   /** Moves the pool's clock on. */
   wait(seconds: number): void;
   addUser(user: UserToCreate): Promise<string>;
-  /** The six digits of the newest mail to this address. */
+  /** The code of the newest mail to this address. */
   readCode(email: string): string;
   /** Another node on the same database. */
   startNode(): Promise<{ app: FastifyInstance; endpoint: string }>;
@@ -93,7 +93,7 @@ async function listen(options: UserPoolOptions, logLines: string[]) {
 
 function readCode(mails: readonly Mail[], email: string): string {
   const mail = mails.findLast(({ to }) => to === email);
-  const code = mail === undefined ? undefined : /：(\d{6})$/m.exec(mail.text)?.[1];
+  const code = mail === undefined ? undefined : /：(\d{8})$/m.exec(mail.text)?.[1];
   if (code === undefined) throw new Error(`No code was mailed to ${email}`);
   return code;
 }

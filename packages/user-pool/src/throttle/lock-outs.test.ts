@@ -97,7 +97,7 @@ test('a whole gym registers from one address', async () => {
 test('wrong codes of a stranger do not spoil the code that the member holds', async () => {
   await forget(home);
   const code = await mailedCode(1);
-  const wrong = code === '111111' ? '222222' : '111111';
+  const wrong = code === '11111111' ? '22222222' : '11111111';
   for (let index = 0; index < 5; index += 1) {
     expect((await reset(elsewhere, wrong)).body['__type']).toBe('CodeMismatchException');
   }
@@ -109,7 +109,7 @@ test('many networks together cannot guess a code, and a known browser still ente
   const known = readCookies(await signIn(home));
   await forget(home, known);
   const code = await mailedCode(1);
-  const wrong = code === '111111' ? '222222' : '111111';
+  const wrong = code === '11111111' ? '22222222' : '11111111';
   const kinds = [];
   for (const network of botnet) {
     for (let index = 0; index < 3; index += 1) {

@@ -113,7 +113,7 @@ test.each([
       await pool('ForgotPassword', { Username: email });
       const readCode = () => {
         const mail = mails.findLast(({ to }) => to === email);
-        return mail === undefined ? undefined : /：(\d{6})$/m.exec(mail.text)?.[1];
+        return mail === undefined ? undefined : /：(\d{8})$/m.exec(mail.text)?.[1];
       };
       await expect.poll(readCode).toBeDefined();
       await pool('ConfirmForgotPassword', {

@@ -75,8 +75,8 @@ describe('an offer', () => {
     expect(mail?.text).toContain('ジム：鍛錬 神田\n日時：4月1日(水) 19:00〜20:00\n');
     expect(mail?.text).toContain('4月1日(水) 12:10まで');
     expect(mail?.text).toContain('\nhttps://gym.example/reservations\n');
-    // The outbox prints six digits as a code.
-    expect(mail?.text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    // Phones would offer it as a code.
+    expect(mail?.text).not.toMatch(/\d{6}/);
   });
 
   test('that ended is not mailed any more, nor one without an address', async () => {

@@ -35,9 +35,9 @@ export function writeInstant(instant: Date): string {
   return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
 }
 
-/** Words that staff chose: six digits alone in a mail are taken for a code, by our outbox too. */
+/** Words that staff chose: six to eight digits in a row are what phones offer as a code. */
 export function separateDigits(words: string): string {
-  return words.replaceAll(/(?<!\d)(\d{3})(\d{3})(?!\d)/g, '$1 $2');
+  return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
 }
 
 function formatDay(day: string): string {

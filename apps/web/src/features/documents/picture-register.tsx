@@ -30,7 +30,7 @@ export function RegisterPicture() {
         確認コード
       </QuietWords>
       <Words x={234} y={278} size={20} bold>
-        482913
+        48291375
       </Words>
     </PictureFrame>
   );

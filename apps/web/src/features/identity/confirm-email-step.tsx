@@ -6,7 +6,7 @@ import { FormPage } from '#ui/form-page.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { BackToSettings } from './back-to-settings.tsx';
 import { CodeLead } from './code-lead.tsx';
-import { codeInput } from './identity-input.ts';
+import { mailedCodeInput } from './identity-input.ts';
 import { PageLinks } from './page-links.tsx';
 import { forgetPendingCode, keepPendingCode } from './pending-code.ts';
 import { ResendCode } from './resend-code.tsx';
@@ -22,7 +22,7 @@ interface ConfirmEmailStepProps {
 export function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) {
   const navigate = useNavigate();
   const { form, errors, problem, busy, clearField } = useIdentityForm({
-    fields: { code: codeInput() },
+    fields: { code: mailedCodeInput() },
     submit: async ({ code }) => {
       await confirmEmailChange(code);
       forgetPendingCode('email-change');

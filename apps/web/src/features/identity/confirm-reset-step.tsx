@@ -7,7 +7,7 @@ import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { CodeLead } from './code-lead.tsx';
-import { codeInput, newPasswordInput } from './identity-input.ts';
+import { mailedCodeInput, newPasswordInput } from './identity-input.ts';
 import { PageLinks } from './page-links.tsx';
 import { keepNext, useNext } from './identity-search.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -28,7 +28,7 @@ export function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStep
   const enterAfterwards = useEnterReset(email);
   const next = useNext();
   const { form, errors, problem, busy, clearField } = useIdentityForm({
-    fields: { code: codeInput(), password: newPasswordInput(() => email) },
+    fields: { code: mailedCodeInput(), password: newPasswordInput(() => email) },
     submit: async ({ code, password }) => {
       await confirmPasswordReset(email, code, password);
       await enterAfterwards(password);

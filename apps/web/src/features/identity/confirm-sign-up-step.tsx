@@ -6,7 +6,7 @@ import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { CodeLead } from './code-lead.tsx';
-import { codeInput } from './identity-input.ts';
+import { mailedCodeInput } from './identity-input.ts';
 import { PageLinks } from './page-links.tsx';
 import { keepNext, useNext } from './identity-search.ts';
 import { takePassword } from './kept-password.ts';
@@ -26,7 +26,7 @@ export function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpSt
   const enterAfterwards = useEnterConfirmed(email);
   const next = useNext();
   const { form, errors, problem, busy, clearField } = useIdentityForm({
-    fields: { code: codeInput() },
+    fields: { code: mailedCodeInput() },
     submit: async ({ code }) => {
       const { confirmAccount } = await loadSignUp();
       await confirmAccount(email, code);

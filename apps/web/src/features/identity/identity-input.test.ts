@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findFieldError, readValues, type FieldSpec } from '#ui/form-rules.ts';
 import {
-  cleanCode,
   cleanEmail,
-  codeInput,
+  appCodeInput,
   currentPasswordInput,
   emailInput,
+  mailedCodeInput,
   newPasswordInput,
 } from './identity-input.ts';
 
@@ -38,16 +38,23 @@ describe('e-mail', () => {
 });
 
 describe('code', () => {
-  it.each(['123456', ' 123 456 ', '１２３４５６', '123-456', '１２３　４５６', '123−456'])(
-    'reads %s as 123456',
+  it.each(['123456', '1234567', '12345678', ' 1234 5678 ', '１２３４－５６７８'])(
+    'of a mail may be %s',
     (text) => {
-      expect(cleanCode(text)).toBe('123456');
-      expect(judge(codeInput(), text)).toBeNull();
+      expect(judge(mailedCodeInput(), text)).toBeNull();
     },
   );
 
-  it.each(['', '12345', '1234567', '12345a'])('refuses "%s"', (text) => {
-    expect(judge(codeInput(), text)).toMatch(/コード/);
+  it.each(['', '12345', '123456789', '1234567a'])('of a mail is not "%s"', (text) => {
+    expect(judge(mailedCodeInput(), text)).toMatch(/コード/);
+  });
+
+  it.each(['123456', '１２３　４５６'])('of an app may be %s', (text) => {
+    expect(judge(appCodeInput(), text)).toBeNull();
+  });
+
+  it.each(['', '12345', '1234567', '12345a'])('of an app is not "%s"', (text) => {
+    expect(judge(appCodeInput(), text)).toMatch(/コード/);
   });
 });
 

@@ -6,7 +6,7 @@ import { CopyText } from '#ui/copy-text.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { codeInput } from './identity-input.ts';
+import { appCodeInput } from './identity-input.ts';
 import { totpQuery } from './identity.queries.ts';
 import { issueFirstRecoveryCodes } from './recovery-codes.tsx';
 import { useIdentityForm } from './use-identity-form.ts';
@@ -22,7 +22,7 @@ interface TotpConfirmProps {
 export function TotpConfirm({ setUp, onDone }: TotpConfirmProps) {
   const queryClient = useQueryClient();
   const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: codeInput() },
+    fields: { code: appCodeInput() },
     submit: async ({ code }) => {
       await finishTotpSetUp(code);
       const recoveryCodes = await issueFirstRecoveryCodes();
