@@ -24,8 +24,8 @@ export default defineConfig({
           name: 'api',
           // A worker loads the 550 modules of the server once, not for each of its files.
           isolate: false,
-          include: ['apps/api/src/**/*.test.ts', 'packages/user-pool/src/**/*.test.ts'],
-          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          include: ['apps/api/{src,test}/**/*.test.ts', 'packages/user-pool/src/**/*.test.ts'],
+          globalSetup: ['apps/api/test/support/global-setup.ts'],
           // Some start whole servers, on machines that do other things meanwhile.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -47,7 +47,7 @@ export const importTable = {
       '#plugins/a.ts',
       '@tanren/user-pool/a',
     ],
-    mustNot: ['#main.ts', './main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
+    mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
   'apps/api/src/modules/a/a.service.ts': {
     may: [
@@ -68,22 +68,32 @@ export const importTable = {
       '#config.ts',
       '#plugins/a.ts',
       '#embedded/postgres.ts',
-      '#testing/a.ts',
+      '#test/support/a.ts',
       '@tanren/user-pool/a',
       '../b/b.store.ts',
     ],
   },
   'apps/api/src/modules/a/a.service.test.ts': {
-    may: ['#testing/test-database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
+    may: ['#test/support/database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
     mustNot: ['#modules/b/b.store.ts', '#main.ts', '../b/b.store.ts'],
+  },
+  'apps/api/test/a.test.ts': {
+    may: ['./support/a.ts', '#test/support/a.ts', '#app.ts', '#modules/b/b.store.ts', 'vitest'],
+    mustNot: ['#main.ts', '../src/config.ts'],
   },
   'apps/api/src/db/a.ts': {
     may: ['./b.ts', '#app-error.ts', 'pg', '@tanren/user-pool/schema'],
-    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#testing/a.ts', '@tanren/web/a'],
+    mustNot: [
+      '#modules/a/a.store.ts',
+      '#app.ts',
+      '#main.ts',
+      '#test/support/a.ts',
+      '@tanren/web/a',
+    ],
   },
   'apps/api/src/plugins/a.ts': {
     may: ['./b.ts', '#config.ts', '#app-error.ts', 'fastify', '@tanren/contract/problem'],
-    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#testing/a.ts'],
+    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#test/support/a.ts'],
   },
   'apps/web/src/features/a/a-screen.tsx': {
     may: [

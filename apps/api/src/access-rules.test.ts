@@ -11,12 +11,11 @@ import {
   listDocumentedCalls,
   sendDocumentedCall,
   type SentCall,
-} from './testing/documented-calls.ts';
-import { sessionContent } from './testing/session-calls.ts';
-import { storeSession } from './testing/stored-sessions.ts';
-import { storeWorkout } from './testing/stored-workouts.ts';
-import { shareTestApp } from './testing/test-app.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+} from '#test/support/documented-calls.ts';
+import { sessionContent, storeSession } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 /**
  * Who may call what, written down a second time: a call that is in the document and not here

@@ -4,8 +4,8 @@ import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import { expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openIdentity } from './identity.ts';
-import { runProgram } from './testing/run-program.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { runProgram } from '#test/support/running-server.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const bundle = inject('programs').server;
 const { db, url } = await createTestDatabase();

@@ -3,12 +3,16 @@ import { trainerScopes } from '@tanren/domain/trainer-scopes';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
 import { trainerLinks } from './db/schema/trainer-links.ts';
-import { isNumeric, listDocumentedCalls, sendDocumentedCall } from './testing/documented-calls.ts';
-import type { SampledSchema } from './testing/sample-value.ts';
-import { storeSession } from './testing/stored-sessions.ts';
-import { storeWorkout } from './testing/stored-workouts.ts';
-import { bearer, shareTestApp } from './testing/test-app.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import {
+  isNumeric,
+  listDocumentedCalls,
+  type SampledSchema,
+  sendDocumentedCall,
+} from '#test/support/documented-calls.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 /** A number that a column cannot hold is an error of the database: 500 for what somebody typed. */
 

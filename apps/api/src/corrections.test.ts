@@ -15,11 +15,10 @@ import { rankWorkouts } from './modules/workout-ranking/workout-ranking.service.
 import type { SentWorkout } from './modules/workouts/ingest-message.ts';
 import { ingestMessages } from './modules/workouts/workouts.service.ts';
 import { createStaffRecords } from './staff-records.ts';
-import { findWrongBests, findWrongSums } from './testing/bests-oracle.ts';
-import { addRanked } from './testing/ranked-members.ts';
-import { rankEverything } from './testing/ranking-oracle.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { addMachine } from './testing/test-machines.ts';
+import { findWrongBests, findWrongSums } from '#test/support/workout-bests.ts';
+import { addRanked, rankEverything } from '#test/support/rankings.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');

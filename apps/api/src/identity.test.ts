@@ -2,9 +2,9 @@ import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
-import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { createEmptyDatabase } from '#testing/test-database.ts';
+import { type RunningServer, runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createEmptyDatabase } from '#test/support/database.ts';
 
 const bundle = inject('programs').server;
 

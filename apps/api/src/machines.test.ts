@@ -5,10 +5,9 @@ import { expect, inject, test } from 'vitest';
 import { gyms } from './db/schema/gyms.ts';
 import { signInMachine } from './modules/machines/machines.service.ts';
 import { findMachine } from './modules/machines/machines.store.ts';
-import { type Outcome, runProgram } from './testing/run-program.ts';
-import { runServer } from './testing/running-server.ts';
-import { makeScratchFolder } from './testing/scratch-folder.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { type Outcome, runProgram, runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const bundle = inject('programs').server;
 const command = path.join(path.dirname(bundle.main), 'machines.js');

@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { findClusterPlace } from '#embedded/cluster-place.ts';
-import { embeddedUrl } from '#testing/embedded-url.ts';
-import { killScopes, killServer } from '#testing/kill-server.ts';
-import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
-import { sql } from '#testing/sql.ts';
-import { bySize } from '#testing/test-size.ts';
+import { embeddedUrl, type RunningServer, runServer } from '#test/support/running-server.ts';
+import { killScopes, killServer } from '#test/support/faults.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { sql } from '#test/support/database.ts';
+import { bySize } from '#test/support/test-size.ts';
 
 /** At least one for each kind of kill. */
 const rounds = bySize(3, 20);

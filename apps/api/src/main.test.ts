@@ -6,11 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findClusterPlace } from '#embedded/cluster-place.ts';
 import { findRunningPostmaster } from '#embedded/postmaster.ts';
-import { embeddedUrl } from '#testing/embedded-url.ts';
-import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
-import { sql } from '#testing/sql.ts';
-import { createEmptyDatabase } from '#testing/test-database.ts';
+import { embeddedUrl, type RunningServer, runServer } from '#test/support/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createEmptyDatabase, sql } from '#test/support/database.ts';
 import { migrationsFolder } from './paths.ts';
 
 const bundle = inject('programs').server;

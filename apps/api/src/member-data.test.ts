@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { trainingSessionRuns } from './db/schema/training-sessions.ts';
 import { eraseMember } from './member-data.ts';
-import { storeSession } from './testing/stored-sessions.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const at = new Date('2026-04-01T03:00:00Z');

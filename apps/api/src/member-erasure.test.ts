@@ -19,17 +19,14 @@ import { readConfig } from './config.ts';
 import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { closeAccount, holdAccount } from './embedded/account-lock.ts';
 import { openIdentity, refuseErased } from './identity.ts';
-import { findTraces, listTables } from './testing/find-traces.ts';
-import { leaveTraces } from './testing/other-side-traces.ts';
-import { sessionContent } from './testing/session-calls.ts';
-import { sql } from './testing/sql.ts';
-import { storeSession } from './testing/stored-sessions.ts';
-import { storeWorkout } from './testing/stored-workouts.ts';
-import { bearer, shareTestApp } from './testing/test-app.ts';
-import { openTestBus } from './testing/test-bus.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { addGym, openDaily } from './testing/test-gyms.ts';
-import { addMachine, showLinkCode } from './testing/test-machines.ts';
+import { findTraces, leaveTraces, listTables } from '#test/support/member-traces.ts';
+import { sessionContent, storeSession } from '#test/support/training-sessions.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 
 /**
  * Tables that never name a member. A new table must either stand here or get a row in

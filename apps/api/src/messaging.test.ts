@@ -18,10 +18,9 @@ import { openMessaging } from './messaging.ts';
 import { addMachine } from './modules/machines/machines.service.ts';
 import { findMachine, markOnline } from './modules/machines/machines.store.ts';
 import type { BrokerLog } from './mqtt/broker-log.ts';
-import { connectMqtt } from './testing/mqtt-client.ts';
-import { startMosquitto } from './testing/mosquitto.ts';
-import { buildTestApp } from './testing/test-app.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
+import { buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
 import { workouts } from './db/schema/workouts.ts';
-import { addRanked } from './testing/ranked-members.ts';
-import { addLink, tellWorkout } from './testing/sent-workouts.ts';
-import { bearer, shareTestApp } from './testing/test-app.ts';
-import { openTestBus } from './testing/test-bus.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { addMachine } from './testing/test-machines.ts';
+import { addRanked } from '#test/support/rankings.ts';
+import { addLink, tellWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-15T03:00:00Z');

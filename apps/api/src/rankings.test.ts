@@ -18,11 +18,16 @@ import { readBoard } from './modules/workout-ranking/workout-ranking.store.ts';
 import { rebuildBests } from './modules/workouts/ingest-rebuild.ts';
 import type { SentWorkout } from './modules/workouts/ingest-message.ts';
 import { ingestMessages } from './modules/workouts/workouts.service.ts';
-import { addRanked, liftRanked, storeRanked } from './testing/ranked-members.ts';
-import { type RankedRow, rankEverything } from './testing/ranking-oracle.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { addMachine } from './testing/test-machines.ts';
-import { bySize } from './testing/test-size.ts';
+import {
+  addRanked,
+  liftRanked,
+  type RankedRow,
+  rankEverything,
+  storeRanked,
+} from '#test/support/rankings.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { bySize } from '#test/support/test-size.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');

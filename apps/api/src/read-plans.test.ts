@@ -27,8 +27,7 @@ import {
   selectSets,
   selectWorkout,
 } from './modules/workouts/workout-reads.store.ts';
-import { sql } from './testing/sql.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 
 const { db, url } = await createTestDatabase();
 const members = 2000;

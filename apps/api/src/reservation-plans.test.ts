@@ -10,8 +10,7 @@ import {
 } from './modules/training-reservations/reservation-reads.store.ts';
 import { selectWaits } from './modules/training-reservations/reservation-waits.store.ts';
 import { selectAhead } from './modules/training-reservations/training-reservations.store.ts';
-import { sql } from './testing/sql.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();

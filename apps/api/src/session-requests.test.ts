@@ -7,10 +7,9 @@ import * as runs from '@tanren/contract/training-session-runs';
 import * as sessions from '@tanren/contract/training-sessions';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { openSessions, sessionContent } from './testing/session-calls.ts';
-import { storeSession } from './testing/stored-sessions.ts';
-import { storeTrainerLink } from './testing/stored-trainer-links.ts';
-import { bearer } from './testing/test-app.ts';
+import { openSessions, sessionContent, storeSession } from '#test/support/training-sessions.ts';
+import { storeTrainerLink } from '#test/support/trainers.ts';
+import { bearer } from '#test/support/app.ts';
 
 /*
  * Every call around sessions, as the contract lists them, with everything that it does not

@@ -10,13 +10,12 @@ import { productModules } from './app.ts';
 import type { MachineRow } from './db/schema/machines.ts';
 import { trainingSessions } from './db/schema/training-sessions.ts';
 import { workouts } from './db/schema/workouts.ts';
-import { tellWorkout } from './testing/sent-workouts.ts';
-import { planItem, storeSession } from './testing/stored-sessions.ts';
-import { storeWorkout } from './testing/stored-workouts.ts';
-import { bearer, shareTestApp } from './testing/test-app.ts';
-import { openTestBus } from './testing/test-bus.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { addMachine, showLinkCode } from './testing/test-machines.ts';
+import { storeWorkout, tellWorkout } from '#test/support/workouts.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 
 /* Sessions, machines and workouts together: what members see when they follow a menu. */
 

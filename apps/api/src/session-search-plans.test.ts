@@ -10,8 +10,7 @@ import {
 } from './modules/training-sessions/search-queries.ts';
 import { walks } from './modules/training-sessions/search.service.ts';
 import { queryTagLookup, queryTagWalk } from './modules/training-sessions/tags.store.ts';
-import { sql } from './testing/sql.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 
 const { url } = await createTestDatabase();
 const content = 'training_session_search_content';

@@ -7,12 +7,11 @@ import { gyms } from './db/schema/gyms.ts';
 import type { MachineRow } from './db/schema/machines.ts';
 import { openMessaging } from './messaging.ts';
 import { addMachine } from './modules/machines/machines.service.ts';
-import { silentLog } from './testing/silent-log.ts';
-import { simulateMachines } from './testing/simulated-machines.ts';
-import { planItem, storeSession } from './testing/stored-sessions.ts';
-import { bearer, buildTestApp } from './testing/test-app.ts';
-import { createTestDatabase } from './testing/test-database.ts';
-import { showLinkCode } from './testing/test-machines.ts';
+import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
+import { simulateMachines } from '#test/support/machine-simulator.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { showLinkCode } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });

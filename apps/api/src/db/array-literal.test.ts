@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { arrayLiteral } from './array-literal.ts';
 
 const { db } = await createTestDatabase();

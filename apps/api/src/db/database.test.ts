@@ -1,7 +1,6 @@
 import { sql as statement } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { sql } from '#testing/sql.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { StartupError } from '#startup-error.ts';
 import { migrationsFolder } from '#paths.ts';
-import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
-import { sql } from '#testing/sql.ts';
+import { createEmptyDatabase, createTestDatabase, sql } from '#test/support/database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));

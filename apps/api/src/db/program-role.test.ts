@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrationsFolder } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
-import { replaceDatabase } from '#testing/database-url.ts';
-import { sql } from '#testing/sql.ts';
-import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  replaceDatabase,
+  sql,
+} from '#test/support/database.ts';
 import { checkDatabase, migrateDatabase } from './migrate.ts';
 
 const { url, programUrl } = await createTestDatabase();

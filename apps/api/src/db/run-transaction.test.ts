@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { isDatabaseAway } from '#plugins/database-failure.ts';
-import { openCuttableLine } from '#testing/cuttable-line.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { openCuttableLine } from '#test/support/faults.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();

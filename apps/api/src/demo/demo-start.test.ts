@@ -5,11 +5,9 @@ import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { expect, inject, test } from 'vitest';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import { replaceDatabase } from '#testing/database-url.ts';
-import { runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { sql } from '#testing/sql.ts';
-import { createEmptyDatabase } from '#testing/test-database.ts';
+import { createEmptyDatabase, replaceDatabase, sql } from '#test/support/database.ts';
+import { runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 
 const bundle = inject('programs').server;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Environment, readConfig } from '#config.ts';
 import { openIdentity } from '#identity.ts';
 import { StartupError } from '#startup-error.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { prepareDemo } from './prepare-demo.ts';
 

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openIdentity } from '#identity.ts';
-import { readZip } from '#testing/read-zip.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { readZip } from '#test/support/read-zip.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const now = () => new Date('2025-08-15T03:00:00Z');

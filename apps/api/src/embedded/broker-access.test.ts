@@ -6,9 +6,8 @@ import {
   forbiddenSubscriptions,
   me,
   someMember,
-} from '#testing/access-attempts.ts';
-import { connectMqtt } from '#testing/mqtt-client.ts';
-import { startTestBroker } from '#testing/test-broker.ts';
+} from '#test/support/topic-access.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 
 const accounts = {
   signInMachine: async () => 'any secret',

@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectMqtt } from '#testing/mqtt-client.ts';
-import { startTestBroker } from '#testing/test-broker.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createPacketScanner } from './broker-packet-scanner.ts';
 
 const accounts = { signInMachine: async () => 'any', redeemTicket: async () => null };

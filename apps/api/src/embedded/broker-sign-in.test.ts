@@ -7,9 +7,8 @@ import {
   signInMachine,
 } from '#modules/machines/machines.service.ts';
 import { findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
-import { connectMqtt } from '#testing/mqtt-client.ts';
-import { startTestBroker } from '#testing/test-broker.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { watchMachines } from './broker-machines.ts';
 
 const { db } = await createTestDatabase();

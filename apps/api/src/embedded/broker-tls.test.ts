@@ -4,15 +4,15 @@ import path from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { projectRoot } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
-import { connectMqtt } from '#testing/mqtt-client.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { startTestBroker } from '#testing/test-broker.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { silentLog } from '#test/support/app.ts';
 import { listenForMachines } from './broker-listener.ts';
 
 /** Published with this code: good for tests and nothing else. */
-const folder = path.join(import.meta.dirname, '..', 'testing', 'test-only-tls');
+const folder = path.join(projectRoot, 'apps/api/test/support/tls');
 const files = {
   certificate: path.join(folder, 'certificate.pem'),
   key: path.join(folder, 'key.pem'),

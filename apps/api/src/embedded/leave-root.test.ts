@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { runProgram } from '#testing/run-program.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { type RunningServer, runProgram, runServer } from '#test/support/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { main } = inject('programs').server;
 const [database, another] = [await createTestDatabase(), await createTestDatabase()];

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { createOutbox } from './outbox.ts';
 
 test('a mail becomes a private file and one line with its code', async () => {

@@ -3,9 +3,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { stopServerIn } from '#testing/remove-database.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { sql } from '#testing/sql.ts';
+import { makeScratchFolder, stopServerIn } from '#test/support/scratch-folder.ts';
+import { sql } from '#test/support/database.ts';
 import { findPackage, provideBinaries } from './binaries.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 import { chooseServerAccount } from './server-account.ts';

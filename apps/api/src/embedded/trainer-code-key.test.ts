@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { serverKeys } from '#db/schema/server-keys.ts';
 import { StartupError } from '#startup-error.ts';
-import { runServer } from '#testing/running-server.ts';
-import { makeScratchFolder } from '#testing/scratch-folder.ts';
-import { createEmptyDatabase, createTestDatabase } from '#testing/test-database.ts';
+import { runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createEmptyDatabase, createTestDatabase } from '#test/support/database.ts';
 import { openTrainerCodeKey } from './trainer-code-key.ts';
 
 const { db } = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectBus } from '#mqtt/connect.ts';
-import { startMosquitto } from '#testing/mosquitto.ts';
+import { startMosquitto } from '#test/support/broker.ts';
 
 test('live messages that were on their way to a broker that died hold nobody up', async () => {
   const mosquitto = await startMosquitto([]);

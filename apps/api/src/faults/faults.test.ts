@@ -4,17 +4,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
-import { compareWorkouts } from '#testing/compare-workouts.ts';
-import { embeddedUrl } from '#testing/embedded-url.ts';
-import { startKillableDatabase } from '#testing/killable-database.ts';
-import { type KillScope, killScopes, killServer } from '#testing/kill-server.ts';
-import { type LinkedMachine, linkGym } from '#testing/linked-gym.ts';
-import { startMosquitto } from '#testing/mosquitto.ts';
-import { layCable } from '#testing/network-cable.ts';
-import { type RunningServer, runServer } from '#testing/running-server.ts';
-import { makePreparedDataDir, makeScratchFolder } from '#testing/scratch-folder.ts';
-import { type SimulatedMachines, simulateMachines } from '#testing/simulated-machines.ts';
-import { bySize } from '#testing/test-size.ts';
+import {
+  compareWorkouts,
+  type SimulatedMachines,
+  simulateMachines,
+} from '#test/support/machine-simulator.ts';
+import { embeddedUrl, type RunningServer, runServer } from '#test/support/running-server.ts';
+import {
+  type KillScope,
+  killScopes,
+  killServer,
+  layCable,
+  startKillableDatabase,
+} from '#test/support/faults.ts';
+import { type LinkedMachine, linkGym } from '#test/support/machines.ts';
+import { startMosquitto } from '#test/support/broker.ts';
+import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { bySize } from '#test/support/test-size.ts';
 
 const rounds = bySize(1, 8);
 const machineCount = bySize(8, 50);

@@ -5,7 +5,7 @@ import {
   forbiddenSubscriptions,
   me,
   someMember,
-} from '#testing/access-attempts.ts';
+} from '#test/support/topic-access.ts';
 import { type ClientIdentity, isAllowed, mayPublish, parseUsername } from './access-rules.ts';
 
 const machine: ClientIdentity = { kind: 'machine', machineId: me };

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { expect, onTestFinished, test } from 'vitest';
-import { startMosquitto } from '#testing/mosquitto.ts';
-import { connectMqtt } from '#testing/mqtt-client.ts';
+import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { connectBus } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
 import { shareGroup } from './share-group.ts';

@@ -6,9 +6,8 @@ import {
   forbiddenSubscriptions,
   me,
   other,
-} from '#testing/access-attempts.ts';
-import { startMosquitto } from '#testing/mosquitto.ts';
-import { connectMqtt } from '#testing/mqtt-client.ts';
+} from '#test/support/topic-access.ts';
+import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { createMachineSecret } from './machine-secret.ts';
 
 const secrets = [me, other].map((id) => ({ id, ...createMachineSecret() }));

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
-import { bearer, buildTestApp, shareTestApp } from '#testing/test-app.ts';
+import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
 
 function whoami(access: EndpointAccess) {
   return endpoint({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { buildTestApp } from '#testing/test-app.ts';
+import { buildTestApp } from '#test/support/app.ts';
 import { createTrustProxy, findClientAddress } from './trusted-proxies.ts';
 
 async function addressSeen(

@@ -1,7 +1,7 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { buildTestApp } from '#testing/test-app.ts';
+import { buildTestApp } from '#test/support/app.ts';
 
 function gate() {
   let open = () => {};

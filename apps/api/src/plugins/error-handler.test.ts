@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { AppError } from '#app-error.ts';
 import type { AppModules } from '#app.ts';
-import { shareTestApp } from '#testing/test-app.ts';
+import { shareTestApp } from '#test/support/app.ts';
 
 const makeThing = endpoint({
   method: 'POST',

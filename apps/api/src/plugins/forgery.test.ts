@@ -2,8 +2,8 @@ import { endpoint } from '@tanren/contract/endpoint';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 
-import { bearer, buildTestApp } from '#testing/test-app.ts';
-import { makeWebBuild } from '#testing/web-build-fixture.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { makeWebBuild } from '#test/support/web-build.ts';
 
 const change = endpoint({
   method: 'POST',

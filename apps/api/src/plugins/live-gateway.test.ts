@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectMqtt } from '#testing/mqtt-client.ts';
-import { buildTestApp } from '#testing/test-app.ts';
-import { startTestBroker } from '#testing/test-broker.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { buildTestApp } from '#test/support/app.ts';
 import type { BrokerLimits } from '#embedded/broker-limits.ts';
 
 const alice = '11111111-1111-4111-8111-111111111111';

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
-import { buildTestApp } from '#testing/test-app.ts';
+import { buildTestApp } from '#test/support/app.ts';
 
 const getThing = endpoint({
   method: 'GET',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openIdentity } from '#identity.ts';
-import { bearer, buildTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const modules: Partial<AppModules> = {
   async open(app) {

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { openDatabase } from '#db/database.ts';
 import { sql } from 'drizzle-orm';
-import { bearer, buildTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const away = openDatabase('postgres://u:p@127.0.0.1:1/x');

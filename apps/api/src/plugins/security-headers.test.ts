@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { Config } from '#config.ts';
-import { buildTestApp, type TestAppOptions } from '#testing/test-app.ts';
-import { makeWebBuild } from '#testing/web-build-fixture.ts';
+import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
+import { makeWebBuild } from '#test/support/web-build.ts';
 
 async function headersOf(url: string, options: TestAppOptions = {}) {
   const app = await buildTestApp({ webRoot: await makeWebBuild(), ...options });

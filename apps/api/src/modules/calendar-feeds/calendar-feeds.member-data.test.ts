@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { calendarFeedData } from './calendar-feeds.member-data.ts';
 import { findFeedTime, replaceFeed } from './calendar-feeds.store.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { findTraces } from '#testing/find-traces.ts';
-import { day, openCalendars, readEvents, readStatus, start } from '#testing/open-calendars.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { day, openCalendars, readEvents, readStatus, start } from '#test/support/calendars.ts';
 
 const { databaseUrl, clock, log, app, reserve, call, open, renew } = await openCalendars();
 

@@ -8,9 +8,9 @@ import {
   openCalendars,
   readStatus,
   start,
-} from '#testing/open-calendars.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
-import { bearer } from '#testing/test-app.ts';
+} from '#test/support/calendars.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+import { bearer } from '#test/support/app.ts';
 
 const { db, gymId, clock, app, reserve, change, call, open, renew, readFeed } =
   await openCalendars();

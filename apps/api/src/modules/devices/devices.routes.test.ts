@@ -11,8 +11,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openIdentity } from '#identity.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 let minutesLater = 0;

@@ -3,12 +3,12 @@ import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { addLink } from '#testing/sent-workouts.ts';
-import { planItem, storeSession } from '#testing/stored-sessions.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { addLink } from '#test/support/workouts.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addMachine } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 /** Half past midnight at the gym: the first of April is still going on. */

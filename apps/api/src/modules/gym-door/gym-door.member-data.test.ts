@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { doorRequests } from '#db/schema/training-reservations.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 import { gymDoorData } from './gym-door.member-data.ts';
 import { purgeDoorRequests } from './gym-door.store.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '#db/door-secrets.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
-import { bearer, shareTestApp, testTrainerCodeKey } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 import { openDoor } from './gym-door.service.ts';
 
 const { db } = await createTestDatabase();

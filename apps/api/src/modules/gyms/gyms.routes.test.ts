@@ -3,9 +3,9 @@ import type { BusinessHours } from '@tanren/contract/gyms';
 import { expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 
 const { db } = await createTestDatabase();
 /** 2026-12-27, one o'clock in the morning in Tokyo; still the 26th elsewhere. */

@@ -2,8 +2,8 @@ import type { Information } from '@tanren/contract/informations';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { informations } from '#db/schema/informations.ts';
-import { shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { deriveLinkKey, hashSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, renewSecret, retireMachine, signInMachine } from './machines.service.ts';
 import {
   findMachine,

@@ -7,9 +7,9 @@ import { productModules } from '#app.ts';
 import type { ExportPart } from '#db/member-data.ts';
 import { termsAgreements } from '#db/schema/terms-agreements.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { readZip } from '#testing/read-zip.ts';
-import { bearer, buildTestApp, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { readZip } from '#test/support/read-zip.ts';
+import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { memberExportRoutes } from './member-export.routes.ts';
 
 const { db } = await createTestDatabase();

@@ -5,8 +5,8 @@ import { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 
-import { buildTestApp, type TestAppOptions } from '#testing/test-app.ts';
-import { makeWebBuild, writeWebBuild } from '#testing/web-build-fixture.ts';
+import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
+import { makeWebBuild, writeWebBuild } from '#test/support/web-build.ts';
 
 async function start(options: TestAppOptions = {}) {
   const webRoot = await makeWebBuild();

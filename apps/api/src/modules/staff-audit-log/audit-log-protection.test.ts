@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { logStaffDeed } from '#db/staff-log.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { forgetPerson, purgeAuditLog } from './staff-audit-log.store.ts';
 
 const { db: owner, programUrl } = await createTestDatabase();

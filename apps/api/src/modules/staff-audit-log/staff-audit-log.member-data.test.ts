@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { logStaffDeeds } from '#db/staff-log.ts';
 import { eraseMember } from '#member-data.ts';
-import { sql } from '#testing/sql.ts';
-import { findTraces } from '#testing/find-traces.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
+import { findTraces } from '#test/support/member-traces.ts';
 import { staffAuditLogData } from './staff-audit-log.member-data.ts';
 
 const { db, url } = await createTestDatabase();

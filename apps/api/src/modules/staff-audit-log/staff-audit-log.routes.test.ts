@@ -6,8 +6,8 @@ import { productModules } from '#app.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { logStaffDeed, type StaffDeed } from '#db/staff-log.ts';
 import { eraseMember } from '#member-data.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DayHours } from '@tanren/domain/gym-hours';
 import { addDays } from '@tanren/domain/training-weeks';
 import { expect, test } from 'vitest';
-import { at, today } from '#testing/open-reservations.ts';
-import { hoursOf, openStaffGyms, weekOf } from '#testing/open-staff-gyms.ts';
+import { at, today } from '#test/support/reservations.ts';
+import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
 const { clock, send, newGym, followLog, call, slots } = await openStaffGyms();
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
-import { gymBody, hoursOf, openStaffGyms, weekOf } from '#testing/open-staff-gyms.ts';
-import { bearer } from '#testing/test-app.ts';
+import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
+import { bearer } from '#test/support/app.ts';
 
 const { app, db, staff, send, newGym, followLog, call } = await openStaffGyms();
 

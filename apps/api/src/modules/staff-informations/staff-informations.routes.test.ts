@@ -6,8 +6,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { informations } from '#db/schema/informations.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const noon = new Date('2026-04-01T03:00:00Z');

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StaffRejectedMessage } from '@tanren/contract/staff-machines';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { sql } from '#testing/sql.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
 import { selectRejected } from './rejected-messages.store.ts';
 
 const { db, url } = await createTestDatabase();

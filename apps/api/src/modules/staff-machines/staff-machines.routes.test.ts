@@ -11,11 +11,11 @@ import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
-import { addLink } from '#testing/sent-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { addLink } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 const { bus, listen } = await openTestBus();

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openIdentity } from '#identity.ts';
-import { findTraces } from '#testing/find-traces.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 /** Members of staff who delete each other at the same instant. */
 

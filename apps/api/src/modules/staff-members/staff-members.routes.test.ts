@@ -14,12 +14,11 @@ import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { openIdentity } from '#identity.ts';
-import { findTraces } from '#testing/find-traces.ts';
-import { sql } from '#testing/sql.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 import { queryByPart, selectByBeginning } from './staff-members.store.ts';
 
 const { db, url } = await createTestDatabase();

@@ -9,11 +9,11 @@ import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
-import { addLink, tellWorkout, type TestLink } from '#testing/sent-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 
 const { db } = await createTestDatabase();
 const { bus, send, listen } = await openTestBus();

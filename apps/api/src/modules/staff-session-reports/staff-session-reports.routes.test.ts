@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { trainingSessionReports } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { openSessions } from '#testing/session-calls.ts';
+import { openSessions } from '#test/support/training-sessions.ts';
 
 const { db, call, make, change, addMember, findIndexed, readTags } = await openSessions();
 const staffSub = await addMember('スタッフ');

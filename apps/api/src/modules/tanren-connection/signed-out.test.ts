@@ -8,11 +8,10 @@ import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
 import { openIdentity } from '#identity.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine, showLinkCode } from '#testing/test-machines.ts';
+import { bearer, shareTestApp, silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 import { endLinksOfSignedOut } from './link-news.ts';
 
 const { db } = await createTestDatabase();

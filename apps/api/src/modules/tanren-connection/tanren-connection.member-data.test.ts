@@ -4,8 +4,8 @@ import type { ExportRow } from '#db/member-data.ts';
 import { linkFailures } from '#db/schema/link-failures.ts';
 import { liveTickets } from '#db/schema/live-tickets.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { tanrenConnectionData } from './tanren-connection.member-data.ts';
 
 const { db } = await createTestDatabase();

@@ -4,11 +4,11 @@ import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { addLink, type TestLink } from '#testing/sent-workouts.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { addLink, type TestLink } from '#test/support/workouts.ts';
+import { silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { relayLiveMessages } from './tanren-connection.mqtt.ts';
 
 const start = new Date('2026-04-01T03:00:00Z');

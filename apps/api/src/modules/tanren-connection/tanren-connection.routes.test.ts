@@ -19,11 +19,10 @@ import { liveTickets } from '#db/schema/live-tickets.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { moveTaskTimers } from '#testing/task-timers.ts';
-import { bearer, buildTestApp, shareTestApp } from '#testing/test-app.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine, showLinkCode } from '#testing/test-machines.ts';
+import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 
 import { describeLink } from './describe-link.ts';
 import { releaseIdleLinks } from './idle-release.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { termsAgreements } from '#db/schema/terms-agreements.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const agreedAt = new Date('2025-08-15T03:00:00.123Z');

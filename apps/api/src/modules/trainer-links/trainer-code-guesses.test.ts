@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';
 import { readConfig } from '#config.ts';
-import { openTrainers } from '#testing/trainer-calls.ts';
+import { openTrainers } from '#test/support/trainers.ts';
 
 import { purgeTrainerCodeFailures } from './trainer-code-guesses.store.ts';
 

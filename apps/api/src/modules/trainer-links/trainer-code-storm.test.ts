@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { makeTrainerCode } from '@tanren/domain/trainer-code';
 import { expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';
-import { bearer } from '#testing/test-app.ts';
-import { bySize } from '#testing/test-size.ts';
-import { openTrainers } from '#testing/trainer-calls.ts';
+import { bearer } from '#test/support/app.ts';
+import { bySize } from '#test/support/test-size.ts';
+import { openTrainers } from '#test/support/trainers.ts';
 
 const { app, db, buildNode, issue, enter, pass } = await openTrainers();
 

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chosenLoads, trainerCodes, trainerLinks } from '#db/schema/trainer-links.ts';
 import { claimServerKey } from '#db/server-keys.ts';
-import { testTrainerCodeKey } from '#testing/test-app.ts';
-import { findTraces, listTables } from '#testing/find-traces.ts';
-import { sql } from '#testing/sql.ts';
-import { openTrainers, type PendingCode } from '#testing/trainer-calls.ts';
+import { testTrainerCodeKey } from '#test/support/app.ts';
+import { findTraces, listTables } from '#test/support/member-traces.ts';
+import { sql } from '#test/support/database.ts';
+import { openTrainers, type PendingCode } from '#test/support/trainers.ts';
 
 import { deriveTrainerCode } from './trainer-code-secrets.ts';
 import { purgeTrainerCodes } from './trainer-connection-code.store.ts';

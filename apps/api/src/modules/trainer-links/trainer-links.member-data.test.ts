@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainer-links.ts';
-import { findTraces } from '#testing/find-traces.ts';
-import { openTrainers } from '#testing/trainer-calls.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { openTrainers } from '#test/support/trainers.ts';
 
 import { trainerLinkData } from './trainer-links.member-data.ts';
 

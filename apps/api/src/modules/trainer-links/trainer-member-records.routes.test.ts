@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainerViews } from '#db/schema/trainer-links.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { openTrainers } from '#testing/trainer-calls.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { openTrainers } from '#test/support/trainers.ts';
 
 import { purgeTrainerViews } from './trainer-views.store.ts';
 

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainer-links.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { openTrainers } from '#testing/trainer-calls.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { openTrainers } from '#test/support/trainers.ts';
 
 import { purgeEndedTrainerLinks } from './trainer-links.store.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { at } from '#testing/open-reservations.ts';
-import { gymBody, hoursOf, openStaffGyms, weekOf } from '#testing/open-staff-gyms.ts';
+import { at } from '#test/support/reservations.ts';
+import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
 const staffGyms = await openStaffGyms();
 const { db, clock, staff, send, newGym, followLog } = staffGyms;

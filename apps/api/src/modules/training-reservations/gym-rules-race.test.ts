@@ -8,9 +8,8 @@ import { lockGymRules } from '#db/gym-rules-lock.ts';
 import { gymWeeklyHours } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { at } from '#testing/open-reservations.ts';
-import { hoursOf, openStaffGyms, weekOf } from '#testing/open-staff-gyms.ts';
-import type { Answer } from '#testing/reservation-calls.ts';
+import { type Answer, at } from '#test/support/reservations.ts';
+import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
 const { db, send, newGym, call, reserve, move, cancel, wait, read } = await openStaffGyms();
 const day = '2026-04-03';

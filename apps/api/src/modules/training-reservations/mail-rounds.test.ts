@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '#testing/silent-log.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { silentLog } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { createMailRounds } from './mail-rounds.ts';
 
 const { db } = await createTestDatabase();

@@ -3,9 +3,8 @@ import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
-import { reservationCalls } from '#testing/reservation-calls.ts';
-import { shareTestApp } from '#testing/test-app.ts';
+import { at, openReservations, reservationCalls, today } from '#test/support/reservations.ts';
+import { shareTestApp } from '#test/support/app.ts';
 import { forgetPastAddresses } from './reservation-addresses.store.ts';
 
 const { db, clock, newGym, reserve, move, cancel, wait } = await openReservations();

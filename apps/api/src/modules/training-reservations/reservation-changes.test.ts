@@ -3,8 +3,8 @@ import { toGymInstant } from '@tanren/domain/gym-instants';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
 
 const { db, clock, newGym, reserve, move, cancel, read, list } = await openReservations();
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { toGymInstant } from '@tanren/domain/gym-instants';
 import { describe, expect, test } from 'vitest';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 
 const { db, clock, newGym, call, reserve, move, slots, list } = await openReservations();
 const tomorrow = '2026-04-02';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
 
 const { newGym, call, reserve, move, cancel, read } = await openReservations();
 

@@ -8,17 +8,17 @@ import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { at } from '#testing/open-reservations.ts';
 import {
   type Answer,
+  at,
   type ReservationCalls,
   reservationCalls,
-} from '#testing/reservation-calls.ts';
-import { readHistory, recordHistory, replayHistory } from '#testing/reservation-history.ts';
-import { shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
-import { bySize } from '#testing/test-size.ts';
+} from '#test/support/reservations.ts';
+import { readHistory, recordHistory, replayHistory } from '#test/support/reservation-history.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { bySize } from '#test/support/test-size.ts';
 import { settleDueSlots } from './settle-due-slots.ts';
 
 const stormMs = bySize(3000, 60_000);

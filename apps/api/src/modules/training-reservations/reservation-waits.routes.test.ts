@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { GymRow } from '#db/schema/gyms.ts';
 import { reservationWaits } from '#db/schema/training-reservations.ts';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
 
 const { db, clock, newGym, call, ...members } = await openReservations();
 const { reserve, move, cancel, slots, wait, waits, leave } = members;

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import { eraseMember } from '#member-data.ts';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
 import { purgeEndedWaits } from './reservation-waits.store.ts';
 import { findDueSlots, settleDueSlots } from './settle-due-slots.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { at } from '#testing/open-reservations.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addGym, openDaily } from '#testing/test-gyms.ts';
+import { at } from '#test/support/reservations.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
 import { trainingReservationData } from './training-reservations.member-data.ts';
 
 const { db } = await createTestDatabase();

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
-import { at, openReservations, today } from '#testing/open-reservations.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
 
 const { db, clock, newGym, reserve, move, cancel, read, list, slots } = await openReservations();
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
-import { planItem, storeSession } from '#testing/stored-sessions.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { trainingSessionRunData } from './training-session-runs.member-data.ts';
 
 const { db } = await createTestDatabase();

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { planItem, storeSession } from '#testing/stored-sessions.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const start = new Date('2026-04-01T03:00:00Z');
 let clock = start;

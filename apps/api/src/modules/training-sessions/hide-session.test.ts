@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
-import { openSessions, type SessionPage } from '#testing/session-calls.ts';
-import { storeTrainerLink } from '#testing/stored-trainer-links.ts';
+import { openSessions, type SessionPage } from '#test/support/training-sessions.ts';
+import { storeTrainerLink } from '#test/support/trainers.ts';
 import { hideSession, restoreSession } from './hide-session.ts';
 
 const { db, call, make, change, setFavorite, readTags, findIndexed } = await openSessions();

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
 import { expect, test } from 'vitest';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
-import { openSessions } from '#testing/session-calls.ts';
-import { sql } from '#testing/sql.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
+import { openSessions, storeSession } from '#test/support/training-sessions.ts';
+import { sql } from '#test/support/database.ts';
 import { selectLastRuns } from './last-runs.store.ts';
 
 const { db, url, now, call, addMember } = await openSessions();

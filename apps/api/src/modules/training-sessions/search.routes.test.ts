@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSorts } from '@tanren/contract/training-sessions';
 import { describe, expect, test } from 'vitest';
-import { openSessions, sessionItem, type SessionPage } from '#testing/session-calls.ts';
+import { openSessions, sessionItem, type SessionPage } from '#test/support/training-sessions.ts';
 import { encodeSearchCursor } from './search-cursor.ts';
 
 const { call, make, change, setFavorite, addMember } = await openSessions();

@@ -3,8 +3,8 @@ import { type SessionSort, sessionSorts } from '@tanren/contract/training-sessio
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { trainingSessionSearch, trainingSessions } from '#db/schema/training-sessions.ts';
-import { planItem } from '#testing/stored-sessions.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { planItem } from '#test/support/training-sessions.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import type { SessionFilter } from './search-queries.ts';
 import { findSessions } from './search.service.ts';
 

@@ -5,7 +5,7 @@ import {
   sessionContent,
   sessionItem,
   type SessionPage,
-} from '#testing/session-calls.ts';
+} from '#test/support/training-sessions.ts';
 
 const { call, make, change, addMember, readTags } = await openSessions();
 const mine = '/my/training-sessions';

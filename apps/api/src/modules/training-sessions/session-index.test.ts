@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openSessions } from '#testing/session-calls.ts';
+import { openSessions } from '#test/support/training-sessions.ts';
 
 const { call, make, change, readTags, findIndexed } = await openSessions();
 const mine = '/my/training-sessions';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
-import { openSessions, sessionContent, type SessionPage } from '#testing/session-calls.ts';
+import { openSessions, sessionContent, type SessionPage } from '#test/support/training-sessions.ts';
 
 const { db, now, call, make, change, addMember } = await openSessions();
 const mine = '/my/training-sessions';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trainingSessionReports } from '#db/schema/training-sessions.ts';
-import { openSessions } from '#testing/session-calls.ts';
+import { openSessions } from '#test/support/training-sessions.ts';
 
 const { db, call, make, change } = await openSessions();
 

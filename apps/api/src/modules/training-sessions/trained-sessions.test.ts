@@ -4,9 +4,13 @@ import type { SessionContent, TrainingSession } from '@tanren/contract/training-
 import { trainerLimits } from '@tanren/domain/trainer-limits';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
-import { openSessions, sessionContent, type SessionPage } from '#testing/session-calls.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
-import { endTrainerLink, storeTrainerLink } from '#testing/stored-trainer-links.ts';
+import {
+  openSessions,
+  sessionContent,
+  type SessionPage,
+  storeSession,
+} from '#test/support/training-sessions.ts';
+import { endTrainerLink, storeTrainerLink } from '#test/support/trainers.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
   await openSessions();

@@ -4,9 +4,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#db/member-data.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/training-sessions.ts';
-import { findTraces } from '#testing/find-traces.ts';
-import { openSessions, sessionItem, type SessionPage } from '#testing/session-calls.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import {
+  openSessions,
+  sessionItem,
+  type SessionPage,
+  storeSession,
+} from '#test/support/training-sessions.ts';
 import { trainingSessionData } from './training-sessions.member-data.ts';
 
 const { db, url, call, make, change, setFavorite, addMember, readTags } = await openSessions();

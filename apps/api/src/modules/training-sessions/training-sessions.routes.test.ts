@@ -9,7 +9,7 @@ import {
   sessionContent,
   sessionItem,
   type SessionPage,
-} from '#testing/session-calls.ts';
+} from '#test/support/training-sessions.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
   await openSessions();

@@ -3,9 +3,9 @@ import type { TrainingStatus } from '@tanren/contract/training-status';
 import { muscles } from '@tanren/domain/muscles';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 /** A Friday; the week began on Monday, 11 August. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');

@@ -3,10 +3,10 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
-import { planItem } from '#testing/stored-sessions.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { planItem } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { findMachineLoads } from './workout-loads.service.ts';
 
 const { db } = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openRankings } from '#testing/open-rankings.ts';
-import { bearer } from '#testing/test-app.ts';
+import { openRankings } from '#test/support/rankings.ts';
+import { bearer } from '#test/support/app.ts';
 import { purgeRankings } from './purge-rankings.ts';
 import { rebuildRankings } from './workout-ranking.service.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openRankings } from '#testing/open-rankings.ts';
-import { addRanked } from '#testing/ranked-members.ts';
+import { addRanked, openRankings } from '#test/support/rankings.ts';
 
 const { db, clock, get, read, list, patch, lift, addLifter } = await openRankings();
 

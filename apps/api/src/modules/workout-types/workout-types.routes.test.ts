@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutType } from '@tanren/contract/workout-types';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });

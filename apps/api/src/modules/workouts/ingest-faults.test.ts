@@ -8,12 +8,12 @@ import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#member-data.ts';
 import { isDatabaseAway } from '#plugins/database-failure.ts';
-import { openCuttableLine } from '#testing/cuttable-line.ts';
-import { addLink, tellWorkout, type TestLink } from '#testing/sent-workouts.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { openCuttableLine } from '#test/support/faults.ts';
+import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

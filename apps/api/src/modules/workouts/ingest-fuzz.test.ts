@@ -8,11 +8,11 @@ import { afterAll, expect, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#plugins/database-failure.ts';
-import { addLink, tellWorkout } from '#testing/sent-workouts.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { addLink, tellWorkout } from '#test/support/workouts.ts';
+import { silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { keptPerMachine, purgeRejected } from './purge-rejected.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { storeSession } from '#testing/stored-sessions.ts';
-import { storeWorkout } from '#testing/stored-workouts.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { readSetRows } from './workouts-csv.ts';
 
 const { db } = await createTestDatabase();

@@ -5,9 +5,9 @@ import type { ExportRow } from '#db/member-data.ts';
 import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
-import { repMs, storeWorkout } from '#testing/stored-workouts.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { repMs, storeWorkout } from '#test/support/workouts.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { workoutData } from './workouts.member-data.ts';
 
 const { db } = await createTestDatabase();

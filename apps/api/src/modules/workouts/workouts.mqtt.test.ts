@@ -11,11 +11,11 @@ import { rejectedMessages } from '#db/schema/rejected-messages.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#plugins/database-failure.ts';
-import { silentLog } from '#testing/silent-log.ts';
-import { addLink, tellWorkout, type TestLink } from '#testing/sent-workouts.ts';
-import { openTestBus } from '#testing/test-bus.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { addMachine } from '#testing/test-machines.ts';
+import { silentLog } from '#test/support/app.ts';
+import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');

@@ -3,9 +3,9 @@ import type { Workout } from '@tanren/contract/workouts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { bearer, shareTestApp } from '#testing/test-app.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { repMs, storeWorkout } from '#testing/stored-workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { repMs, storeWorkout } from '#test/support/workouts.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Aedes } from 'aedes';
+import mqtt from 'mqtt';
+import type { IClientOptions, MqttClient } from 'mqtt';
+import { afterAll, onTestFinished } from 'vitest';
+import type { TlsFiles } from '#config.ts';
+import { createBrokerBus } from '#embedded/broker-bus.ts';
+import { brokerLimits, type BrokerLimits } from '#embedded/broker-limits.ts';
+import { listenForMachines } from '#embedded/broker-listener.ts';
+import type { BrokerAccounts } from '#embedded/broker-sign-in.ts';
+import { type Broker, startBroker } from '#embedded/broker.ts';
+import type { BrokerLog } from '#mqtt/broker-log.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { describeMosquitto, type MosquittoAccounts } from '#mqtt/mosquitto-files.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
+
+export interface TestBroker {
+  readonly broker: Broker;
+  readonly port: number;
+  readonly url: string;
+  /** What was logged, each as one line of JSON. */
+  readonly lines: string[];
+  readonly log: BrokerLog;
+}
+
+/** The real embedded broker on a port of its own, until the test ends. */
+export async function startTestBroker(
+  accounts: BrokerAccounts,
+  limits: Partial<BrokerLimits> = {},
+  mqttTls: TlsFiles | null = null,
+): Promise<TestBroker> {
+  const lines: string[] = [];
+  const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+  const log: BrokerLog = { info: write, warn: write, error: write };
+  const broker = await startBroker({
+    accounts,
+    now: () => new Date(),
+    limits: { ...brokerLimits, ...limits },
+  });
+  const settings = { mqttHost: '127.0.0.1', mqttPort: 0, mqttTls };
+  const listener = await listenForMachines(broker, settings, log);
+  onTestFinished(async () => {
+    await broker.close();
+    await listener.close();
+  });
+  const scheme = mqttTls === null ? 'mqtt' : 'mqtts';
+  return { broker, port: listener.port, url: `${scheme}://127.0.0.1:${listener.port}`, lines, log };
+}
+
+export interface TestBus {
+  readonly bus: MessageBus;
+  /** As a machine would send it, whatever the bytes; answers when every subscriber is done. */
+  readonly send: (topic: string, payload: Buffer | string) => Promise<void>;
+  /** Everything published at a topic from now on, as it arrives. */
+  readonly listen: <T>(topic: string) => Promise<T[]>;
+}
+
+/** A real broker within the process, without doors: no one signs in, nothing is refused. */
+export async function openTestBus(): Promise<TestBus> {
+  const aedes = await Aedes.createBroker({ concurrency: 0 });
+  const bus = createBrokerBus(aedes);
+  afterAll(() => bus.close());
+  return {
+    bus,
+    send: (topic, payload) =>
+      new Promise((resolve, reject) => {
+        aedes.publish(
+          { cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false },
+          (error) => (error ? reject(error) : resolve()),
+        );
+      }),
+    async listen<T>(topic: string) {
+      const heard: T[] = [];
+      await bus.subscribe(topic, ({ payload }) => {
+        heard.push(JSON.parse(payload.toString()) as T);
+      });
+      return heard;
+    },
+  };
+}
+
+export interface TestMqttClient {
+  readonly client: MqttClient;
+  /** `topic payload`, in order of arrival. */
+  readonly received: string[];
+  /** Resolves when the connection ends, by whomever. */
+  readonly closed: Promise<void>;
+  /** What was granted: 0, 1 or 128. */
+  subscribe(...topics: string[]): Promise<number[]>;
+}
+
+/** Fails when the broker does not let it in. Never reconnects. */
+export async function connectMqtt(url: string, options: IClientOptions): Promise<TestMqttClient> {
+  const client = mqtt.connect(url, {
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: 10_000,
+    clientId: options.username ?? 'nobody',
+    ...options,
+  });
+  const received: string[] = [];
+  client.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
+  const closed = new Promise<void>((resolve) => client.once('close', resolve));
+  onTestFinished(() => void client.end(true));
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', (error) => reject(new Error(`refused: ${error.message}`)));
+    client.once('close', () => reject(new Error('refused: closed before it was connected')));
+  });
+  client.on('error', () => {});
+  return {
+    client,
+    received,
+    closed,
+    subscribe: (...topics) =>
+      new Promise((resolve, reject) => {
+        client.subscribe(topics, { qos: 1 }, (error, _grants, packet) => {
+          if (packet === undefined) reject(error ?? new Error('no answer'));
+          else resolve(packet.granted.map(Number));
+        });
+      }),
+  };
+}
+
+export interface Mosquitto {
+  /** Where machines sign in. */
+  readonly machinePort: number;
+  /** With the server's account, for MQTT_URL. */
+  readonly url: string;
+  readonly folder: string;
+  /** Like a power cut. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
+const server = { username: 'tanren', password: 'a password of the test' };
+
+/** A real Mosquitto with the files we export for it, on ports of its own, until the test ends. */
+export async function startMosquitto(machines: MosquittoAccounts['machines']): Promise<Mosquitto> {
+  const folder = await makeScratchFolder();
+  const [machinePort, serverPort] = [await findFreePort(), await findFreePort()];
+  const files = describeMosquitto({ server, machines }, folder);
+  const settings = files['mosquitto.conf']
+    .replace('listener 1883', `listener ${machinePort} 127.0.0.1`)
+    .replace('listener 1884 127.0.0.1', `listener ${serverPort} 127.0.0.1`);
+  await writeFile(path.join(folder, 'passwords'), files.passwords);
+  await writeFile(path.join(folder, 'acl'), files.acl);
+  // Started by root it would become another account, which cannot read the test's folder.
+  await writeFile(path.join(folder, 'mosquitto.conf'), `user root\n${settings}`);
+
+  let running: ChildProcess | null = null;
+  const kill = async () => {
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  };
+  const start = async () => {
+    running = spawn(program, ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
+    await Promise.all([waitForPort(machinePort), waitForPort(serverPort)]);
+  };
+  onTestFinished(kill);
+  await start();
+  const account = `${server.username}:${encodeURIComponent(server.password)}`;
+  return { machinePort, url: `mqtt://${account}@127.0.0.1:${serverPort}`, folder, kill, start };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const socket = connect(port, '127.0.0.1');
+    const open = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (open) return;
+    await sleep(20);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}

@@ -1,0 +1,172 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '#db/migrate.ts';
+import { programRole } from '#embedded/application-database.ts';
+import { startEmbeddedPostgres } from '#embedded/postgres.ts';
+import { migrationsFolder, projectRoot } from '#paths.ts';
+import { replaceDatabase, sql } from './database.ts';
+import { copyCluster, prepareCluster, removeCluster, removeDatabase } from './scratch-folder.ts';
+
+export interface ProgramBundle {
+  readonly main: string;
+}
+
+/** The programs as they ship; tests read their paths by `inject('programs')`. */
+export interface Programs {
+  readonly server: ProgramBundle;
+  /** The simulator. */
+  readonly machine: ProgramBundle;
+}
+
+/** Built beside `dist`, so that tests never touch a build in use. */
+async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
+  const root = path.join(projectRoot, 'apps', app);
+  await mkdir(path.join(root, '.cache'), { recursive: true });
+  const outDir = await mkdtemp(path.join(root, '.cache', 'test-'));
+  // Root leaves itself behind where another account can read the program, as in earnest.
+  await chmod(outDir, 0o755);
+  await build({
+    root,
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir },
+  });
+  return { main: path.join(outDir, 'main.js') };
+}
+
+export async function buildPrograms(): Promise<Programs> {
+  const [server, machine] = await Promise.all([buildProgram('api'), buildProgram('machine')]);
+  return { server, machine };
+}
+
+export async function removePrograms({ server, machine }: Programs): Promise<void> {
+  for (const { main } of [server, machine]) {
+    await rm(path.dirname(main), { recursive: true, force: true });
+  }
+}
+
+export interface TestServer {
+  /** A role that may create databases. */
+  readonly adminUrl: string;
+  /** The role that the program has; on a borrowed server the same. */
+  readonly programUrl: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+const folderPrefix = 'tanren-test-server-';
+
+/** One server for a whole run, with a migrated database that test files clone. */
+export async function startTestServer(
+  configuredUrl: string | null,
+  preparedCluster: string,
+): Promise<TestServer> {
+  const server =
+    configuredUrl === null ? await startOwnServer(preparedCluster) : borrowServer(configuredUrl);
+  const template = `tanren_template_${process.pid}_${Date.now()}`;
+  await sql(server.adminUrl, `create database ${template}`);
+  const program = configuredUrl === null ? programRole : null;
+  await migrateDatabase(replaceDatabase(server.adminUrl, template), migrationsFolder, program);
+  return {
+    adminUrl: server.adminUrl,
+    programUrl: server.programUrl,
+    template,
+    stop: async () => {
+      await sql(server.adminUrl, `drop database ${template} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+function borrowServer(adminUrl: string) {
+  return { adminUrl, programUrl: adminUrl, stop: () => Promise.resolve() };
+}
+
+async function startOwnServer(preparedCluster: string) {
+  await removeAbandonedServers();
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
+  // Otherwise root's database would have to go elsewhere.
+  await chmod(folder, 0o711);
+  await writeFile(path.join(folder, 'runner'), String(process.pid));
+  const dataDir = path.join(folder, 'data-dir');
+  await copyCluster(preparedCluster, dataDir);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    // Nothing here outlives the run, so nothing needs to reach the disk.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  });
+  return {
+    adminUrl: server.adminUrl,
+    programUrl: server.url,
+    stop: async () => {
+      await server.stop();
+      await removeServer(folder);
+    },
+  };
+}
+
+async function removeServer(folder: string): Promise<void> {
+  await removeDatabase(path.join(folder, 'data-dir'));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Runs that were killed leave their server behind. */
+async function removeAbandonedServers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const folder = path.join(tmpdir(), name);
+    const runner = Number(
+      await readFile(path.join(folder, 'runner'), 'utf8').catch(() => Number.NaN),
+    );
+    if (Number.isNaN(runner) || isAlive(runner)) continue;
+    await removeServer(folder).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { adminUrl: string; template: string };
+    /** A server's address as the program's own role has it, to be completed by a database. */
+    programUrl: string;
+    /** Built once for all tests that run them. */
+    programs: Programs;
+    /** A DATA_DIR to copy; see `makePreparedDataDir`. */
+    preparedCluster: string;
+  }
+}
+
+let made: { server: TestServer; programs: Programs; cluster: string } | null = null;
+
+export async function setup(project: TestProject): Promise<void> {
+  const [programs, cluster] = await Promise.all([buildPrograms(), prepareCluster()]);
+  const server = await startTestServer(process.env['TEST_DATABASE_URL'] || null, cluster);
+  made = { server, programs, cluster };
+  project.provide('testServer', { adminUrl: server.adminUrl, template: server.template });
+  project.provide('programUrl', server.programUrl);
+  project.provide('programs', programs);
+  project.provide('preparedCluster', cluster);
+}
+
+export async function teardown(): Promise<void> {
+  if (made === null) return;
+  await made.server.stop();
+  await removePrograms(made.programs);
+  await removeCluster(made.cluster);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#db/database.ts';
+import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import {
+  chosenLoads,
+  trainerCodeFailures,
+  trainerLinks,
+  trainerViews,
+} from '#db/schema/trainer-links.ts';
+import { removedWorkouts } from '#db/schema/workouts.ts';
+import { sql } from './database.ts';
+
+/** Every table there is, ours and our tools', of today and of later. */
+export async function listTables(url: string): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    url,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+     from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+     order by 1`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** The tables in which any row shows any of these words, in any column, bytes included. */
+export async function findTraces(url: string, words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await listTables(url)) {
+    const rows = await sql(
+      url,
+      // A row as text shows every column: documents as JSON, bytes as hexadecimal digits.
+      `select 1 from ${table} as t
+       where exists (select 1 from unnest($1::text[]) word where position(word in lower(t::text)) > 0)
+       limit 1`,
+      [words.flatMap(spell)],
+    );
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+function spell(word: string): string[] {
+  const lower = word.toLowerCase();
+  const asBytes = [Buffer.from(word), Buffer.from(lower)].map((bytes) => bytes.toString('hex'));
+  const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(lower);
+  return [lower, ...asBytes, ...(isUuid ? [lower.replaceAll('-', '')] : [])];
+}
+
+/** What trainers and staff leave of a member, and a member who is one of them leaves of others. */
+export async function leaveTraces(db: Database, sub: string, now: Date): Promise<void> {
+  const sides = [
+    { memberSub: sub, trainerSub: randomUUID() },
+    { memberSub: randomUUID(), trainerSub: sub },
+  ];
+  for (const side of sides) {
+    const link = { ...side, scopes: [], linkedAt: now, endedAt: now };
+    const [made] = await db.insert(trainerLinks).values(link).returning();
+    if (made === undefined) throw new Error('no link was made');
+    const linkId = made.id;
+    await db.insert(trainerViews).values({ ...side, linkId, seen: 'history', seenAt: now });
+    const load = { sub: side.memberSub, workoutTypeId: 1, linkId, loadHg: 400, reason: '' };
+    await db.insert(chosenLoads).values({ ...load, chosenAt: now });
+  }
+  const failure = { trainerSub: sub, address: '203.0.113.9', failedAt: now };
+  await db.insert(trainerCodeFailures).values(failure);
+  await db.insert(staffAuditLog).values([
+    { at: now, action: 'member.view', staffSub: sub, memberSub: randomUUID() },
+    { at: now, action: 'member.view', staffSub: randomUUID(), memberSub: sub },
+  ]);
+  await db.insert(removedWorkouts).values({
+    workoutUuid: randomUUID(),
+    sub,
+    machineId: 1,
+    workoutTypeId: 1,
+    startedAt: now,
+    removedAt: now,
+    reason: '',
+  });
+}

@@ -1,0 +1,148 @@
+import type { ReservationWait } from '@tanren/contract/reservation-waits';
+import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { toGymInstant } from '@tanren/domain/gym-instants';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { beforeEach } from 'vitest';
+import { productModules } from '#app.ts';
+import type { Database } from '#db/database.ts';
+import { readGymHours } from '#db/gym-hours.ts';
+import { lockGymRules } from '#db/gym-rules-lock.ts';
+import { type gyms, gymSpecialDays } from '#db/schema/gyms.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
+import { followGymRules } from '#modules/training-reservations/gym-cancellations.ts';
+import { bearer, shareTestApp } from './app.ts';
+import { createTestDatabase } from './database.ts';
+import { addGym, openDaily } from './gyms.ts';
+
+export interface Answer<T> {
+  readonly status: number;
+  /** Of a problem; null when it went well. */
+  readonly code: string | null;
+  readonly body: T;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What members do with reservations, through one node. */
+export function reservationCalls(app: FastifyInstance) {
+  async function call<T = unknown>(
+    sub: string,
+    method: Method,
+    path: string,
+    payload?: object,
+  ): Promise<Answer<T>> {
+    const body = payload === undefined ? {} : { payload };
+    const url = `/api${path}`;
+    const response = await app.inject({ method, url, headers: bearer(sub), ...body });
+    const json = response.body === '' ? null : response.json<T & { code?: string }>();
+    const code = response.statusCode < 400 ? null : (json?.code ?? 'none');
+    return { status: response.statusCode, code, body: json as T };
+  }
+
+  return {
+    call,
+    reserve: async (sub: string, gymId: number, date: string, startsAt: Date, more: object = {}) =>
+      await call<TrainingReservation>(sub, 'POST', `/training-reservations/gyms/${gymId}/${date}`, {
+        startsAt: startsAt.toISOString(),
+        ...more,
+      }),
+    move: async (sub: string, id: number, startsAt: Date, more: object = {}) =>
+      await call<TrainingReservation>(sub, 'PUT', `/training-reservations/my/${id}`, {
+        startsAt: startsAt.toISOString(),
+        ...more,
+      }),
+    cancel: async (sub: string, id: number) =>
+      await call<null>(sub, 'DELETE', `/training-reservations/my/${id}`),
+    read: async (sub: string, id: number) =>
+      await call<TrainingReservation>(sub, 'GET', `/training-reservations/my/${id}`),
+    list: async (sub: string, query = '') =>
+      await call<{ items: TrainingReservation[]; nextCursor: string | null }>(
+        sub,
+        'GET',
+        `/training-reservations/my${query}`,
+      ),
+    slots: async (sub: string, gymId: number, date: string) =>
+      (
+        await call<{ slots: ReservationSlot[] }>(
+          sub,
+          'GET',
+          `/training-reservations/gyms/${gymId}/${date}`,
+        )
+      ).body.slots,
+    wait: async (sub: string, gymId: number, date: string, startsAt: Date, more: object = {}) =>
+      await call<ReservationWait>(sub, 'POST', '/my/reservation-waits', {
+        gymId,
+        date,
+        startsAt: startsAt.toISOString(),
+        ...more,
+      }),
+    waits: async (sub: string) =>
+      (await call<ReservationWait[]>(sub, 'GET', '/my/reservation-waits')).body,
+    leave: async (sub: string, waitId: number) =>
+      await call<null>(sub, 'DELETE', `/my/reservation-waits/${waitId}`),
+  };
+}
+
+export type ReservationCalls = ReturnType<typeof reservationCalls>;
+
+/** The gym day of every test that begins at noon of it, in Tokyo. */
+export const today = '2026-04-01';
+
+/** On the gym's clock; beyond 24 is the next morning. */
+export function at(hour: number, day = today): Date {
+  return toGymInstant(day, hour * 60);
+}
+
+/** A node, its members' calls, and a clock that stands until a test moves it. */
+export async function openReservations() {
+  const clock = {
+    now: at(12),
+    pass(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    },
+  };
+  beforeEach(() => {
+    clock.now = at(12);
+  });
+  const { db, url } = await createTestDatabase();
+  const app = await shareTestApp({
+    db,
+    // What is done by the clock would come between; tests do it themselves.
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock.now,
+    rateLimits: { perMember: 100_000, perAddress: 100_000 },
+    verifyToken: async (sub) => ({
+      sub,
+      username: sub,
+      groups: [],
+      email: `${sub}@tanren.example`,
+    }),
+  });
+  /** Open from 9 to 23 with hourly slots of two places. */
+  const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
+    await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
+  return { db, url, clock, newGym, ...reservationCalls(app) };
+}
+
+/** As staff do it: whoever had reserved on that day loses it, for this reason. */
+export async function closeGymDay(
+  db: Database,
+  gymId: number,
+  { date, reason, now }: { readonly date: string; readonly reason: string; readonly now: Date },
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await lockGymRules(tx, gymId);
+    const before = await readGymHours(tx, gymId, date, date);
+    await tx.insert(gymSpecialDays).values({ gymId, date, note: '' });
+    const after = await readGymHours(tx, gymId, date, date);
+    if (before === null || after === null) throw new Error(`there is no gym ${gymId}`);
+    const { cancelledAt, gymDay, gymId: ofGym, startsAt } = trainingReservations;
+    const cancelAffected = await tx.$count(
+      trainingReservations,
+      and(eq(ofGym, gymId), eq(gymDay, date), isNull(cancelledAt), gt(startsAt, now)),
+    );
+    const change = { before, after, cancelAffected, reason };
+    return (await followGymRules(tx, change, now)).length;
+  });
+}

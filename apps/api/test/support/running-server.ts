@@ -1,0 +1,82 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { onTestFinished } from 'vitest';
+import { findClusterPlace } from '#embedded/cluster-place.ts';
+import { connectionUrl } from '#embedded/connection-url.ts';
+import { readPostmaster } from '#embedded/postmaster.ts';
+
+export interface RunningServer {
+  readonly child: ChildProcess;
+  /** Everything it printed, both streams. */
+  output(): string;
+  /** Its address, once it says that it is ready; fails when it ends before. */
+  readonly ready: Promise<string>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Without a DATA_DIR of its own, a test would write into the project's. */
+type ServerSettings = Readonly<Record<string, string> & { DATA_DIR: string }>;
+
+/** Runs the server as its own process with these settings and no others. */
+export function runServer(main: string, settings: ServerSettings): RunningServer {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'warn',
+      SEED: 'none',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'close').then(() => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+  }));
+  const ready = new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /ready[^]*?(http:\S+)/.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void exited.then(() => reject(new Error(`it ended before it was ready: ${output}`)));
+  });
+  ready.catch(() => undefined);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, output: () => output, ready, exited };
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A bundled command as its own process, with these settings and no others. */
+export async function runProgram(
+  file: string,
+  line: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], ...settings };
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [file, ...line.split(' ')], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+/** How to reach the server that a program runs on this DATA_DIR, or ran. */
+export async function embeddedUrl(dataDir: string): Promise<string> {
+  const { control, data } = await findClusterPlace(dataDir);
+  const password = await readFile(path.join(control, 'password'), 'utf8');
+  const postmaster = await readPostmaster(data);
+  return connectionUrl('postgres', password, postmaster?.port ?? 0, 'tanren');
+}

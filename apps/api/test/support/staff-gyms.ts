@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffGym } from '@tanren/contract/staff-gyms';
+import { asc } from 'drizzle-orm';
+import { beforeEach } from 'vitest';
+import { productModules } from '#app.ts';
+import type { gyms } from '#db/schema/gyms.ts';
+import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import { at, reservationCalls } from './reservations.ts';
+import { shareTestApp } from './app.ts';
+import { createTestDatabase } from './database.ts';
+import { addGym, openDaily, type TestHours } from './gyms.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Members who reserve and staff who change gyms, on one node whose clock stands at noon. */
+export async function openStaffGyms() {
+  const clock = { now: at(12) };
+  beforeEach(() => {
+    clock.now = at(12);
+  });
+  const { db, url } = await createTestDatabase();
+  const app = await shareTestApp({
+    db,
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock.now,
+    rateLimits: { perMember: 100_000, perAddress: 100_000 },
+  });
+  const members = reservationCalls(app);
+  const staff = randomUUID();
+  type Changes = Partial<typeof gyms.$inferInsert>;
+  const newGym = async (changes: Changes = {}, hours: TestHours = openDaily(9, 23)) =>
+    await addGym(db, hours, { name: '鍛錬 渋谷', capacity: 2, ...changes });
+
+  async function sendAsIs(method: Method, path: string, body?: object) {
+    type Sent = StaffGym & {
+      fields?: { path: string; in: string; message: string }[];
+      affected?: number;
+    };
+    const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
+    return { ...answer, fields: answer.body.fields ?? [] };
+  }
+
+  /** As from a page that was opened just now: unless told, by the version that is there. */
+  async function send(method: Method, path: string, body: object = {}) {
+    if (method === 'GET') return await sendAsIs(method, path);
+    if (method === 'POST') return await sendAsIs(method, path, { draftId: randomUUID(), ...body });
+    const found = await sendAsIs('GET', `/${path.split('/')[1]}`);
+    const version = found.status === 200 ? found.body.version : 1;
+    if (method === 'PUT') return await sendAsIs(method, path, { version, ...body });
+    return await sendAsIs(method, `${path}${path.includes('?') ? '&' : '?'}version=${version}`);
+  }
+
+  /** Everything that was logged since. */
+  async function followLog() {
+    const seen = await db.$count(staffAuditLog);
+    return async () =>
+      (await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id))).slice(seen);
+  }
+
+  return { app, db, url, clock, staff, send, sendAsIs, newGym, followLog, ...members };
+}
+
+/** Everything a gym is asked for; tests change one thing at a time. */
+export const gymBody = {
+  name: '鍛錬 渋谷',
+  address: '東京都渋谷区1-1',
+  access: '駅から3分',
+  phone: '03-0000-0001',
+  slotMinutes: 60,
+  capacity: 2,
+  cancelDeadlineMinutes: 60,
+};
+
+export const hoursOf = (opensHour: number, closesHour: number) => ({
+  opensMinute: opensHour * 60,
+  closesMinute: closesHour * 60,
+});
+
+export const weekOf = (hours: ReturnType<typeof hoursOf> | null) =>
+  Array.from({ length: 7 }, () => hours);

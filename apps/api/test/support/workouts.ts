@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkoutMessage } from '@tanren/contract/machine-messages';
+import { beatenBests, firmOneRepMax } from '@tanren/domain/personal-bests';
+import { summarizeWorkout } from '@tanren/domain/workout-summary';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { workoutBests, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
+
+export interface LiftedWorkout {
+  readonly workoutTypeId?: number;
+  readonly startedAt: Date | string;
+  /** Each set: its load in hectograms and its number of reps. */
+  readonly sets: readonly (readonly [loadHg: number, reps: number])[];
+  /** Of every rep. */
+  readonly ms?: number;
+  readonly sessionRunId?: number | null;
+}
+
+export const repMs = 2500;
+
+/** What the ingest leaves of a workout that comes after all others of its type. */
+export async function storeWorkout(
+  db: Database,
+  sub: string,
+  { workoutTypeId = 1, startedAt, sets, ms = repMs, sessionRunId = null }: LiftedWorkout,
+): Promise<WorkoutRow> {
+  const lifted = sets.map(([loadHg, reps]) => ({
+    loadHg,
+    reps: Array.from({ length: reps }, () => ({ loadHg, ms })),
+  }));
+  const summary = summarizeWorkout(lifted);
+  const ofType = and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId));
+  const [before = null] = await db.select().from(workoutBests).where(ofType);
+  const beaten = beatenBests(before, summary);
+  const start = new Date(startedAt);
+  const [row] = await db
+    .insert(workouts)
+    .values({
+      ...summary,
+      workoutUuid: randomUUID(),
+      sub,
+      workoutTypeId,
+      sessionRunId,
+      machineId: 7,
+      gymId: 2,
+      startedAt: start,
+      endedAt: new Date(start.getTime() + 10 * 60_000),
+      isMaxBest: beaten.includes('max'),
+      isTfoBest: beaten.includes('tfo'),
+      isOneRepMaxBest: beaten.includes('oneRepMax'),
+    })
+    .returning();
+  if (row === undefined) throw new Error('nothing was stored');
+  await db.insert(workoutSets).values(
+    lifted.map(({ loadHg, reps }, position) => ({
+      workoutId: row.id,
+      position,
+      loadHg,
+      repLoadsHg: reps.map((rep) => rep.loadHg),
+      repMs: reps.map((rep) => rep.ms),
+    })),
+  );
+  const firmHg = firmOneRepMax(summary);
+  const after = {
+    workoutCount: (before?.workoutCount ?? 0) + 1,
+    lastWorkoutId: row.id,
+    lastAt: start,
+    ...((before === null || summary.maxHg > before.maxHg) && {
+      maxHg: summary.maxHg,
+      maxWorkoutId: row.id,
+      maxAt: start,
+    }),
+    ...((before === null || summary.tfoHg > before.tfoHg) && {
+      tfoHg: summary.tfoHg,
+      tfoWorkoutId: row.id,
+      tfoAt: start,
+    }),
+    ...(firmHg !== null &&
+      firmHg > (before?.oneRepMaxHg ?? 0) && {
+        oneRepMaxHg: firmHg,
+        oneRepMaxReps: summary.oneRepMaxReps,
+        oneRepMaxWorkoutId: row.id,
+        oneRepMaxAt: start,
+      }),
+  };
+  const first = {
+    maxHg: summary.maxHg,
+    maxWorkoutId: row.id,
+    maxAt: start,
+    tfoHg: summary.tfoHg,
+    tfoWorkoutId: row.id,
+    tfoAt: start,
+  };
+  await db
+    .insert(workoutBests)
+    .values({ sub, workoutTypeId, ...first, ...after })
+    .onConflictDoUpdate({ target: [workoutBests.sub, workoutBests.workoutTypeId], set: after });
+  return row;
+}
+
+export interface TestLink {
+  readonly machine: MachineRow;
+  readonly sub: string;
+  readonly connectionId: string;
+}
+
+/** A link as a code would have made it. */
+export async function addLink(
+  db: Database,
+  machine: MachineRow,
+  changes: Partial<typeof tanrenConnections.$inferInsert> & { linkedAt: Date },
+): Promise<TestLink> {
+  const { linkedAt } = changes;
+  const link = {
+    id: randomUUID(),
+    machineId: machine.id,
+    sub: randomUUID(),
+    lastActiveAt: linkedAt,
+    codeStep: 1,
+    ...changes,
+  };
+  await db.insert(tanrenConnections).values(link);
+  return { machine, sub: link.sub, connectionId: link.id };
+}
+
+/** Sets as load in kg and number of reps, two seconds each, from a moment on. */
+export function tellWorkout(
+  { connectionId }: Pick<TestLink, 'connectionId'>,
+  startedAt: Date,
+  sets: readonly (readonly [loadKg: number, reps: number])[] = [[40, 10]],
+): WorkoutMessage {
+  const ms = 2000;
+  const reps = sets.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    workoutUuid: randomUUID(),
+    connectionId,
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date(startedAt.getTime() + reps * ms + 1000).toISOString(),
+    sets: sets.map(([loadKg, count]) => ({
+      loadKg,
+      reps: Array.from({ length: count }, () => ({ loadKg, ms })),
+    })),
+  };
+}
