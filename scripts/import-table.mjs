@@ -98,13 +98,12 @@ export const importTable = {
   'apps/web/src/features/a/a-screen.tsx': {
     may: [
       './a.queries.ts',
+      '#entities/a/a.queries.ts',
       '#lib/api.ts',
       '#ui/button.tsx',
-      '#theme/colours.ts',
       '@tanren/domain/a',
       '@tanren/contract/a',
       'react',
-      '@mantine/core',
     ],
     mustNot: [
       '#features/b/b-screen.tsx',
@@ -118,6 +117,10 @@ export const importTable = {
   'apps/web/src/features/a/a-screen.test.tsx': {
     may: ['./a-screen.tsx', 'vitest', 'node:fs'],
     mustNot: ['#features/b/b-screen.tsx'],
+  },
+  'apps/web/src/entities/a/a.queries.ts': {
+    may: ['./a-card.tsx', '#entities/b/b.queries.ts', '#lib/api.ts', '#ui/card.tsx', 'react'],
+    mustNot: ['#features/a/a.tsx', '#routes/a.tsx', '#shell/a.tsx', '#main.tsx', 'node:fs'],
   },
   'apps/web/test/a/a.test.tsx': {
     may: [

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { recoverableChunks } from './build/recoverable-chunks.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 
 /**
@@ -27,10 +28,16 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,
-      // Screens are split by hand with lazyScreen, which knows what to do when a chunk is missing.
-      autoCodeSplitting: false,
+      // One chunk a route: its page and its loader. What is declared beside them stays with the router.
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
+        ],
+      },
     }),
     react(),
+    recoverableChunks,
   ],
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },

@@ -34,6 +34,17 @@ export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>
   return screen;
 }
 
+/** A function in a chunk of its own, such as a route's loader. */
+export function lazyFunction<A extends unknown[], R>(
+  load: () => Promise<Record<string, (...args: A) => Promise<R>>>,
+  name: string,
+) {
+  return async (...args: A): Promise<R | undefined> => {
+    const part = await loadPart(load);
+    return part[name]?.(...args);
+  };
+}
+
 export type ChunkRecovery = 'reloading' | 'unreachable' | 'given-up';
 
 /**

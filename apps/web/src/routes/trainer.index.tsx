@@ -10,12 +10,10 @@ export const Route = createFileRoute('/trainer/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
   validateSearch,
   preload: false,
-  loader: {
-    handler: async ({ context: { queryClient } }) => {
-      const { loadMembers } = await loadPart(importTrainerPages);
-      await loadMembers(queryClient);
-    },
-    staleReloadMode: 'blocking',
+  loader: async ({ context: { queryClient } }) => {
+    const { loadMembers } = await loadPart(importTrainerPages);
+    await loadMembers(queryClient);
   },
+  gcTime: 0,
   component: lazyScreen(importTrainerPages, 'MembersPage'),
 });

@@ -12,13 +12,11 @@ export const Route = createFileRoute('/trainer/members/$memberId/')({
   loaderDeps: ({ search }) => search,
   // The member is told who looked at what: a finger that only passes over a link has not looked.
   preload: false,
-  loader: {
-    handler: async ({ context: { queryClient }, params: { memberId }, deps }) => {
-      const { loadMember } = await loadPart(importTrainerPages);
-      return loadMember(queryClient, memberId, { ...deps });
-    },
-    // What an earlier visit saw may be no longer shared.
-    staleReloadMode: 'blocking',
+  loader: async ({ context: { queryClient }, params: { memberId }, deps }) => {
+    const { loadMember } = await loadPart(importTrainerPages);
+    return loadMember(queryClient, memberId, { ...deps });
   },
+  // What an earlier visit saw may be no longer shared.
+  gcTime: 0,
   component: lazyScreen(importTrainerPages, 'MemberPage'),
 });

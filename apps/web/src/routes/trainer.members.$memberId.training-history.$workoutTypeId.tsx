@@ -12,12 +12,10 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-histor
   validateSearch,
   loaderDeps: ({ search }) => search,
   preload: false,
-  loader: {
-    handler: async ({ context: { queryClient }, params: { memberId, workoutTypeId }, deps }) => {
-      const { loadMemberHistory } = await loadPart(importTrainerPages);
-      return loadMemberHistory(queryClient, memberId, workoutTypeId, { ...deps });
-    },
-    staleReloadMode: 'blocking',
+  loader: async ({ context: { queryClient }, params: { memberId, workoutTypeId }, deps }) => {
+    const { loadMemberHistory } = await loadPart(importTrainerPages);
+    return loadMemberHistory(queryClient, memberId, workoutTypeId, { ...deps });
   },
+  gcTime: 0,
   component: lazyScreen(importTrainerPages, 'MemberHistoryPage'),
 });

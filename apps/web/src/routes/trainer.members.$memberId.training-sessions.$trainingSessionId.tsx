@@ -9,13 +9,11 @@ export const Route = createFileRoute(
   staticData: { access: 'default', layout: 'auth', title: 'セッションの編集', group: 'trainer' },
   params: idParam('trainingSessionId'),
   preload: false,
-  loader: {
-    handler: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {
-      const { loadMemberEditor } = await loadPart(importTrainerEditor);
-      return loadMemberEditor(queryClient, memberId, trainingSessionId);
-    },
-    // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
-    staleReloadMode: 'blocking',
+  loader: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {
+    const { loadMemberEditor } = await loadPart(importTrainerEditor);
+    return loadMemberEditor(queryClient, memberId, trainingSessionId);
   },
+  // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
+  gcTime: 0,
   component: lazyScreen(importTrainerEditor, 'EditMemberSessionPage'),
 });

@@ -7,12 +7,10 @@ export const Route = createFileRoute('/trainer/members/$memberId/workouts/$worko
   staticData: { access: 'default', layout: 'auth', title: '会員のトレーニング', group: 'trainer' },
   params: idParam('workoutId'),
   preload: false,
-  loader: {
-    handler: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {
-      const { loadMemberWorkout } = await loadPart(importTrainerPages);
-      await loadMemberWorkout(queryClient, memberId, workoutId);
-    },
-    staleReloadMode: 'blocking',
+  loader: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {
+    const { loadMemberWorkout } = await loadPart(importTrainerPages);
+    await loadMemberWorkout(queryClient, memberId, workoutId);
   },
+  gcTime: 0,
   component: lazyScreen(importTrainerPages, 'MemberWorkoutPage'),
 });
