@@ -42,16 +42,22 @@ export const importTable = {
   'apps/api/src/main.ts': { may: ['./app.ts', './db/database.ts'], mustNot: ['../c.ts'] },
   'apps/api/src/app.ts': {
     may: [
+      '#composition/a-routes.ts',
       '#modules/a/a.routes.ts',
       './modules/a/a.routes.ts',
       '#plugins/a.ts',
       '@tanren/user-pool/a',
     ],
-    mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
+    mustNot: ['#main.ts', './main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
+  },
+  'apps/api/src/composition/a-routes.ts': {
+    may: ['#modules/a/a.routes.ts', '#policies/a.ts', '#plugins/a.ts', '@tanren/user-pool/a'],
+    mustNot: ['#app.ts', '#main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
   },
   'apps/api/src/modules/a/a.service.ts': {
     may: [
       './a.store.ts',
+      '#policies/a.ts',
       '#db/database.ts',
       '#db/schema/a.ts',
       '#mqtt/topics.ts',
@@ -63,37 +69,56 @@ export const importTable = {
     ],
     mustNot: [
       '#modules/b/b.store.ts',
+      '#composition/a.ts',
       '#app.ts',
       '#main.ts',
       '#config.ts',
       '#plugins/a.ts',
       '#embedded/postgres.ts',
-      '#test/support/a.ts',
+      '#testing/a.ts',
       '@tanren/user-pool/a',
       '../b/b.store.ts',
     ],
   },
   'apps/api/src/modules/a/a.service.test.ts': {
-    may: ['#test/support/database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
+    may: ['#testing/test-database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
     mustNot: ['#modules/b/b.store.ts', '#main.ts', '../b/b.store.ts'],
   },
-  'apps/api/test/a.test.ts': {
-    may: ['./support/a.ts', '#test/support/a.ts', '#app.ts', '#modules/b/b.store.ts', 'vitest'],
-    mustNot: ['#main.ts', '../src/config.ts'],
+  'apps/api/src/policies/a.ts': {
+    may: ['./b.ts', '#db/database.ts', '#app-error.ts', '@tanren/domain/a', 'drizzle-orm'],
+    mustNot: [
+      '#modules/a/a.store.ts',
+      '#composition/a.ts',
+      '#plugins/a.ts',
+      '#mqtt/topics.ts',
+      '#app.ts',
+      '#main.ts',
+      '#testing/a.ts',
+      '@tanren/web/a',
+    ],
   },
   'apps/api/src/db/a.ts': {
     may: ['./b.ts', '#app-error.ts', 'pg', '@tanren/user-pool/schema'],
     mustNot: [
+      '#policies/a.ts',
+      '#composition/a.ts',
       '#modules/a/a.store.ts',
       '#app.ts',
       '#main.ts',
-      '#test/support/a.ts',
+      '#testing/a.ts',
       '@tanren/web/a',
     ],
   },
   'apps/api/src/plugins/a.ts': {
-    may: ['./b.ts', '#config.ts', '#app-error.ts', 'fastify', '@tanren/contract/problem'],
-    mustNot: ['#modules/a/a.store.ts', '#app.ts', '#main.ts', '#test/support/a.ts'],
+    may: [
+      './b.ts',
+      '#policies/a.ts',
+      '#config.ts',
+      '#app-error.ts',
+      'fastify',
+      '@tanren/contract/problem',
+    ],
+    mustNot: ['#modules/a/a.store.ts', '#composition/a.ts', '#app.ts', '#main.ts', '#testing/a.ts'],
   },
   'apps/web/src/features/a/a-screen.tsx': {
     may: [

@@ -8,19 +8,19 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 
-import { accountRoutes } from './account-routes.ts';
+import { accountRoutes } from '#composition/account-routes.ts';
 import { describeClientConfig, embeddedPool } from './client-config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { deriveDoorKey } from './db/door-secrets.ts';
+import { deriveDoorKey } from '#policies/door-secrets.ts';
 import { userPool } from '@tanren/user-pool/user-pool';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
 import { holdAccount } from './embedded/account-lock.ts';
 import { createIssueCode } from './embedded/user-pool.ts';
-import { eraseMember } from './member-data.ts';
-import { memberPlans } from './member-plans.ts';
+import { eraseMember } from '#composition/member-data.ts';
+import { memberPlans, takeMessages, takeProductMessages } from '#composition/product-messages.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
 import { gymRoutes } from './modules/gyms/gyms.routes.ts';
@@ -30,29 +30,31 @@ import {
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import { createLinkNews, endLinksOfSignedOut } from './modules/tanren-connection/link-news.ts';
+import {
+  createLinkNews,
+  endLinksOfSignedOut,
+} from '#modules/tanren-connection/link-notifications.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
-import { streamCsv } from './modules/member-export/write-csv.ts';
+import { streamCsv } from '#modules/member-export/export-files.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes } from './modules/pages/pages.routes.ts';
-import { redirectRules } from './modules/pages/redirect-rules.ts';
+import { redirectRules } from '#modules/pages/pages.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
-import { reservationWaitRoutes } from './modules/training-reservations/reservation-waits.routes.ts';
+import { reservationWaitRoutes } from '#modules/training-reservations/training-reservations.routes.ts';
 import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
-import { sessionSearchRoutes } from './modules/training-sessions/search.routes.ts';
+import { sessionSearchRoutes } from '#modules/training-sessions/training-sessions.routes.ts';
 import { trainingSessionRoutes } from './modules/training-sessions/training-sessions.routes.ts';
 import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
 import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
-import { followProfile } from './modules/workout-ranking/follow-profile.ts';
+import { followProfile } from '#modules/workout-ranking/workout-ranking.service.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
-import { takeMessages, takeProductMessages } from './product-messages.ts';
 import { access } from './plugins/access.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
@@ -74,8 +76,8 @@ import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
 import { repairPath } from './plugins/undecodable-path.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
 import { createValidatorCompiler } from './plugins/validation.ts';
-import { staffRoutes } from './staff-routes.ts';
-import { trainerRoutes } from './trainer-routes.ts';
+import { staffRoutes } from '#composition/staff-routes.ts';
+import { trainerRoutes } from '#composition/trainer-routes.ts';
 
 export type ApiScope = FastifyInstance<
   RawServerDefault,

@@ -4,10 +4,10 @@ import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
 import { AppError } from './app-error.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { wasErasedSince } from './db/erased-accounts.ts';
+import { wasErasedSince } from '#policies/accounts.ts';
 import type { FindLiveSignIns } from './embedded/broker-members.ts';
 import { createPoolVerifyToken, openUserPool } from './embedded/user-pool.ts';
-import { eraseMember } from './member-data.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import type { VerifyToken } from './plugins/authentication.ts';
 import { createVerifyToken } from './plugins/verify-token.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { trainingSessionRuns } from './db/schema/training-sessions.ts';
-import { eraseMember } from './member-data.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import { storeSession } from '#test/support/training-sessions.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

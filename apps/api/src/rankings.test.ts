@@ -7,15 +7,15 @@ import type { MachineRow } from './db/schema/machines.ts';
 import { tanrenConnections } from './db/schema/tanren-connections.ts';
 import { userInfos } from './db/schema/userinfo.ts';
 import { createRandom, type Random } from './demo/random.ts';
-import { eraseMember } from './member-data.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import { createUserInfo, updateUserInfo } from './modules/userinfo/userinfo.service.ts';
-import { followProfile } from './modules/workout-ranking/follow-profile.ts';
+import { followProfile } from '#modules/workout-ranking/workout-ranking.service.ts';
 import {
   rankWorkouts,
   rebuildRankings,
 } from './modules/workout-ranking/workout-ranking.service.ts';
 import { readBoard } from './modules/workout-ranking/workout-ranking.store.ts';
-import { rebuildBests } from './modules/workouts/ingest-rebuild.ts';
+import { rebuildBests } from '#modules/workouts/workout-bests.ts';
 import type { SentWorkout } from './modules/workouts/ingest-message.ts';
 import { ingestMessages } from './modules/workouts/workouts.service.ts';
 import {

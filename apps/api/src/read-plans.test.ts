@@ -12,14 +12,14 @@ import {
   selectFavoriteIds,
   selectMadeForIds,
   selectOwnIds,
-} from './modules/training-sessions/session-lists.store.ts';
+} from '#modules/training-sessions/session-lists.ts';
 import {
   selectDoneRuns,
   selectWorkoutsOfRuns,
-} from './modules/training-session-runs/done-runs.store.ts';
+} from '#modules/training-session-runs/training-session-runs.store.ts';
 import { selectDoneSets } from './modules/training-session-runs/training-session-runs.store.ts';
-import { selectNearbyRuns } from './modules/workouts/ingest-runs.store.ts';
-import { selectDoneTypes } from './modules/workout-types/workout-types.store.ts';
+import { selectNearbyRuns } from '#modules/workouts/ingest-runs.ts';
+import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
 import {
   selectLatestWorkout,
   selectNewestWorkouts,

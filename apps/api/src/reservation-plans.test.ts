@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { selectReserved, selectWaiting } from './modules/training-reservations/day-slots.store.ts';
-import { selectUntold } from './modules/training-reservations/gym-cancellation-mails.store.ts';
-import { selectPastAddresses } from './modules/training-reservations/reservation-addresses.store.ts';
+import {
+  selectReserved,
+  selectWaiting,
+} from '#modules/training-reservations/reservation-slots.store.ts';
+import {
+  selectPastAddresses,
+  selectUntold,
+} from '#modules/training-reservations/reservation-mails.store.ts';
 import {
   selectPast,
   selectReservation,
   selectUpcoming,
-} from './modules/training-reservations/reservation-reads.store.ts';
+} from '#modules/training-reservations/training-reservations.store.ts';
 import { selectWaits } from './modules/training-reservations/reservation-waits.store.ts';
 import { selectAhead } from './modules/training-reservations/training-reservations.store.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';

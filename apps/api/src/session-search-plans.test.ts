@@ -7,9 +7,9 @@ import {
   queryLookup,
   queryWalk,
   type SessionSearch,
-} from './modules/training-sessions/search-queries.ts';
-import { walks } from './modules/training-sessions/search.service.ts';
-import { queryTagLookup, queryTagWalk } from './modules/training-sessions/tags.store.ts';
+} from '#modules/training-sessions/session-search.store.ts';
+import { walks } from '#modules/training-sessions/session-search.service.ts';
+import { queryTagLookup, queryTagWalk } from '#modules/training-sessions/session-tags.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 
 const { url } = await createTestDatabase();

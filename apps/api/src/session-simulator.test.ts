@@ -5,7 +5,7 @@ import { productModules } from './app.ts';
 import { readConfig } from './config.ts';
 import { gyms } from './db/schema/gyms.ts';
 import type { MachineRow } from './db/schema/machines.ts';
-import { openMessaging } from './messaging.ts';
+import { openMessaging } from '#composition/messaging.ts';
 import { addMachine } from './modules/machines/machines.service.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
 import { simulateMachines } from '#test/support/machine-simulator.ts';

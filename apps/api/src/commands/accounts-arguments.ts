@@ -1,4 +1,4 @@
-import { type Appointment, appointments } from '#db/accounts.ts';
+import { type Appointment, appointments } from '#policies/accounts.ts';
 import { UsageError } from './usage-error.ts';
 
 export type AccountsCommand =

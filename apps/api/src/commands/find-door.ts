@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { readDoorSecret, renewDoorSecret } from '#db/door-secrets.ts';
+import { readDoorSecret, renewDoorSecret } from '#policies/door-secrets.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { MachineError } from '#modules/machines/machines.service.ts';
 

@@ -1,6 +1,6 @@
 import { findAccountByEmail, listAppointed, setUserGroups } from '@tanren/user-pool/administration';
 import type { Config } from '#config.ts';
-import { appointments } from '#db/accounts.ts';
+import { appointments } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import type { AccountsCommand } from './accounts-arguments.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
-import { deriveDoorKey } from '#db/door-secrets.ts';
+import { deriveDoorKey } from '#policies/door-secrets.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';

@@ -1,6 +1,64 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { createRunTransaction } from './run-transaction.ts';
+import { errorCode } from '#error-code.ts';
+
+type RunTransaction = NodePgDatabase['transaction'];
+
+/**
+ * Drizzle's own, on a pool, keeps the connection forever when `begin` fails, and tells of the
+ * failed rollback instead of what went wrong: ten breaks of the line, and the program would
+ * have no connection left. Here it always goes back, and a broken one out of the pool.
+ */
+export function createRunTransaction(pool: pg.Pool): RunTransaction {
+  return async (run, config) => {
+    const client = await pool.connect();
+    let failure: { readonly error: unknown } | null = null;
+    try {
+      return await drizzle(client).transaction(async (tx) => {
+        try {
+          return await run(tx);
+        } catch (error) {
+          failure = { error };
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      throw readFirst(failure, error);
+    } finally {
+      client.release();
+    }
+  };
+}
+
+function readFirst(failure: { readonly error: unknown } | null, last: unknown): unknown {
+  return failure === null ? last : failure.error;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name could not be looked up',
+  EHOSTUNREACH: 'there is no way to that host',
+  ETIMEDOUT: 'it did not answer',
+  '28P01': 'it refuses the user name or password',
+  '28000': 'it refuses this user',
+  '3D000': 'it has no database of that name',
+  '53300': 'it has no connection to spare',
+  '57P03': 'it is starting up or shutting down',
+};
+
+/** One line for an operator, with host and port and without the password. */
+export function describeConnectionFailure(
+  error: unknown,
+  url: string,
+  setting = 'DATABASE_URL',
+): string {
+  const { hostname, port } = new URL(url);
+  const place = `${hostname}:${port || '5432'}`;
+  const code = errorCode(error) ?? '';
+  const reason = reasons[code] ?? (code || 'it did not answer');
+  return `cannot use the database at ${place}: ${reason} (${setting})`;
+}
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { StartupError } from '#startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { describeConnectionFailure } from './connection-failure.ts';
+import { describeConnectionFailure } from './database.ts';
 import { grantProgram } from './program-role.ts';
 
 /**

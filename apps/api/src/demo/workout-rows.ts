@@ -1,5 +1,5 @@
 import type { WorkoutBestRow, WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
-import { addToBests } from '#modules/workouts/ingest-bests.ts';
+import { addToBests } from '#modules/workouts/workout-bests.ts';
 import type { DemoWorkout } from './train-year.ts';
 
 export interface WorkoutRows {

@@ -3,7 +3,7 @@ import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { toGymTime } from '@tanren/domain/gym-day';
 import { asc, eq } from 'drizzle-orm';
-import type { ExportPart } from '#db/member-data.ts';
+import type { ExportPart } from '#policies/member-data.ts';
 
 /** What the pool knows of its user, without what only proves who it is. */
 const accountPart: ExportPart = {

@@ -1,7 +1,7 @@
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import { type HoldAccount, holdsRole } from '#db/accounts.ts';
+import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
 import type { Transaction } from '#db/database.ts';
 
 /** Deleting waits for everybody who holds the account; changing its password does not. */

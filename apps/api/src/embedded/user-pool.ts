@@ -8,7 +8,7 @@ import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import { AppError } from '#app-error.ts';
 import { embeddedPool } from '#client-config.ts';
 import type { Config } from '#config.ts';
-import { appointments } from '#db/accounts.ts';
+import { appointments } from '#policies/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#app-error.ts';
 import { type AppDependencies, type AppModules, buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
-import { openMessaging } from '#messaging.ts';
+import { openMessaging } from '#composition/messaging.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 
 /** Nothing connects until the first query, and most tests of the skeleton ask none. */

@@ -12,6 +12,42 @@ import {
 } from 'drizzle-orm/pg-core';
 import { machines } from './machines.ts';
 
+/** Wrong link codes of the last minutes: guessing must not pay, on whichever node. */
+export const linkFailures = pgTable(
+  'link_failures',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ cycle: true }),
+    sub: uuid().notNull(),
+    /** As typed; there may be no such machine. */
+    machineId: integer('machine_id'),
+    /** The network it came from. Null: noted by the release before this one. */
+    address: text(),
+    failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('link_failures_of_member').on(table.sub, table.failedAt),
+    index('link_failures_of_address').on(table.address, table.failedAt),
+    index('link_failures_failed_at').on(table.failedAt),
+  ],
+);
+
+/** Passwords for the live channel: each opens it once, within a minute. */
+export const liveTickets = pgTable(
+  'live_tickets',
+  {
+    /** SHA-256 in hex; the ticket itself is random and only the member's browser has it. */
+    ticketHash: text('ticket_hash').primaryKey(),
+    sub: uuid().notNull(),
+    /** The sign-in that asked for it: the channel ends with it. Null when the user pool does not tell. */
+    originJti: uuid('origin_jti'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('live_tickets_of_member').on(table.sub),
+    index('live_tickets_expires_at').on(table.expiresAt),
+  ],
+);
+
 /**
  * Who is, or was, linked with which machine. The database itself keeps it at one member a
  * machine and one machine a member. Ended ones stay for 90 days: a machine that was cut off

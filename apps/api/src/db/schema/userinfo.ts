@@ -1,6 +1,44 @@
 import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile-choices';
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
+
+/** Every version a member ever agreed to, with its time: rows are added, never changed. */
+export const termsAgreements = pgTable(
+  'terms_agreements',
+  {
+    sub: uuid().notNull(),
+    version: integer().notNull(),
+    agreedAt: timestamp('agreed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sub, table.version] })],
+);
+
+export type TermsAgreementRow = typeof termsAgreements.$inferSelect;
+
+/**
+ * Whose data was erased while their account is in another user pool, which we cannot ask: tokens
+ * from before count no more. A hash names nobody, and goes when no such token can be left.
+ */
+export const erasedAccounts = pgTable(
+  'erased_accounts',
+  {
+    subHash: bytea('sub_hash').primaryKey(),
+    erasedAt: timestamp('erased_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('erased_accounts_erased_at').on(table.erasedAt)],
+);
 
 /**
  * A member's profile. `sub` is the account's id in the user pool; no foreign key, because

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { calendarFeedData } from './calendar-feeds.member-data.ts';
+import { calendarFeedData } from './calendar-feeds.service.ts';
 import { findFeedTime, replaceFeed } from './calendar-feeds.store.ts';
 
 const { db } = await createTestDatabase();

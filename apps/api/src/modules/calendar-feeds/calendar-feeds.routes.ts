@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/calendar-feed';
 import { getReservationCalendar } from '@tanren/contract/training-reservations';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { renewFeed, writeFeed, writeReservation } from './calendar-feeds.service.ts';
 import { deleteFeed, findFeedTime } from './calendar-feeds.store.ts';

@@ -1,14 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { toGymTime } from '@tanren/domain/gym-day';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { MemberData } from '#policies/member-data.ts';
 import {
+  deleteFeed,
   findFeedMember,
+  findFeedTime,
   findReservation,
   listReservationsSince,
   replaceFeed,
 } from './calendar-feeds.store.ts';
 import { writeCalendar } from './reservation-calendar.ts';
+
+export const calendarFeedData: MemberData = {
+  erase: deleteFeed,
+  exports: [
+    {
+      name: 'calendar-feed',
+      title: '予約カレンダーのアドレス',
+      headers: ['発行日時（日本時間）'],
+      async *readRows(db, { sub }) {
+        const createdAt = await findFeedTime(db, sub);
+        if (createdAt !== null) yield { record: { createdAt }, cells: [toGymTime(createdAt)] };
+      },
+    },
+  ],
+};
 
 /** Calendars show what was, too, but need no member's whole history. */
 const shownPastMs = 30 * 24 * 60 * 60 * 1000;

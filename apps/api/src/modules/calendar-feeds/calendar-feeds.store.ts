@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { calendarFeeds, trainingReservations } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
-import { visibleTo } from '#db/session-visibility.ts';
+import { visibleTo } from '#policies/session-visibility.ts';
 import type { CalendarReservation } from './reservation-calendar.ts';
 
 type CalendarFeedRow = typeof calendarFeeds.$inferSelect;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { escapeText, formatInstant, formatLines } from './content-lines.ts';
+import { escapeText, formatInstant, formatLines } from './reservation-calendar.ts';
 
 const unfold = (text: string) => text.replaceAll('\r\n ', '');
 

@@ -2,10 +2,58 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/devices';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
+import type {
+  AuthenticationOperation,
+  AuthenticationOutcome,
+} from '@tanren/domain/authentication-events';
 import { nameDevice } from '@tanren/domain/device-name';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { AppError } from '#app-error.ts';
-import type { AccountDevices } from './account-devices.ts';
+
+export interface AccountDevice {
+  readonly originJti: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Whoever asks for it, and from where. */
+export interface Asker {
+  readonly sub: string;
+  readonly email: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface EventPageRequest {
+  readonly sub: string;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface AccountEvent {
+  readonly id: number;
+  readonly at: Date;
+  readonly operation: AuthenticationOperation;
+  readonly outcome: AuthenticationOutcome;
+  readonly network: string;
+  readonly requestId: string;
+}
+
+/** The sign-ins of an account, where it is ours. */
+export interface AccountDevices {
+  readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
+  /** False: the asker is not signed in there. */
+  readonly end: (asker: Asker, device: string) => Promise<boolean>;
+  readonly endOthers: (asker: Asker, keep: string) => Promise<number>;
+  readonly countRecoveryCodes: (sub: string) => Promise<number>;
+  /** Null: there is no authenticator app in use. */
+  readonly renewRecoveryCodes: (asker: Asker) => Promise<string[] | null>;
+  readonly listEvents: (
+    request: EventPageRequest,
+  ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;
+}
 
 export interface DeviceOptions {
   /** Null: accounts live in Amazon Cognito, which tells nothing of this. */

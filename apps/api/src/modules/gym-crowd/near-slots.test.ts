@@ -1,6 +1,6 @@
 import type { DayHours } from '@tanren/domain/gym-hours';
 import { expect, test } from 'vitest';
-import { listImminent, listNearSlots } from './near-slots.ts';
+import { listImminent, listNearSlots } from './gym-crowd.service.ts';
 
 const tokyo = (text: string) => new Date(`${text}+09:00`);
 const show = (date: Date) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDoorCodes } from './door-codes.ts';
+import { listDoorCodes } from './gym-door.service.ts';
 
 /** The secret of RFC 6238's own table, whose steps are half as long as ours. */
 const secret = Buffer.from('12345678901234567890');

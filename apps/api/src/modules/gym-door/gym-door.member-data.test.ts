@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { doorRequests } from '#db/schema/training-reservations.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { gymDoorData } from './gym-door.member-data.ts';
-import { purgeDoorRequests } from './gym-door.store.ts';
+import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
 
 const { db } = await createTestDatabase();
 const gym = await addGym(db, openDaily(6, 26), { name: 'TANREN 神田' });

@@ -9,7 +9,7 @@ import {
   readDoorSecret,
   renewDoorSecret,
   sealDoorSecrets,
-} from '#db/door-secrets.ts';
+} from '#policies/door-secrets.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
 import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';

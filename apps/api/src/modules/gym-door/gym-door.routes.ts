@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gym-door';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
-import type { DoorCode } from './door-codes.ts';
-import { type DoorAnswer, openDoor } from './gym-door.service.ts';
+import { type DoorAnswer, type DoorCode, openDoor } from './gym-door.service.ts';
 
 export interface GymDoorOptions {
   readonly db: Database;

@@ -1,10 +1,11 @@
-import { decideDoor, type DoorDecision } from '@tanren/domain/door';
+import { createHmac } from 'node:crypto';
+import { decideDoor, type DoorDecision, doorStepSeconds } from '@tanren/domain/door';
 import { changeableUnlessShown } from '@tanren/domain/reservation-rules';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import { readDoorSecret } from '#db/door-secrets.ts';
-import { type DoorCode, listDoorCodes } from './door-codes.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { readDoorSecret } from '#policies/door-secrets.ts';
 import {
   type DoorRequest,
   insertRequest,
@@ -14,6 +15,31 @@ import {
   lockReservations,
   noteShown,
 } from './gym-door.store.ts';
+
+export interface DoorCode {
+  readonly passcode: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+}
+
+/** What the lock knows from now until then, one after the other, the present one first. */
+export function listDoorCodes(doorSecret: Buffer, now: Date, until: Date): DoorCode[] {
+  const hmac = (message: Uint8Array) => createHmac('sha1', doorSecret).update(message).digest();
+  const codes: DoorCode[] = [];
+  for (let step = timeStep(now, doorStepSeconds); startOf(step) < until; step += 1) {
+    codes.push({
+      passcode: timeCode(hmac, step),
+      validFrom: startOf(step),
+      // Never longer than the member may come in.
+      validUntil: new Date(Math.min(startOf(step + 1).getTime(), until.getTime())),
+    });
+  }
+  return codes;
+}
+
+function startOf(step: number): Date {
+  return new Date(step * doorStepSeconds * 1000);
+}
 
 export interface DoorAnswer {
   readonly decision: DoorDecision;

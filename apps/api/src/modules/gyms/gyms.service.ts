@@ -9,11 +9,29 @@ import {
 import { readGymDay } from '@tanren/domain/gym-instants';
 import { reservableDays } from '@tanren/domain/reservation-rules';
 import { addDays } from '@tanren/domain/training-weeks';
+import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
-import { readGymHours } from '#db/gym-hours.ts';
-import type { GymRow } from '#db/schema/gyms.ts';
-import { findGym, listPlans } from './gyms.store.ts';
+import { type GymRow, gyms, subscriptionPlans } from '#db/schema/gyms.ts';
+import { readGymHours } from '#policies/gym-rules.ts';
+
+export async function listGyms(db: Queryable): Promise<Pick<GymRow, 'id' | 'name' | 'address'>[]> {
+  const { id, name, address } = gyms;
+  return await db.select({ id, name, address }).from(gyms).orderBy(asc(id));
+}
+
+export async function findGym(db: Queryable, gymId: number): Promise<GymRow | null> {
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
+  return gym ?? null;
+}
+
+export async function listPlans(db: Queryable, gymId: number) {
+  return await db
+    .select()
+    .from(subscriptionPlans)
+    .where(eq(subscriptionPlans.gymId, gymId))
+    .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
+}
 
 export async function readGym(db: Queryable, gymId: number): Promise<GymRow> {
   return (await findGym(db, gymId)) ?? refuseGym();

@@ -1,9 +1,38 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { createDatabaseProbe } from './database-probe.ts';
+
+/** Balancers ask every few seconds and give up about as fast. */
+const patienceMs = 2000;
+
+/**
+ * Asks whether the database answers. Questions that come while one is open share it:
+ * with the database away they would otherwise pile up in the connection pool.
+ */
+export function createDatabaseProbe(db: Database): () => Promise<boolean> {
+  let open: Promise<boolean> | null = null;
+  return () => {
+    open ??= ask(db).finally(() => {
+      open = null;
+    });
+    return Promise.race([open, giveUp()]);
+  };
+}
+
+function ask(db: Database): Promise<boolean> {
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+}
+
+function giveUp(): Promise<boolean> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, patienceMs, false).unref();
+  });
+}
 
 /** `/healthz`: the process answers. `/readyz`: it can also do its work. */
 export async function healthRoutes(

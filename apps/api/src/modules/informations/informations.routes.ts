@@ -1,7 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/informations';
-import type { Database } from '#db/database.ts';
-import { listInformations } from './informations.store.ts';
+import type { Information } from '@tanren/contract/informations';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { desc, lte } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/database.ts';
+import { informations } from '#db/schema/informations.ts';
+
+/** What is published by now, newest first; of one moment, the later written one. */
+export async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
+  const { id, content, publishAt } = informations;
+  const rows = await db
+    .select({ id, content, publishAt })
+    .from(informations)
+    .where(lte(publishAt, now))
+    .orderBy(desc(publishAt), desc(id));
+  return rows.map(({ publishAt: at, ...row }) => ({ ...row, publishedDt: toGymDay(at ?? now) }));
+}
 
 export interface InformationOptions {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCsvLine } from './csv.ts';
+import { formatCsvLine } from './export-files.ts';
 
 test('cells are quoted only where they must be', () => {
   expect(formatCsvLine(['鍛太郎', 170.5, -1, true, null, ''])).toBe('鍛太郎,170.5,-1,true,,\r\n');

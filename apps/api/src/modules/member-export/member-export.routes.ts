@@ -2,9 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/member-export';
 import { toGymDay } from '@tanren/domain/gym-day';
 import type { Database } from '#db/database.ts';
-import type { ExportPart } from '#db/member-data.ts';
-import { listExportFiles } from './export-files.ts';
-import { zipFiles } from './zip-files.ts';
+import type { ExportPart } from '#policies/member-data.ts';
+import { listExportFiles, zipFiles } from './export-files.ts';
 
 export interface MemberExportOptions {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { gzipIfAccepted } from './html-compression.ts';
+import { gzipIfAccepted } from './page-answer.ts';
 
 const long = '鍛錬 '.repeat(500);
 

@@ -1,9 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { fastifyCookie } from '@fastify/cookie';
+import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/forgery';
 import type { FastifyReply } from 'fastify';
-
-import { ensureForgeryCookie } from './forgery-cookie.ts';
-import { gzipIfAccepted } from './html-compression.ts';
-import { matchesAnyRoute } from './route-patterns.ts';
 import type { LoadedBuild } from './web-build.ts';
+
+const compress = promisify(gzip);
+
+/** Below one network packet there is nothing to win. */
+const worthwhileBytes = 1400;
+
+/**
+ * HTML differs in its nonce for every answer, so unlike files it cannot be compressed at
+ * build time. Level 4 costs well under a millisecond. Nothing a page contains is both
+ * secret and next to what an attacker chooses, so its length gives nothing away (BREACH).
+ */
+export async function gzipIfAccepted(
+  html: string,
+  acceptEncoding: string | undefined,
+): Promise<{ encoding: 'gzip' | null; body: Buffer }> {
+  const plain = Buffer.from(html);
+  if (plain.length < worthwhileBytes || !acceptsGzip(acceptEncoding)) {
+    return { encoding: null, body: plain };
+  }
+  return { encoding: 'gzip', body: await compress(plain, { level: 4 }) };
+}
+
+function acceptsGzip(header = ''): boolean {
+  return header.split(',').some((part) => /^\s*gzip\s*(;\s*q=(1|0\.\d*[1-9]).*)?$/i.test(part));
+}
+
+/**
+ * Hands out the token that calls repeat in a header. Readable by scripts on purpose:
+ * being able to read it is the proof of being this site.
+ */
+export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
+  const cookies = reply.request.headers.cookie;
+  const name = https ? secureForgeryCookie : forgeryCookie;
+  const present = cookies === undefined ? undefined : fastifyCookie.parse(cookies)[name];
+  if (present !== undefined && /^[\w-]{43}$/.test(present)) return;
+  const token = randomBytes(32).toString('base64url');
+  reply.header(
+    'set-cookie',
+    fastifyCookie.serialize(name, token, {
+      path: '/',
+      sameSite: 'strict',
+      secure: https,
+      httpOnly: false,
+    }),
+  );
+}
+
+/** Whether a path is a page, by patterns like `/workouts/$workoutId` and `/users/$`. */
+export function matchesAnyRoute(patterns: readonly string[], path: string): boolean {
+  const parts = splitPath(path);
+  return patterns.some((pattern) => matches(splitPath(pattern), parts));
+}
+
+function matches(pattern: readonly string[], parts: readonly string[]): boolean {
+  const isSplat = pattern.at(-1) === '$';
+  const fixed = isSplat ? pattern.slice(0, -1) : pattern;
+  if (isSplat ? parts.length < fixed.length : parts.length !== fixed.length) return false;
+  return fixed.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]));
+}
+
+function splitPath(path: string): string[] {
+  return path.replace(/^\/|\/+$/g, '').split('/');
+}
 
 /**
  * Answers with HTML: prerendered where it exists, else the app's shell, which shows the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { compilePage } from './page-template.ts';
+import { compilePage } from './web-build.ts';
 
 test('every nonce is filled in, and the settings cannot leave their attribute', () => {
   const html =

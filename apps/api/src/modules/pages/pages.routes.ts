@@ -1,14 +1,84 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { ClientConfig, RedirectRule } from '@tanren/contract/build-manifest';
+import type {
+  BuildManifest,
+  ClientConfig,
+  LatestBuild,
+  RedirectRule,
+} from '@tanren/contract/build-manifest';
 import { findRedirect } from '@tanren/domain/redirects';
-import type { FastifyInstance } from 'fastify';
-
-import { buildRoutes } from './builds.routes.ts';
-import { watchBuild } from './current-build.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, problemStatus } from '#app-error.ts';
 import { sendPage } from './page-answer.ts';
-import { answerPageFailure } from './page-failure.ts';
-import { sendText } from './text-answer.ts';
+import { type LoadedBuild, watchBuild } from './web-build.ts';
+
+export function sendText(reply: FastifyReply, status: number, line: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${line}\n`);
+}
+
+export interface BuildRouteOptions {
+  readonly readBuild: () => Promise<LoadedBuild | null>;
+  readonly redirects: readonly RedirectRule[];
+}
+
+/** How an open page learns about its own build and about newer ones. */
+export async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Promise<void> {
+  app.get('/builds/latest.json', async (_request, reply) => {
+    const loaded = await options.readBuild();
+    if (loaded === null) return sendText(reply, 404, 'Not Found');
+    const { id, timestamp } = loaded.build;
+    reply.header('cache-control', 'public, max-age=1');
+    return { id, timestamp } satisfies LatestBuild;
+  });
+
+  app.get<{ Params: { file: string } }>('/builds/meta/:file', async (request, reply) => {
+    const loaded = await options.readBuild();
+    if (loaded === null || request.params.file !== `${loaded.build.id}.json`) {
+      return sendText(reply, 404, 'Not Found');
+    }
+    const { id, timestamp, prerendered } = loaded.build;
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    const redirects = [...options.redirects];
+    return { id, timestamp, prerendered, redirects } satisfies BuildManifest;
+  });
+}
+
+/** Whoever asked for a page or a file gets words, not a problem document. */
+export function answerPageFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = statusOf(error);
+  if (status === 500) request.log.error({ err: error }, 'page failed');
+  const line =
+    status < 500 ? 'ページを表示できません。' : 'しばらくしてからもう一度試してみてください。';
+  return sendText(reply, status, line);
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return problemStatus[error.code];
+  const status: unknown = error instanceof Error && 'statusCode' in error && error.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/** Addresses that people type or that are printed somewhere, and where they lead. */
+export const redirectRules: readonly RedirectRule[] = [
+  { from: '/home', to: '/' },
+  { from: '/signin', to: '/login' },
+  { from: '/signup', to: '/register' },
+  { from: '/workout-ranking', to: '/workout-ranking/1/tfo' },
+  { from: '/help', to: '/tutorial' },
+  // The ministry's exercise guide; posters on the machines point here.
+  {
+    from: '/guides/physical-activity',
+    to: 'https://www.mhlw.go.jp/stf/seisakunitsuite/bunya/kenkou_iryou/kenkou/undou/index.html',
+  },
+];
 
 export interface PageOptions {
   readonly webRoot: string | null;

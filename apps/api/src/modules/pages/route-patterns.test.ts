@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { matchesAnyRoute } from './route-patterns.ts';
+import { matchesAnyRoute } from './page-answer.ts';
 
 const patterns = [
   '/',

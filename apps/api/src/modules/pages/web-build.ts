@@ -3,7 +3,29 @@ import path from 'node:path';
 import { type ClientConfig, WebBuild } from '@tanren/contract/build-manifest';
 import { Check } from 'typebox/value';
 
-import { compilePage, type RenderPage } from './page-template.ts';
+const noncePlaceholder = '__CSP_NONCE__';
+const configPlaceholder = '__CLIENT_CONFIG__';
+
+/** Fills one page for one answer. */
+export type RenderPage = (nonce: string) => string;
+
+/** What is the same for every answer is filled in once, when the build is read. */
+export function compilePage(html: string, clientConfig: ClientConfig): RenderPage {
+  const config = escapeAttribute(JSON.stringify(clientConfig));
+  const parts = html.replaceAll(configPlaceholder, () => config).split(noncePlaceholder);
+  return (nonce) => parts.join(nonce);
+}
+
+function escapeAttribute(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
 
 export interface LoadedBuild {
   readonly build: WebBuild;
@@ -53,4 +75,49 @@ export async function readBuildMark(root: string): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+export interface CurrentBuildOptions {
+  readonly root: string;
+  readonly clientConfig: ClientConfig;
+  readonly now: () => Date;
+  readonly onUnreadable: (error: unknown) => void;
+}
+
+/** A page must not cost a look at the disk each time. */
+const lookAgainAfterMs = 1000;
+
+/**
+ * The web build as it is on disk now, or null while none is complete. A half-written build
+ * is not used: the last good one is kept until the next look.
+ */
+export function watchBuild(options: CurrentBuildOptions): () => Promise<LoadedBuild | null> {
+  let current: LoadedBuild | null = null;
+  let mark: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const found = await readBuildMark(options.root);
+    if (found === null || found === mark) return;
+    try {
+      current = await loadWebBuild(options.root, options.clientConfig);
+      mark = found;
+    } catch (error) {
+      options.onUnreadable(error);
+    }
+  }
+
+  return async () => {
+    const now = options.now().getTime();
+    // A clock set back must not stop us from looking.
+    if (Math.abs(now - lookedAt) >= lookAgainAfterMs && looking === null) {
+      lookedAt = now;
+      looking = look().finally(() => {
+        looking = null;
+      });
+    }
+    await looking;
+    return current;
+  };
 }

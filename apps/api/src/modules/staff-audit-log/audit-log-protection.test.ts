@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
-import { logStaffDeed } from '#db/staff-log.ts';
+import { logStaffDeed } from '#policies/audit-log.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { forgetPerson, purgeAuditLog } from './staff-audit-log.store.ts';
 

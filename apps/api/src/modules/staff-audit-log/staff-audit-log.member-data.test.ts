@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { staffActions } from '@tanren/domain/staff-actions';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
-import { logStaffDeeds } from '#db/staff-log.ts';
-import { eraseMember } from '#member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
+import { logStaffDeeds } from '#policies/audit-log.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { findTraces } from '#test/support/member-traces.ts';
-import { staffAuditLogData } from './staff-audit-log.member-data.ts';
+import { staffAuditLogData } from './staff-audit-log.service.ts';
 
 const { db, url } = await createTestDatabase();
 const at = new Date('2026-04-01T03:00:00Z');

@@ -4,8 +4,8 @@ import { staffActions } from '@tanren/domain/staff-actions';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { logStaffDeed, type StaffDeed } from '#db/staff-log.ts';
-import { eraseMember } from '#member-data.ts';
+import { logStaffDeed, type StaffDeed } from '#policies/audit-log.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

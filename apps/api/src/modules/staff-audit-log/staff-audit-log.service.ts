@@ -1,9 +1,75 @@
 import { defaultPageLimit } from '@tanren/contract/paging';
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
+import { toGymTime } from '@tanren/domain/gym-day';
 import type { StaffAction } from '@tanren/domain/staff-actions';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
-import { type AuditRow, selectEntries } from './staff-audit-log.store.ts';
+import type { MemberData } from '#policies/member-data.ts';
+import {
+  type AuditRow,
+  forgetPerson,
+  listEntriesAbout,
+  selectEntries,
+} from './staff-audit-log.store.ts';
+
+const pageLength = 200;
+
+const actionWords: Readonly<Record<StaffAction, string>> = {
+  'information.create': 'お知らせの作成',
+  'information.update': 'お知らせの変更',
+  'information.delete': 'お知らせの削除',
+  'gym.create': '店舗の登録',
+  'gym.update': '店舗情報の変更',
+  'gym.hours': '営業時間の変更',
+  'gym.special-day': '臨時営業日・休業日の設定',
+  'gym.special-day.delete': '臨時営業日・休業日の取り消し',
+  'gym.plans': '料金プランの変更',
+  'reservation.cancel': '予約の取り消し',
+  'machine.create': 'マシンの登録',
+  'machine.secret': 'マシンの接続キーの再発行',
+  'machine.retire': 'マシンの撤去',
+  'report.dismiss': '通報の確認（対応なし）',
+  'report.hide': 'トレーニングセッションの非公開',
+  'report.restore': 'トレーニングセッションの非公開の解除',
+  'member.search': '会員の検索',
+  'member.view': '会員情報の確認',
+  'member.delete': '会員データの削除',
+  'member.sign-out': 'すべての端末のログアウト',
+  'member.totp-remove': '認証アプリの解除',
+  'workout.correct': 'トレーニング記録の修正',
+  'workout.remove': 'トレーニング記録の削除',
+};
+
+async function* readEntries(db: Database, sub: string) {
+  let page = await listEntriesAbout(db, sub, 0, pageLength);
+  while (page.length > 0) {
+    yield* page;
+    page = await listEntriesAbout(db, sub, page.at(-1)?.id ?? 0, pageLength);
+  }
+}
+
+/** Who of the staff it was is not the member's: it is the gym that did it. */
+export const staffAuditLogData: MemberData = {
+  erase: forgetPerson,
+  exports: [
+    {
+      name: 'staff-actions',
+      title: 'スタッフによる操作の履歴（3年分）',
+      headers: ['日時（日本時間）', '操作', '理由', '内容'],
+      async *readRows(db, { sub }) {
+        for await (const { at, action, reason, changes } of readEntries(db, sub)) {
+          const content = changes.map(({ before, after }) =>
+            after === '' ? before : `${before}→${after}`,
+          );
+          yield {
+            record: { at, action, reason, changes },
+            cells: [toGymTime(at), actionWords[action], reason, content.join('、')],
+          };
+        }
+      },
+    },
+  ],
+};
 
 export interface AuditPageRequest {
   readonly action?: StaffAction;

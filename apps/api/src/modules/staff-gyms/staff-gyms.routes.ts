@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/staff-gyms';
-import type { StaffGymParts } from './change-gym.ts';
+import {
+  createGym,
+  readStaffGym,
+  setPlans,
+  type StaffGymParts,
+  updateGym,
+} from './staff-gyms.service.ts';
 import { removeSpecialDay, setSpecialDay, setWeek } from './gym-hours.service.ts';
-import { readStaffGym } from './staff-gyms.reads.ts';
-import { createGym, setPlans, updateGym } from './staff-gyms.service.ts';
 
 export interface StaffGymOptions extends StaffGymParts {
   readonly now: () => Date;

@@ -1,16 +1,152 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
-import { listChanges, logStaffDeed } from '#db/staff-log.ts';
-import { changeGymRules, type GymRequest, type StaffGymParts } from './change-gym.ts';
-import { type GymContent, type PlanContent, readGym, readPlans } from './gym-texts.ts';
-import { cancelReasons, describeGym, describePlans } from './gym-words.ts';
-import { readStaffGym } from './staff-gyms.reads.ts';
+import { toGymDay } from '@tanren/domain/gym-day';
+import type { StaffAction } from '@tanren/domain/staff-actions';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { addDays } from '@tanren/domain/training-weeks';
+import { AppError } from '#app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
+import { listChanges, logStaffDeed, logStaffDeeds } from '#policies/audit-log.ts';
+import { type GymWithHours, lockGymRules, readGymHours } from '#policies/gym-rules.ts';
+import {
+  cancelReasons,
+  describeGym,
+  describePlans,
+  describeSlot,
+  type GymContent,
+  type PlanContent,
+  readGym,
+  readPlans,
+} from './gym-texts.ts';
 import {
   changeGym,
+  countChange,
+  countUpcoming,
   findGymByDraft,
   insertGym,
   replacePlans,
   selectPlans,
 } from './staff-gyms.store.ts';
+
+/**
+ * With every special day that still matters: yesterday's may last into today, and its hours must
+ * not reach into today's.
+ */
+export async function requireGym(db: Queryable, gymId: number, now: Date): Promise<GymWithHours> {
+  const today = toGymDay(now);
+  const lastDay = addDays(today, staffLimits.specialDaysAhead);
+  const found = await readGymHours(db, gymId, addDays(today, -1), lastDay);
+  if (found === null) throw new AppError('not_found');
+  return found;
+}
+
+export async function readStaffGym(db: Queryable, gymId: number, now: Date): Promise<StaffGym> {
+  const { gym, hours } = await requireGym(db, gymId, now);
+  const today = toGymDay(now);
+  const plans = await selectPlans(db, gymId);
+  return {
+    id: gym.id,
+    version: gym.version,
+    ...describeGym(gym),
+    weekly: hours.weekly.map((day) => day && { ...day }),
+    specialDays: hours.specialDays.filter(({ date }) => date >= today),
+    plans: plans.map(({ id, name, description, price, taxRate, per }) => ({
+      id,
+      name,
+      description,
+      price,
+      taxRate,
+      per,
+    })),
+    upcomingReservations: await countUpcoming(db, gymId, now),
+  };
+}
+
+export interface LostReservation {
+  readonly sub: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Cancels what the new rules have no slot for, or refuses: see the module of reservations. */
+export type FollowGymRules = (
+  tx: Transaction,
+  change: {
+    readonly before: GymWithHours;
+    readonly after: GymWithHours;
+    readonly cancelAffected: number;
+    readonly reason: string;
+  },
+  now: Date,
+) => Promise<readonly LostReservation[]>;
+
+export interface StaffGymParts {
+  readonly db: Database;
+  readonly followGymRules: FollowGymRules;
+}
+
+export interface GymRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+  /** Of the gym that the change was made from. */
+  readonly version: number;
+  /** Reservations that may go; 0 unless told. */
+  readonly cancelAffected?: number;
+}
+
+export interface GymChange {
+  readonly action: StaffAction;
+  readonly after: GymWithHours;
+  readonly changes: readonly AuditedChange[];
+  /** Besides the name of the gym. */
+  readonly about?: string;
+  /** Told to whoever loses a reservation by it. */
+  readonly cancelReason: string;
+  /** Throws where it cannot stand beside what else the gym has. */
+  readonly check?: () => void;
+  readonly write: (tx: Transaction) => Promise<void>;
+}
+
+type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise<GymChange>;
+
+/**
+ * Every change of a gym: nobody gives or takes places meanwhile, those who reserved follow, and it
+ * is logged, all in one transaction. What changes nothing is not logged, and never stale: it is the
+ * same change again, after a lost answer.
+ */
+export async function changeGymRules(
+  { db, followGymRules }: StaffGymParts,
+  { staffSub, gymId, version, cancelAffected = 0 }: GymRequest,
+  planChange: PlanChange,
+  now: Date,
+): Promise<StaffGym> {
+  return await db.transaction(async (tx) => {
+    await lockGymRules(tx, gymId);
+    const before = await requireGym(tx, gymId, now);
+    const { after, changes, ...change } = await planChange(before, tx);
+    if (changes.length > 0) {
+      // Before anything else: what was confirmed of another gym must not cost anybody a place.
+      if (before.gym.version !== version) throw new AppError('stale_version');
+      change.check?.();
+      await change.write(tx);
+      await countChange(tx, before.gym);
+      const reason = change.cancelReason;
+      const lost = await followGymRules(tx, { before, after, cancelAffected, reason }, now);
+      const { name } = after.gym;
+      const target = change.about === undefined ? name : `${name} ${change.about}`;
+      const deed = { staffSub, action: change.action, target, changes };
+      const cancellations = lost.map(({ sub, ...slot }) => ({
+        staffSub,
+        action: 'reservation.cancel' as const,
+        memberSub: sub,
+        reason,
+        changes: [{ field: 'reservation', before: describeSlot(name, slot), after: '' }],
+      }));
+      await logStaffDeeds(tx, [deed, ...cancellations], now);
+    }
+    return await readStaffGym(tx, gymId, now);
+  });
+}
 
 /**
  * Sent again, after a lost answer, it is the gym that was made. Whoever sends other words with the

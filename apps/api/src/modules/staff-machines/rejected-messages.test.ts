@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
-import { selectRejected } from './rejected-messages.store.ts';
+import { selectRejected } from './rejected-messages.ts';
 
 const { db, url } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });

@@ -1,18 +1,42 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import * as contract from '@tanren/contract/staff-machines';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/staff-machines';
+import { toKilograms } from '@tanren/domain/loads';
 import type { Database } from '#db/database.ts';
-import type { MachineRegistry } from './machine-registry.ts';
-import { readRejectedPage } from './rejected-messages.service.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
 import {
   addMachine,
+  type MachineRegistry,
   readMachine,
   readMachines,
   renewSecret,
   retireMachine,
 } from './staff-machines.service.ts';
-import { toRejectedMessage, toStaffMachine } from './staff-machines.wire.ts';
+import type { DescribedMachine } from './staff-machines.store.ts';
+
+export function toStaffMachine(machine: DescribedMachine): StaffMachine {
+  const { minLoadHg, maxLoadHg, loadStepHg, rejected, ...rest } = machine;
+  return {
+    ...rest,
+    minLoad: toKilograms(minLoadHg),
+    maxLoad: toKilograms(maxLoadHg),
+    loadStep: toKilograms(loadStepHg),
+    lastSeenAt: machine.lastSeenAt?.toISOString() ?? null,
+    rejectedToday: rejected,
+    createdAt: machine.createdAt.toISOString(),
+    retiredAt: machine.retiredAt?.toISOString() ?? null,
+  };
+}
+
+export function toRejectedMessage({
+  micros: _micros,
+  receivedAt,
+  ...row
+}: RejectedRow): StaffRejectedMessage {
+  return { ...row, receivedAt: receivedAt.toISOString() };
+}
 
 export interface StaffMachineOptions {
   readonly db: Database;

@@ -2,16 +2,37 @@ import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import type { StaffAction } from '@tanren/domain/staff-actions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { listChanges, logStaffDeed } from '#db/staff-log.ts';
-import type { MachineRegistry, OrderedMachine } from './machine-registry.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { listChanges, logStaffDeed } from '#policies/audit-log.ts';
 import {
   type DescribedMachine,
   lockMachine,
   type MachineFilter,
   selectMachines,
 } from './staff-machines.store.ts';
+
+/** Loads in kg; what is absent is what the machines of the type usually have. */
+export interface OrderedMachine {
+  readonly gymId: number;
+  readonly workoutTypeId: number;
+  readonly minLoad?: number;
+  readonly maxLoad?: number;
+  readonly loadStep?: number;
+}
+
+/** What keeps the machines. What it cannot do is an `AppError`. */
+export interface MachineRegistry {
+  readonly add: (
+    tx: Transaction,
+    order: OrderedMachine,
+    now: Date,
+  ) => Promise<{ readonly id: number; readonly secret: string }>;
+  /** The new secret; the old one is void with the commit. */
+  readonly renewSecret: (tx: Transaction, id: number) => Promise<string>;
+  /** Whoever is linked with it is so no longer. What it answers tells them, after the commit. */
+  readonly retire: (tx: Transaction, id: number, now: Date) => Promise<() => Promise<void>>;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { machines } from '#db/schema/machines.ts';
-import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { machines, rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 
 export interface MachineFilter {

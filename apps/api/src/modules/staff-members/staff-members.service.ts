@@ -1,12 +1,33 @@
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { logStaffDeed } from '#db/staff-log.ts';
-import { readStaffReason } from '#db/staff-reason.ts';
-import { findMembers, type FoundMember, isMemberId, requireMember } from './find-members.ts';
-import type { MemberAccounts, RequestSource } from './member-accounts.ts';
-import { noteLook } from './note-look.ts';
-import { countUpcoming, hasTrainer, type Look, readTraining } from './staff-members.store.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
+import {
+  findMembers,
+  type FoundMember,
+  isMemberId,
+  type MemberAccounts,
+  type RequestSource,
+  requireMember,
+} from './find-members.ts';
+import {
+  countUpcoming,
+  hasLooked,
+  hasTrainer,
+  lockLooks,
+  type Look,
+  readTraining,
+} from './staff-members.store.ts';
+
+/** A page that is read asks several times; it is one look. */
+const sameLookMs = 15 * 60 * 1000;
+
+/** Notes that staff looked at what we know of a member. */
+export async function noteLook(tx: Transaction, look: Look, now: Date): Promise<void> {
+  await lockLooks(tx, look);
+  if (await hasLooked(tx, look, new Date(now.getTime() - sameLookMs))) return;
+  await logStaffDeed(tx, { ...look, action: 'member.view' }, now);
+}
 
 export interface MemberParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import * as contract from '@tanren/contract/staff-session-reports';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   decideReport,

@@ -1,9 +1,8 @@
 import type { ReportDecision } from '@tanren/contract/staff-session-reports';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { logStaffDeed } from '#db/staff-log.ts';
-import { readStaffReason } from '#db/staff-reason.ts';
+import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
   decideReports,

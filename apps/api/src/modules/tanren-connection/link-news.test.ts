@@ -8,8 +8,7 @@ import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines.ts';
-import type { DueItem } from './describe-link.ts';
-import { createLinkNews } from './link-news.ts';
+import { createLinkNews, type DueItem } from './link-notifications.ts';
 import { endMemberLink, findMemberLink } from './tanren-connection.store.ts';
 
 const { db } = await createTestDatabase();

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import { liveTickets } from '#db/schema/live-tickets.ts';
+import { liveTickets } from '#db/schema/tanren-connections.ts';
 import { whyOver } from './tanren-connection.service.ts';
 import { findMemberLink } from './tanren-connection.store.ts';
 

@@ -12,7 +12,7 @@ import { bearer, shareTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { endLinksOfSignedOut } from './link-news.ts';
+import { endLinksOfSignedOut } from './link-notifications.ts';
 
 const { db } = await createTestDatabase();
 const now = () => new Date();

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
-import { linkFailures } from '#db/schema/link-failures.ts';
-import { liveTickets } from '#db/schema/live-tickets.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import type { ExportRow } from '#policies/member-data.ts';
+import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines.ts';
 import { tanrenConnectionData } from './tanren-connection.member-data.ts';

@@ -3,11 +3,10 @@ import { toGymTime } from '@tanren/domain/gym-day';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
-import type { ExportPart, MemberData } from '#db/member-data.ts';
-import { linkFailures } from '#db/schema/link-failures.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
+import { linkFailures, tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { machines } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { deleteLinkFailures } from './link-attempts.store.ts';
+import { deleteLinkFailures } from './link-attempts.ts';
 import { deleteLiveTickets } from './live-tickets.ts';
 import { deleteConnections } from './tanren-connection.store.ts';
 

@@ -1,4 +1,8 @@
-import { type CommandMessage, LiveMessage } from '@tanren/contract/machine-messages';
+import {
+  type CommandMessage,
+  LiveMessage,
+  type UnlinkReason,
+} from '@tanren/contract/machine-messages';
 import {
   allMachinesTopic,
   machineTopic,
@@ -6,13 +10,117 @@ import {
   parseMachineTopic,
 } from '@tanren/contract/machine-topics';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import { noteLive } from './last-live.ts';
-import { createLiveLinks, type LiveLink } from './live-links.ts';
-import { createLinkTouches } from './link-touches.ts';
 import { createSparingLog } from '#mqtt/sparing-log.ts';
+import { findLink, touchLink } from './tanren-connection.store.ts';
+
+interface Heard {
+  readonly newest: LiveMessage;
+  /** The end of the last set, for as long as the rest after it goes on. */
+  readonly setEnd: LiveMessage | null;
+}
+
+const mostRemembered = 10_000;
+
+/**
+ * What each link's machine said last, so that a page which opens in mid-set need not wait for its
+ * next word. In the memory of this process only: a node that has not heard it has nothing to hand
+ * out, and the page then waits as it would have. Asked for by the id of the link that holds, so
+ * nothing of one that is over comes out.
+ */
+const heard = new Map<string, Heard>();
+
+export function noteLive(message: LiveMessage): void {
+  const { connectionId, type, seq, lifting, sets } = message;
+  const known = heard.get(connectionId);
+  // Nodes and brokers may deliver out of order.
+  if (known !== undefined && seq <= known.newest.seq) return;
+  const rests = !lifting && sets.length > 0;
+  const setEnd = type === 'set-ended' ? message : rests ? (known?.setEnd ?? null) : null;
+  heard.delete(connectionId);
+  heard.set(connectionId, { newest: message, setEnd });
+  const [oldest] = heard.keys();
+  if (heard.size > mostRemembered && oldest !== undefined) heard.delete(oldest);
+}
+
+/** Oldest first. */
+export function listLastLive(connectionId: string): LiveMessage[] {
+  const known = heard.get(connectionId);
+  if (known === undefined) return [];
+  const { newest, setEnd } = known;
+  return setEnd === null || setEnd === newest ? [newest] : [setEnd, newest];
+}
+
+/**
+ * Reps come every few seconds and would each be a write. The beginning and the end of a set
+ * are what the ten idle minutes are counted from, so those are noted exactly.
+ */
+const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
+  rep: 30_000,
+  'set-started': 1000,
+  'set-ended': 1000,
+  state: Number.POSITIVE_INFINITY,
+};
+
+/** Notes that a link is in use. */
+export function createLinkTouches(db: Queryable) {
+  const touchedAt = new Map<string, number>();
+
+  return async (connectionId: string, type: LiveMessage['type'], now: Date): Promise<void> => {
+    const last = touchedAt.get(connectionId) ?? 0;
+    if (now.getTime() - last < leastMsBetween[type]) return;
+    touchedAt.delete(connectionId);
+    touchedAt.set(connectionId, now.getTime());
+    const [oldest] = touchedAt.keys();
+    if (touchedAt.size > mostRemembered && oldest !== undefined) touchedAt.delete(oldest);
+    await touchLink(db, connectionId, now);
+  };
+}
+
+/** What a live message's connectionId stands for. */
+export type LiveLink =
+  | { readonly open: true; readonly sub: string; readonly machineId: number }
+  | { readonly open: false; readonly reason: UnlinkReason };
+
+interface Remembered {
+  readonly link: Promise<LiveLink>;
+  readonly until: number;
+}
+
+/** A rep a second and a machine that believes in an old link must not each cost a query. */
+const rememberMs = 5000;
+
+/** Looks links up and remembers the answer for a few seconds. */
+export function createLiveLinks(db: Queryable) {
+  const remembered = new Map<string, Remembered>();
+
+  return async (connectionId: string, now: Date): Promise<LiveLink> => {
+    const known = remembered.get(connectionId);
+    if (known !== undefined && known.until > now.getTime()) return await known.link;
+    const link = readLiveLink(db, connectionId);
+    // Oldest first in a Map: the one thrown out was asked for longest ago.
+    remembered.delete(connectionId);
+    remembered.set(connectionId, { link, until: now.getTime() + rememberMs });
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    try {
+      return await link;
+    } catch (error) {
+      remembered.delete(connectionId);
+      throw error;
+    }
+  };
+}
+
+async function readLiveLink(db: Queryable, connectionId: string): Promise<LiveLink> {
+  const found = await findLink(db, connectionId);
+  // Links are kept for months; one that is gone went with its member.
+  if (found === null) return { open: false, reason: 'erased' };
+  if (found.endedAt !== null) return { open: false, reason: found.endReason ?? 'idle' };
+  return { open: true, sub: found.sub, machineId: found.machineId };
+}
 
 export interface LiveRelayParts {
   readonly db: Database;

@@ -14,18 +14,16 @@ import type {
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { linkFailures } from '#db/schema/link-failures.ts';
-import { liveTickets } from '#db/schema/live-tickets.ts';
+import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines.ts';
 
-import { describeLink } from './describe-link.ts';
-import { releaseIdleLinks } from './idle-release.ts';
+import { describeLink } from './link-notifications.ts';
+import { releaseIdleLinks } from './tanren-connection.service.ts';
 import { issueLiveTicket, redeemLiveTicket } from './live-tickets.ts';
 
 const start = new Date('2026-04-01T03:00:10Z');

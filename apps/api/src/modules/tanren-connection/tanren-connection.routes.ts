@@ -4,10 +4,10 @@ import { memberLiveTopic } from '@tanren/contract/machine-topics';
 import * as contract from '@tanren/contract/tanren-connection';
 import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { listLastLive } from './last-live.ts';
-import type { LinkNews } from './link-news.ts';
+import { listLastLive } from './tanren-connection.mqtt.ts';
+import type { LinkNews } from './link-notifications.ts';
 import { issueLiveTicket } from './live-tickets.ts';
 import {
   linkMachine,

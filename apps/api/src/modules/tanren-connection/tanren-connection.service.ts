@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { UnlinkReason } from '@tanren/contract/machine-messages';
 import type { EndedConnection } from '@tanren/contract/tanren-connection';
 import { parseLinkCode } from '@tanren/domain/link-code';
-import { isIdle } from '@tanren/domain/machine-links';
+import { idleReleaseMs, isIdle } from '@tanren/domain/machine-links';
+import { linkStepSeconds, timeCode, timeStep } from '@tanren/domain/time-code';
+import { sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { machines } from '#db/schema/machines.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import { startAttempt } from './link-attempts.ts';
-import { matchLinkCode } from './match-link-code.ts';
 import {
   confirmLink,
   type EndedLink,
@@ -21,6 +25,52 @@ import {
   lockOpenLinks,
   type MemberLink,
 } from './tanren-connection.store.ts';
+
+/**
+ * The step whose code it is: the present one, or the one before, for whoever was still
+ * typing when the screen changed. null: neither. Never a later one: a code must not outlive
+ * the two minutes because a clock is behind.
+ */
+export function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
+  const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
+  const present = timeStep(now, linkStepSeconds);
+  const steps = [present, present - 1];
+  const [matched] = steps.filter((step) => isSame(timeCode(hmac, step), code));
+  return matched ?? null;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const mostAtOnce = 500;
+
+/**
+ * Ends what nobody uses any more, and the links of retired machines. Every node tries; each
+ * link comes back to one of them, which tells. A link that is locked is being used.
+ */
+export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedLink[]> {
+  const idleSince = new Date(now.getTime() - idleReleaseMs);
+  const { rows } = await db.execute<Record<keyof EndedLink, unknown>>(sql`
+    with due as (
+      select c.id, case when m.retired_at is null then 'idle' else 'retired' end as reason
+      from ${tanrenConnections} c join ${machines} m on m.id = c.machine_id
+      where c.ended_at is null and (c.last_active_at <= ${idleSince} or m.retired_at is not null)
+      order by c.id limit ${mostAtOnce}
+      for no key update of c skip locked
+    )
+    update ${tanrenConnections} c set ended_at = ${now}, end_reason = due.reason
+    from due where c.id = due.id
+    returning c.id as "connectionId", c.machine_id as "machineId", c.sub, due.reason`);
+  return rows.map((row) => ({
+    connectionId: String(row.connectionId),
+    machineId: Number(row.machineId),
+    sub: String(row.sub),
+    reason: row.reason as UnlinkReason,
+  }));
+}
 
 /** What a call led to: the link as it is now, and those that ended, to be told. */
 export interface LinkOutcome {
@@ -60,13 +110,13 @@ interface Wish {
 
 async function tryLink(
   tx: Transaction,
-  { sub, machineId, timeCode }: Wish,
+  { sub, machineId, timeCode: code }: Wish,
   now: Date,
 ): Promise<NewLink | 'wrong-code' | 'in-use'> {
   await lockMemberLinks(tx, sub);
   const machine = await lockMachine(tx, machineId);
   if (machine === null) return 'wrong-code';
-  const codeStep = matchLinkCode(machine.linkKey, timeCode, now);
+  const codeStep = matchLinkCode(machine.linkKey, code, now);
   if (codeStep === null) return 'wrong-code';
   if (await isCodeSpent(tx, { machineId, sub, codeStep })) return 'wrong-code';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { termsAgreements } from '#db/schema/terms-agreements.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

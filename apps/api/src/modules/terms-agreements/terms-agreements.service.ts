@@ -1,9 +1,52 @@
+import { toGymTime } from '@tanren/domain/gym-day';
 import { requiredTermsVersion } from '@tanren/domain/terms';
+import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
-import type { Database } from '#db/database.ts';
-import type { TermsAgreementRow } from '#db/schema/terms-agreements.ts';
-import { insertAgreement } from './terms-agreements.store.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { type TermsAgreementRow, termsAgreements } from '#db/schema/userinfo.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { MemberData } from '#policies/member-data.ts';
+
+/** False when the member has agreed to this version already, even a moment ago. */
+export async function insertAgreement(
+  db: Queryable,
+  agreement: TermsAgreementRow,
+): Promise<boolean> {
+  const made = await db
+    .insert(termsAgreements)
+    .values(agreement)
+    .onConflictDoNothing()
+    .returning({ version: termsAgreements.version });
+  return made.length > 0;
+}
+
+export async function listAgreements(db: Queryable, sub: string): Promise<TermsAgreementRow[]> {
+  return await db
+    .select()
+    .from(termsAgreements)
+    .where(eq(termsAgreements.sub, sub))
+    .orderBy(asc(termsAgreements.version));
+}
+
+export async function deleteAgreements(db: Queryable, sub: string): Promise<void> {
+  await db.delete(termsAgreements).where(eq(termsAgreements.sub, sub));
+}
+
+export const termsAgreementData: MemberData = {
+  erase: deleteAgreements,
+  exports: [
+    {
+      name: 'terms-agreements',
+      title: '利用規約への同意の履歴',
+      headers: ['版', '同意日時（日本時間）'],
+      async *readRows(db, { sub }) {
+        for (const { version, agreedAt } of await listAgreements(db, sub)) {
+          yield { record: { version, agreedAt }, cells: [version, toGymTime(agreedAt)] };
+        }
+      },
+    },
+  ],
+};
 
 export async function agreeToTerms(
   db: Database,

@@ -6,13 +6,13 @@ import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
 import type { TrainerScope } from '@tanren/domain/trainer-scopes';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
-import { toRecentWorkout } from '#db/recent-workouts.ts';
+import { toRecentWorkout } from '#policies/recent-workouts.ts';
 import {
   type LinkedMember,
   listTrainedWeeks,
   selectLastWorkouts,
   selectRecentWorkouts,
-} from './trainer-members.store.ts';
+} from './trainer-links.store.ts';
 
 /** Longer without a workout, and the trainer is told. */
 const lapseMs = 28 * 24 * 60 * 60 * 1000;

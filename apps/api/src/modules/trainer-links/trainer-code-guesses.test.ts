@@ -6,7 +6,7 @@ import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';
 import { readConfig } from '#config.ts';
 import { openTrainers } from '#test/support/trainers.ts';
 
-import { purgeTrainerCodeFailures } from './trainer-code-guesses.store.ts';
+import { purgeTrainerCodeFailures } from './trainer-code-guesses.ts';
 
 const lines: string[] = [];
 const { app, db, buildNode, call, issue, enter, link, now, pass } = await openTrainers({

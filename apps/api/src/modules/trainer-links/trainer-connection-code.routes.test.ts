@@ -10,7 +10,7 @@ import { findTraces, listTables } from '#test/support/member-traces.ts';
 import { sql } from '#test/support/database.ts';
 import { openTrainers, type PendingCode } from '#test/support/trainers.ts';
 
-import { deriveTrainerCode } from './trainer-code-secrets.ts';
+import { deriveTrainerCode } from './trainer-connection-code.service.ts';
 import { purgeTrainerCodes } from './trainer-connection-code.store.ts';
 
 const { db, url, call, issue, enter, link, name, now, setTime, pass } = await openTrainers();

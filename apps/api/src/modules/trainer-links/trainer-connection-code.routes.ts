@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/trainer-connection-code';
 import { trainerScopes } from '@tanren/domain/trainer-scopes';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { deriveTrainerCode } from './trainer-code-secrets.ts';
 import {
   changeScopes,
+  deriveTrainerCode,
   endConnection,
   issueCode,
   type MemberConnection,
   readConnection,
 } from './trainer-connection-code.service.ts';
-import { readViewPage } from './trainer-views.service.ts';
+import { readViewPage } from './trainer-views.ts';
 
 export interface TrainerConnectionCodeOptions {
   readonly db: Database;

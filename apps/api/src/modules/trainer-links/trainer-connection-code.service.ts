@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { trainerCodeMs } from '@tanren/domain/trainer-code';
+import { createHmac, randomBytes } from 'node:crypto';
+import { makeTrainerCode, trainerCodeMs } from '@tanren/domain/trainer-code';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable } from '#db/database.ts';
-import { deriveTrainerCode, hashTrainerCode } from './trainer-code-secrets.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import {
   changeCodeScopes,
   deleteCode,
@@ -20,6 +19,19 @@ import {
   findMemberTrainer,
   type MemberTrainer,
 } from './trainer-links.store.ts';
+
+/**
+ * A code follows from its nonce and the server's key, and is found by its keyed hash: whoever
+ * has the database alone can neither read a code nor try codes until one fits. Each use has a
+ * label of its own, so that none yields another's value.
+ */
+export function deriveTrainerCode(key: Buffer, nonce: Buffer): string {
+  return makeTrainerCode(createHmac('sha256', key).update('code\0').update(nonce).digest());
+}
+
+export function hashTrainerCode(key: Buffer, code: string): Buffer {
+  return createHmac('sha256', key).update('hash\0').update(code).digest();
+}
 
 export type MemberConnection =
   | { readonly state: 'none' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { chosenLoads, trainerLinks } from '#db/schema/trainer-links.ts';
 import { findTraces } from '#test/support/member-traces.ts';
 import { openTrainers } from '#test/support/trainers.ts';

@@ -3,7 +3,7 @@ import { toKilograms } from '@tanren/domain/loads';
 import type { TrainerScope } from '@tanren/domain/trainer-scopes';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { asc, eq } from 'drizzle-orm';
-import type { ExportPart, MemberData } from '#db/member-data.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import {
   chosenLoads,
   trainerCodeFailures,
@@ -11,10 +11,10 @@ import {
   trainerViews,
 } from '#db/schema/trainer-links.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { deleteGuessesOf } from './trainer-code-guesses.store.ts';
+import { deleteGuessesOf } from './trainer-code-guesses.ts';
 import { deleteCode } from './trainer-connection-code.store.ts';
 import { deleteLinks } from './trainer-links.store.ts';
-import { readAllViews } from './trainer-views.export.ts';
+import { readAllViews } from './trainer-views.ts';
 
 export const scopeNames: Record<TrainerScope, string> = {
   history: 'トレーニング履歴',

@@ -9,7 +9,7 @@ import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { openTrainers } from '#test/support/trainers.ts';
 
-import { purgeTrainerViews } from './trainer-views.store.ts';
+import { purgeTrainerViews } from './trainer-views.ts';
 
 const { app, db, buildNode, call, link, name, now, pass } = await openTrainers();
 const [trainer, member] = [randomUUID(), randomUUID()];

@@ -1,17 +1,130 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import * as trainerMemberRecordsContract from '@tanren/contract/trainer-member-records';
 import * as contract from '@tanren/contract/trainer-members';
+import type { TrainerScope } from '@tanren/domain/trainer-scopes';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { linkMemberByCode } from './link-member.service.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { findProfile, type LinkedMember } from './trainer-links.store.ts';
 import {
+  linkMemberByCode,
   readTrainedMember,
   readTrainedMembers,
   type TrainedProfile,
   unlinkTrainedMember,
 } from './trainer-members.service.ts';
-import { findProfile, type LinkedMember } from './trainer-members.store.ts';
+import { logView } from './trainer-views.ts';
+
+/** The member's own answers, from the modules that give them. */
+export interface MemberRecords {
+  readonly listWorkouts: (
+    db: Database,
+    sub: string,
+    query: EndpointInput<typeof trainerMemberRecordsContract.listTrainedWorkouts>['querystring'],
+  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.listTrainedWorkouts>>;
+  readonly getWorkout: (
+    db: Database,
+    sub: string,
+    workoutId: number,
+  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedWorkout>>;
+  readonly getHistory: (
+    db: Database,
+    sub: string,
+    wanted: {
+      readonly workoutType: number;
+      readonly period?: EndpointInput<
+        typeof trainerMemberRecordsContract.getTrainedHistory
+      >['querystring']['period'];
+    },
+    now: Date,
+  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedHistory>>;
+  readonly listLoads: (
+    db: Database,
+    sub: string,
+    now: Date,
+  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.listTrainedLoads>>;
+  readonly getStatus: (
+    db: Database,
+    sub: string,
+    now: Date,
+  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedStatus>>;
+}
+
+export interface TrainerMemberRecordOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly records: MemberRecords;
+}
+
+export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
+  TrainerMemberRecordOptions
+> = async (app, { db, now, records }) => {
+  /** Behind the link and its scope; what was read is shown once it is in the member's list. */
+  async function show<T>(
+    key: TrainedMemberKey,
+    scope: TrainerScope,
+    read: (memberSub: string) => Promise<T>,
+  ): Promise<T> {
+    const link = await requireLink(db, key, scope);
+    const record = await read(link.memberSub);
+    await logView(db, link, scope, now());
+    return record;
+  }
+
+  app.route({
+    ...trainerMemberRecordsContract.listTrainedWorkouts,
+    handler: async ({ identity, params, query }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listWorkouts(db, sub, query),
+      ),
+  });
+
+  app.route({
+    ...trainerMemberRecordsContract.getTrainedWorkout,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.getWorkout(db, sub, params.workoutId),
+      ),
+  });
+
+  app.route({
+    ...trainerMemberRecordsContract.getTrainedHistory,
+    handler: async ({ identity, params, query }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) =>
+          await records.getHistory(db, sub, { workoutType: params.workoutType, ...query }, now()),
+      ),
+  });
+
+  app.route({
+    ...trainerMemberRecordsContract.listTrainedLoads,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listLoads(db, sub, now()),
+      ),
+  });
+
+  app.route({
+    ...trainerMemberRecordsContract.getTrainedStatus,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'status',
+        async (sub) => await records.getStatus(db, sub, now()),
+      ),
+  });
+};
 
 export interface TrainerMemberOptions {
   readonly db: Database;

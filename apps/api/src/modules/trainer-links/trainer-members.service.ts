@@ -1,13 +1,77 @@
 import { ageOn } from '@tanren/domain/age';
 import { toGymDay } from '@tanren/domain/gym-day';
+import { parseTrainerCode } from '@tanren/domain/trainer-code';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
+import type { TrainerLinkRow } from '#db/schema/trainer-links.ts';
 import type { UserInfoRow } from '#db/schema/userinfo.ts';
-import { requireLink, type TrainedMemberKey } from '#db/trainer-link.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { type MemberNotes, readNotes } from './trained-member-notes.ts';
-import { endLinkOfTrainer, type EndedTrainerLink, hadMember } from './trainer-links.store.ts';
-import { findProfile, type LinkedMember, listLinkedMembers } from './trainer-members.store.ts';
-import { logView } from './trainer-views.service.ts';
+import { startGuess } from './trainer-code-guesses.ts';
+import { hashTrainerCode } from './trainer-connection-code.service.ts';
+import { consumeCode, findCodeOwner, lockMemberTrainer } from './trainer-connection-code.store.ts';
+import {
+  type EndedTrainerLink,
+  endLinkOfTrainer,
+  findProfile,
+  hadMember,
+  insertTrainerLink,
+  type LinkedMember,
+  listLinkedMembers,
+} from './trainer-links.store.ts';
+import { logView } from './trainer-views.ts';
+
+export interface LinkParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly trainerCodeKey: Buffer;
+}
+
+export interface EnteredCode {
+  readonly trainerSub: string;
+  /** The network it came from. */
+  readonly address: string;
+  /** As typed. */
+  readonly code: string;
+}
+
+export async function linkMemberByCode(
+  parts: LinkParts,
+  { code, ...guesser }: EnteredCode,
+  now: Date,
+): Promise<TrainerLinkRow> {
+  const forgetGuess = await startGuess(parts.db, parts.holdAccount, guesser, now);
+  const parsed = parseTrainerCode(code);
+  const outcome = parsed === null ? 'unknown' : await tryCode(parts, guesser, parsed, now);
+  if (outcome === 'unknown') throw new AppError('trainer_code_unknown');
+  await forgetGuess();
+  if (outcome === 'own') throw new AppError('own_trainer_code');
+  return outcome;
+}
+
+/** One transaction: a code is spent exactly when it has made a link. */
+async function tryCode(
+  { db, holdAccount, trainerCodeKey }: LinkParts,
+  { trainerSub }: { readonly trainerSub: string },
+  code: string,
+  now: Date,
+): Promise<TrainerLinkRow | 'unknown' | 'own'> {
+  const codeHash = hashTrainerCode(trainerCodeKey, code);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, trainerSub);
+    const owner = await findCodeOwner(tx, codeHash, now);
+    if (owner === null) return 'unknown';
+    if (owner === trainerSub) return 'own';
+    await lockMemberTrainer(tx, owner);
+    // Between the two the member may have taken it back, or somebody else have entered it.
+    const consumed = await consumeCode(tx, codeHash, now);
+    if (consumed === null) return 'unknown';
+    const { memberSub, scopes } = consumed;
+    const link = await insertTrainerLink(tx, { memberSub, trainerSub, scopes, linkedAt: now });
+    return link ?? 'unknown';
+  });
+}
 
 export type NotedMember = LinkedMember & MemberNotes;
 

@@ -9,8 +9,8 @@ import { at, closeGymDay, openReservations, today } from '#test/support/reservat
 import { buildTestApp, moveTaskTimers, silentLog } from '#test/support/app.ts';
 import { openSmtpServer } from '#test/support/smtp-server.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { createGymCancellationMails } from './gym-cancellation-mails.ts';
-import type { ReservationMail } from './reservation-mail-text.ts';
+import { createGymCancellationMails } from './reservation-mails.service.ts';
+import type { ReservationMail } from './reservation-mail-texts.ts';
 import { trainingReservationData } from './training-reservations.member-data.ts';
 
 const { db, url, clock, newGym, reserve, cancel } = await openReservations();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { createMailRounds } from './mail-rounds.ts';
+import { createMailRounds } from './reservation-mails.service.ts';
 
 const { db } = await createTestDatabase();
 const clock = { ms: 0 };

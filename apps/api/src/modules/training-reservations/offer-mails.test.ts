@@ -10,9 +10,9 @@ import { at, openReservations, today } from '#test/support/reservations.ts';
 import { buildTestApp, moveTaskTimers, silentLog } from '#test/support/app.ts';
 import { openSmtpServer } from '#test/support/smtp-server.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { createOfferMails } from './offer-mails.ts';
-import type { ReservationMail } from './reservation-mail-text.ts';
-import { settleDueSlots } from './settle-due-slots.ts';
+import { createOfferMails } from './reservation-mails.service.ts';
+import type { ReservationMail } from './reservation-mail-texts.ts';
+import { settleDueSlots } from './settle-slots.ts';
 
 const { db, url, clock, newGym, reserve, wait, leave } = await openReservations();
 const publicUrl = new URL('https://gym.example/');

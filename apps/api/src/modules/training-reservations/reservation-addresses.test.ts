@@ -5,7 +5,7 @@ import { productModules } from '#app.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { at, openReservations, reservationCalls, today } from '#test/support/reservations.ts';
 import { shareTestApp } from '#test/support/app.ts';
-import { forgetPastAddresses } from './reservation-addresses.store.ts';
+import { forgetPastAddresses } from './reservation-mails.store.ts';
 
 const { db, clock, newGym, reserve, move, cancel, wait } = await openReservations();
 /** The same gyms, for members whose token tells no address. */

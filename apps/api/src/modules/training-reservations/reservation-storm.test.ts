@@ -19,7 +19,7 @@ import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { bySize } from '#test/support/test-size.ts';
-import { settleDueSlots } from './settle-due-slots.ts';
+import { settleDueSlots } from './settle-slots.ts';
 
 const stormMs = bySize(3000, 60_000);
 /** On a machine that is busy with other things it goes on for longer. */

@@ -1,10 +1,10 @@
 import { mostWaits, overlaps } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { holdGymRules } from '#db/gym-rules-lock.ts';
+import { holdGymRules } from '#policies/gym-rules.ts';
 import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
-import { requireSlot, type Slot, type SlotWish } from './reservable-slot.ts';
+import { requireSlot, type Slot, type SlotWish } from './reservation-slots.service.ts';
 import {
   changeWaitSession,
   countWaitsOf,
@@ -15,10 +15,13 @@ import {
   type PlacedWait,
   selectWaits,
 } from './reservation-waits.store.ts';
-import { settleSlot } from './settle-slot.ts';
-import { lockMemberReservations, lockSlots } from './slot-lock.ts';
-import { countPlaces, isFull } from './slot-places.store.ts';
-import { requireSession } from './take-place.ts';
+import { requireSession, settleSlot } from './settle-slots.ts';
+import {
+  countPlaces,
+  isFull,
+  lockMemberReservations,
+  lockSlots,
+} from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
 export interface WaitWish extends SlotWish {

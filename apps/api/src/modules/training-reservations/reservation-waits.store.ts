@@ -7,7 +7,7 @@ import {
   reservationWaits,
   type WaitEnd,
 } from '#db/schema/training-reservations.ts';
-import type { SlotKey } from './slot-lock.ts';
+import type { SlotKey } from './reservation-slots.store.ts';
 
 const isOpen = isNull(reservationWaits.endedAt);
 

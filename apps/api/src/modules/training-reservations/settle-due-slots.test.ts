@@ -4,10 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { eraseMember } from '#member-data.ts';
+import { eraseMember } from '#composition/member-data.ts';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { purgeEndedWaits } from './reservation-waits.store.ts';
-import { findDueSlots, settleDueSlots } from './settle-due-slots.ts';
+import { findDueSlots, settleDueSlots } from './settle-slots.ts';
 
 const { db, url, clock, newGym, reserve, wait, waits } = await openReservations();
 const nodes = [openDatabase(url), openDatabase(url)];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import { at } from '#test/support/reservations.ts';
 import { storeSession } from '#test/support/training-sessions.ts';

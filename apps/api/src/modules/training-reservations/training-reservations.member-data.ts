@@ -1,9 +1,135 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { toGymTime } from '@tanren/domain/gym-day';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import type { MemberData } from '#db/member-data.ts';
-import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { reservationPart, waitPart } from './reservation-exports.ts';
-import { lockMemberReservations, lockSlots, type SlotKey } from './slot-lock.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import {
+  reservationWaits,
+  trainingReservations,
+  type WaitEnd,
+} from '#db/schema/training-reservations.ts';
+import { trainingSessions } from '#db/schema/training-sessions.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
+import { lockMemberReservations, lockSlots, type SlotKey } from './reservation-slots.store.ts';
+import { isSeenSession } from './training-reservations.store.ts';
+
+const pageLength = 200;
+
+export const reservationPart: ExportPart = {
+  name: 'training-reservations',
+  title: '予約',
+  headers: [
+    'ジム',
+    '営業日',
+    '開始日時（日本時間）',
+    '終了日時（日本時間）',
+    'セッション',
+    '予約日時（日本時間）',
+    '取消日時（日本時間）',
+    '店舗による取消の理由',
+    '通知先のメールアドレス',
+  ],
+  async *readRows(db, { sub }) {
+    const { id, gymId, gymDay, startsAt, endsAt, createdAt, cancelledAt } = trainingReservations;
+    const { trainingSessionId, gymCancelReason, email } = trainingReservations;
+    for (let afterId = 0; ;) {
+      const page = await db
+        .select({
+          record: {
+            id,
+            gymId,
+            gymDay,
+            startsAt,
+            endsAt,
+            trainingSessionId,
+            createdAt,
+            cancelledAt,
+            gymCancelReason,
+            email,
+          },
+          gymName: gyms.name,
+          title: trainingSessions.title,
+        })
+        .from(trainingReservations)
+        .innerJoin(gyms, eq(gyms.id, gymId))
+        .leftJoin(trainingSessions, isSeenSession(sub))
+        .where(and(eq(trainingReservations.sub, sub), gt(id, afterId)))
+        .orderBy(asc(id))
+        .limit(pageLength);
+      for (const { record, gymName, title } of page) {
+        yield {
+          record: { ...record, gymName },
+          cells: [
+            gymName,
+            record.gymDay,
+            toGymTime(record.startsAt),
+            toGymTime(record.endsAt),
+            title,
+            toGymTime(record.createdAt),
+            record.cancelledAt && toGymTime(record.cancelledAt),
+            record.gymCancelReason,
+            record.email,
+          ],
+        };
+        afterId = record.id;
+      }
+      if (page.length < pageLength) return;
+    }
+  },
+};
+
+const endWords: Readonly<Record<WaitEnd, string>> = {
+  reserved: '予約しました',
+  left: '取りやめました',
+  expired: 'ご案内の期限が過ぎました',
+  started: '枠が始まりました',
+  closed: '店舗の都合により枠がなくなりました',
+};
+
+export const waitPart: ExportPart = {
+  name: 'reservation-waits',
+  title: 'キャンセル待ち',
+  headers: [
+    'ジム',
+    '営業日',
+    '開始日時（日本時間）',
+    '終了日時（日本時間）',
+    '登録日時（日本時間）',
+    'ご案内日時（日本時間）',
+    '通知先のメールアドレス',
+    '結果',
+  ],
+  async *readRows(db, { sub }) {
+    for (let afterId = 0; ;) {
+      const page = await db
+        .select({ wait: reservationWaits, gymName: gyms.name })
+        .from(reservationWaits)
+        .innerJoin(gyms, eq(gyms.id, reservationWaits.gymId))
+        .where(and(eq(reservationWaits.sub, sub), gt(reservationWaits.id, afterId)))
+        .orderBy(asc(reservationWaits.id))
+        .limit(pageLength);
+      for (const { wait, gymName } of page) {
+        const { id, gymId, gymDay, startsAt, endsAt, trainingSessionId, createdAt } = wait;
+        const { email, offeredAt, offerExpiresAt, endedAt, endReason } = wait;
+        const slot = { id, gymId, gymName, gymDay, startsAt, endsAt, trainingSessionId, email };
+        yield {
+          record: { ...slot, createdAt, offeredAt, offerExpiresAt, endedAt, endReason },
+          cells: [
+            gymName,
+            gymDay,
+            toGymTime(startsAt),
+            toGymTime(endsAt),
+            toGymTime(createdAt),
+            offeredAt && toGymTime(offeredAt),
+            email,
+            endReason && endWords[endReason],
+          ],
+        };
+        afterId = id;
+      }
+      if (page.length < pageLength) return;
+    }
+  },
+};
 
 /** Of slots that have begun nobody changes anything any more. */
 const yesterday = sql`now() - interval '1 day'`;

@@ -1,12 +1,75 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as reservationWaitsContract from '@tanren/contract/reservation-waits';
+import type { ReservationWait } from '@tanren/contract/reservation-waits';
 import * as contract from '@tanren/contract/training-reservations';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { changeableUntil } from '@tanren/domain/reservation-rules';
 import type { Database } from '#db/database.ts';
-import { readDaySlots } from './day-slots.service.ts';
-import { requireGymDay, requireInstant } from './reservable-slot.ts';
-import { readReservation, readReservationPage } from './reservation-reads.service.ts';
-import { cancelOwn, changeOwn, reserve } from './training-reservations.service.ts';
-import { toReservation, toSlot } from './training-reservations.wire.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import {
+  type DaySlot,
+  readDaySlots,
+  requireGymDay,
+  requireInstant,
+} from './reservation-slots.service.ts';
+import { joinWaits, leaveWait, readWaits } from './reservation-waits.service.ts';
+import type { PlacedWait } from './reservation-waits.store.ts';
+import {
+  cancelOwn,
+  changeOwn,
+  readReservation,
+  readReservationPage,
+  reserve,
+} from './training-reservations.service.ts';
+import type { SeenReservation } from './training-reservations.store.ts';
+
+export function toReservation(seen: SeenReservation): TrainingReservation {
+  const { trainingSessionId, title } = seen;
+  return {
+    id: seen.id,
+    gymId: seen.gymId,
+    gymName: seen.gymName,
+    date: seen.gymDay,
+    startsAt: seen.startsAt.toISOString(),
+    endsAt: seen.endsAt.toISOString(),
+    trainingSession:
+      trainingSessionId === null || title === null ? null : { trainingSessionId, title },
+    changeableUntil: changeableUntil(seen, seen.deadlineMinutes).toISOString(),
+    status: seen.cancelledAt === null ? 'reserved' : 'cancelled',
+    gymCancelReason: seen.gymCancelReason,
+  };
+}
+
+export function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): ReservationSlot {
+  return {
+    ...slot,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    mine: slot.reservationId !== null,
+    myWait: myWait && {
+      waitId: myWait.id,
+      position: myWait.position,
+      offeredUntil: toText(myWait.offerExpiresAt),
+    },
+  };
+}
+
+export function toWait(wait: PlacedWait): ReservationWait {
+  return {
+    waitId: wait.id,
+    gymId: wait.gymId,
+    gymName: wait.gymName,
+    date: wait.gymDay,
+    startsAt: wait.startsAt.toISOString(),
+    endsAt: wait.endsAt.toISOString(),
+    position: wait.position,
+    offeredUntil: toText(wait.offerExpiresAt),
+  };
+}
+
+function toText(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}
 
 export interface TrainingReservationOptions {
   readonly db: Database;
@@ -70,6 +133,40 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
     ...contract.cancelReservation,
     handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
       await cancelOwn(db, { id, sub }, now());
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+export const reservationWaitRoutes: FastifyPluginAsyncTypebox<TrainingReservationOptions> = async (
+  app,
+  { db, now, holdAccount },
+) => {
+  app.route({
+    ...reservationWaitsContract.joinWaitingList,
+    handler: async ({ identity: { sub, email = null }, body }, reply) => {
+      const wish = {
+        sub,
+        email,
+        gymId: body.gymId,
+        gymDay: requireGymDay(body.date, 'body'),
+        startsAt: requireInstant(body.startsAt),
+        trainingSessionId: body.trainingSessionId,
+      };
+      const wait = await joinWaits({ db, holdAccount }, wish, now());
+      return await reply.code(201).send(toWait(wait));
+    },
+  });
+
+  app.route({
+    ...reservationWaitsContract.listMyWaits,
+    handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
+  });
+
+  app.route({
+    ...reservationWaitsContract.leaveWaitingList,
+    handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
+      await leaveWait(db, { sub, waitId }, now());
       return await reply.code(204).send(null);
     },
   });

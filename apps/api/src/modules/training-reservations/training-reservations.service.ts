@@ -1,21 +1,51 @@
+import { defaultPageLimit } from '@tanren/contract/paging';
 import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservation-rules';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
-import type { Database, Transaction } from '#db/database.ts';
-import { holdGymRules } from '#db/gym-rules-lock.ts';
-import { requireSlot, requireSlotAt, type SlotWish } from './reservable-slot.ts';
-import { readReservation } from './reservation-reads.service.ts';
-import type { SeenReservation } from './reservation-reads.store.ts';
-import { settleSlot } from './settle-slot.ts';
-import { lockMemberReservations, lockSlots } from './slot-lock.ts';
-import { refuseFull, requireSession, takePlace } from './take-place.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { holdGymRules } from '#policies/gym-rules.ts';
+import { requireSlot, requireSlotAt, type SlotWish } from './reservation-slots.service.ts';
+import { lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
+import { refuseFull, requireSession, settleSlot, takePlace } from './settle-slots.ts';
 import {
   changeReservation,
   findReservation,
   insertReservation,
   type OwnReservation,
+  type SeenReservation,
   selectAhead,
+  selectPast,
+  selectReservation,
+  selectUpcoming,
 } from './training-reservations.store.ts';
+
+export async function readReservation(
+  db: Queryable,
+  sub: string,
+  id: number,
+): Promise<SeenReservation> {
+  const [found] = await selectReservation(db, sub, id);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+export interface ReservationPageRequest {
+  readonly time?: 'upcoming' | 'past';
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export async function readReservationPage(
+  db: Queryable,
+  sub: string,
+  { time = 'upcoming', cursor, limit = defaultPageLimit }: ReservationPageRequest,
+  now: Date,
+): Promise<Page<SeenReservation>> {
+  const from = cursor === undefined ? null : readTimeCursor(cursor);
+  const select = time === 'upcoming' ? selectUpcoming : selectPast;
+  return cutPage(await select(db, { sub, from, limit: limit + 1 }, now), limit);
+}
 
 export interface ReservationWish extends SlotWish {
   readonly sub: string;

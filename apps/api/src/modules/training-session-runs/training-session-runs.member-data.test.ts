@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { planItem, storeSession } from '#test/support/training-sessions.ts';
 import { createTestDatabase } from '#test/support/database.ts';

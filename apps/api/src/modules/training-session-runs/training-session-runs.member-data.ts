@@ -3,7 +3,7 @@ import { toKilograms } from '@tanren/domain/loads';
 import type { SessionItem } from '@tanren/domain/session-items';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { ExportPart, MemberData } from '#db/member-data.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 
 const pageLength = 200;

@@ -1,12 +1,54 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import * as contract from '@tanren/contract/training-session-runs';
-import type { HoldAccount } from '#db/accounts.ts';
+import { toKilograms } from '@tanren/domain/loads';
 import type { Database } from '#db/database.ts';
-import { readDoneRuns } from './done-runs.service.ts';
-import { type ReadNextLoads, readProgress, startRun } from './training-session-runs.service.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import {
+  type DoneRun,
+  type ProgressingRun,
+  readDoneRuns,
+  type ReadNextLoads,
+  readProgress,
+  startRun,
+} from './training-session-runs.service.ts';
 import { endUnendedRun, findOpenRun } from './training-session-runs.store.ts';
-import { toDoneRun, toRun } from './training-session-runs.wire.ts';
+
+export function toRun(run: ProgressingRun): contract.TrainingSessionRun {
+  return {
+    runId: run.id,
+    trainingSessionId: run.trainingSessionId,
+    title: run.title,
+    startedAt: run.startedAt.toISOString(),
+    endsBy: run.endsBy.toISOString(),
+    completedAt: run.completedAt?.toISOString() ?? null,
+    items: run.progress.map(({ loadHg, targetLoadHg, ...item }) => ({
+      ...item,
+      loadKg: toWeight(loadHg),
+      targetLoadKg: toWeight(targetLoadHg),
+    })),
+  };
+}
+
+export function toDoneRun({ id, startedAt, workouts }: DoneRun): contract.DoneRun {
+  return {
+    runId: id,
+    startedAt: startedAt.toISOString(),
+    workouts: workouts.map((workout) => ({
+      id: workout.id,
+      workoutTypeId: workout.workoutTypeId,
+      startedAt: workout.startedAt.toISOString(),
+      max: toKilograms(workout.maxHg),
+      tfo: toKilograms(workout.tfoHg),
+      setCount: workout.setCount,
+      repCount: workout.repCount,
+    })),
+  };
+}
+
+function toWeight(hectograms: number | null): number | null {
+  return hectograms === null ? null : toKilograms(hectograms);
+}
 
 export interface TrainingSessionRunOptions {
   readonly db: Database;

@@ -2,9 +2,11 @@ import type { SessionItem } from '@tanren/domain/session-items';
 import { allotDoneSets, findCompletion } from '@tanren/domain/session-progress';
 import { isRunOpen, runLengthMs } from '@tanren/domain/session-runs';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import {
   endUnendedRun,
   findOpenRun,
@@ -12,8 +14,42 @@ import {
   holdSession,
   insertRun,
   lockMemberRuns,
+  selectDoneRuns,
   selectDoneSets,
+  selectWorkoutsOfRuns,
 } from './training-session-runs.store.ts';
+
+export interface DoneRunRequest {
+  readonly sub: string;
+  readonly trainingSessionId: number;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface DoneRun {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly workouts: readonly WorkoutRow[];
+}
+
+export async function readDoneRuns(
+  db: Queryable,
+  { sub, trainingSessionId, cursor, limit }: DoneRunRequest,
+): Promise<{ items: DoneRun[]; nextCursor: string | null }> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  const found = await selectDoneRuns(db, { sub, trainingSessionId, from, limit: limit + 1 });
+  const { items: runs, nextCursor } = cutPage(found, limit);
+  const workouts = await selectWorkoutsOfRuns(
+    db,
+    runs.map(({ id }) => id),
+  );
+  const items = runs.map(({ id, startedAt }) => ({
+    id,
+    startedAt,
+    workouts: workouts.filter(({ sessionRunId }) => sessionRunId === id),
+  }));
+  return { items, nextCursor };
+}
 
 /**
  * Starts a session. One that is under way ends; the same one goes on, because a second tap and

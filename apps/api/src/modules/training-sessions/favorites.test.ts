@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Transaction } from '#db/database.ts';
 import { favoriteTrainingSessions, trainingSessions } from '#db/schema/training-sessions.ts';
 import { openSessions, type SessionPage } from '#test/support/training-sessions.ts';
-import { changeFavoriteCounts } from './favorites.store.ts';
+import { changeFavoriteCounts } from './favorites.ts';
 
 const { db, call, make, change, setFavorite, findIndexed } = await openSessions();
 const favorites = '/my/favorite-training-sessions';

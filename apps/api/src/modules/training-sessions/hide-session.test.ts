@@ -4,7 +4,7 @@ import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
 import { openSessions, type SessionPage } from '#test/support/training-sessions.ts';
 import { storeTrainerLink } from '#test/support/trainers.ts';
-import { hideSession, restoreSession } from './hide-session.ts';
+import { hideSession, restoreSession } from './session-moderation.ts';
 
 const { db, call, make, change, setFavorite, readTags, findIndexed } = await openSessions();
 const reason = '個人の連絡先が書かれています。';

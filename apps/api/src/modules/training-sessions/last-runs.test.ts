@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { openSessions, storeSession } from '#test/support/training-sessions.ts';
 import { sql } from '#test/support/database.ts';
-import { selectLastRuns } from './last-runs.store.ts';
+import { selectLastRuns } from './session-lists.ts';
 
 const { db, url, now, call, addMember } = await openSessions();
 const run = '/my/training-session-run';

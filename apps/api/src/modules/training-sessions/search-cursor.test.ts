@@ -1,7 +1,7 @@
 import { sessionSorts } from '@tanren/contract/training-sessions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
+import { decodeSearchCursor, encodeSearchCursor } from './session-search.store.ts';
 
 const places = fc.record({
   sort: fc.constantFrom(...sessionSorts),

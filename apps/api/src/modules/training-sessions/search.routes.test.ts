@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sessionSorts } from '@tanren/contract/training-sessions';
 import { describe, expect, test } from 'vitest';
 import { openSessions, sessionItem, type SessionPage } from '#test/support/training-sessions.ts';
-import { encodeSearchCursor } from './search-cursor.ts';
+import { encodeSearchCursor } from './session-search.store.ts';
 
 const { call, make, change, setFavorite, addMember } = await openSessions();
 const reader = randomUUID();

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { trainingSessionSearch, trainingSessions } from '#db/schema/training-sessions.ts';
 import { planItem } from '#test/support/training-sessions.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import type { SessionFilter } from './search-queries.ts';
-import { findSessions } from './search.service.ts';
+import type { SessionFilter } from './session-search.store.ts';
+import { findSessions } from './session-search.service.ts';
 
 const { db } = await createTestDatabase();
 

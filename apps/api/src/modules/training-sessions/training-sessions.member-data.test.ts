@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/training-sessions.ts';
 import { findTraces } from '#test/support/member-traces.ts';
 import {

@@ -5,21 +5,19 @@ import type { ReportReason } from '@tanren/domain/session-reports';
 import type { Visibility } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database, Queryable } from '#db/database.ts';
-import type { ExportPart, MemberData } from '#db/member-data.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { countTags } from './session-index.store.ts';
 import {
+  type AfterId,
   deleteFavoritesOf,
   deleteReportsOf,
   deleteSessionsOf,
   leaveSessionsToMembers,
-  lockTouchedSessions,
-} from './training-sessions.erasure.store.ts';
-import {
-  type AfterId,
   listFavorites,
   listReportsBy,
   listWritten,
-} from './training-sessions.export.store.ts';
+  lockTouchedSessions,
+} from './training-sessions.member-data.store.ts';
 
 const pageLength = 100;
 

@@ -1,20 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/paging';
+import * as trainerMemberSessionsContract from '@tanren/contract/trainer-member-sessions';
 import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import { reportTrainingSession } from '@tanren/contract/training-session-reports';
 import * as contract from '@tanren/contract/training-sessions';
-import type { HoldAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { setFavorite } from './favorites.service.ts';
-import { readFavoritePage, readMadeForPage, readOwnPage } from './session-lists.service.ts';
-import { reportSession } from './session-reports.service.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { setFavorite } from './favorites.ts';
+import {
+  readFavoritePage,
+  readMadeForPage,
+  readOwnPage,
+  readTrainedPage,
+} from './session-lists.ts';
+import { reportSession } from './session-moderation.ts';
+import { searchSessions } from './session-search.service.ts';
+import { showFavoriteCount, toTrainingSession } from './session-summaries.ts';
+import { listTags } from './session-tags.ts';
 import {
   createSession,
+  createTrainedSession,
   readOwnSession,
   readSession,
+  readTrainedSession,
   removeSession,
+  removeTrainedSession,
+  type TrainedKey,
   updateSession,
+  updateTrainedSession,
 } from './training-sessions.service.ts';
-import { showFavoriteCount, toTrainingSession } from './training-sessions.wire.ts';
 
 export interface TrainingSessionOptions {
   readonly db: Database;
@@ -93,5 +107,77 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
       await reportSession(parts, identity.sub, { ...params, ...body }, now());
       return await reply.code(204).send(null);
     },
+  });
+};
+
+export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
+  app,
+  { db, now, holdAccount },
+) => {
+  app.route({
+    ...trainerMemberSessionsContract.listTrainedSessions,
+    handler: async ({ identity: { sub: trainerSub }, params, query }) =>
+      await readTrainedPage(db, { trainerSub, ...params }, query),
+  });
+
+  app.route({
+    ...trainerMemberSessionsContract.createTrainedSession,
+    handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
+      const member = { trainerSub, ...params };
+      const made = await createTrainedSession({ db, holdAccount }, member, body, now());
+      return await reply.code(201).send(toTrainingSession(made, trainerSub));
+    },
+  });
+
+  app.route({
+    ...trainerMemberSessionsContract.getTrainedSession,
+    handler: async ({ identity: { sub }, params }) =>
+      toTrainingSession(await readTrainedSession(db, toKey(sub, params)), sub),
+  });
+
+  app.route({
+    ...trainerMemberSessionsContract.updateTrainedSession,
+    handler: async ({ identity: { sub }, params, body }) =>
+      toTrainingSession(await updateTrainedSession(db, toKey(sub, params), body, now()), sub),
+  });
+
+  app.route({
+    ...trainerMemberSessionsContract.deleteTrainedSession,
+    handler: async ({ identity: { sub }, params }, reply) => {
+      await removeTrainedSession(db, toKey(sub, params));
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+interface TrainedParams {
+  readonly memberId: number;
+  readonly trainingSessionId: number;
+}
+
+function toKey(trainerSub: string, { memberId, trainingSessionId }: TrainedParams): TrainedKey {
+  return { trainerSub, memberId, id: trainingSessionId };
+}
+
+export const sessionSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
+  app,
+  { db },
+) => {
+  app.route({
+    ...contract.searchTrainingSessions,
+    handler: async ({ identity, query }) =>
+      await searchSessions(db, identity.sub, {
+        query: query.query ?? '',
+        tag: query.tag ?? '',
+        workoutType: query.workoutType ?? null,
+        sort: query.sort ?? 'new',
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      }),
+  });
+
+  app.route({
+    ...contract.listTrainingSessionTags,
+    handler: async ({ identity, query }) => await listTags(db, identity.sub, query.query ?? ''),
   });
 };

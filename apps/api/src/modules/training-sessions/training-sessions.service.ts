@@ -1,14 +1,91 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
+import { trainerLimits } from '@tanren/domain/trainer-limits';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
-import type { Database, Queryable } from '#db/database.ts';
-import { trainingSessions } from '#db/schema/training-sessions.ts';
-import { addSession, dropSession, replaceContent } from './session-changes.ts';
-import { readContent } from './session-content.ts';
-import { type SeenSession, selectSessions } from './session-reads.store.ts';
-import { deleteSession, deleteSessionFor } from './training-sessions.store.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { holdLink, requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { isSameContent, readContent, type StoredContent } from './session-content.ts';
+import { countTags, indexSession } from './session-index.store.ts';
+import {
+  changeSession,
+  countSessionsOn,
+  deleteSession,
+  deleteSessionFor,
+  findDraft,
+  holdKeyedSession,
+  insertSession,
+  lockMemberSessions,
+  type NewSession,
+  type SeenSession,
+  selectSessions,
+  selectTrainedSessions,
+  type SessionKey,
+  type Trained,
+} from './training-sessions.store.ts';
+
+/*
+ * What becomes of sessions, the same for a member's own and for those a trainer makes for a
+ * member. Whoever calls has found out whether the author may.
+ */
+
+/** The id of the new one, or of the one that the same draft became before. */
+export async function addSession(
+  tx: Transaction,
+  session: NewSession,
+  mostSessions: number,
+  now: Date,
+): Promise<number> {
+  const { authorSub, forSub, draftId } = session;
+  await lockMemberSessions(tx, authorSub);
+  const known = draftId === null ? null : await findDraft(tx, authorSub, draftId);
+  if (known !== null && known.forSub !== forSub) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/draftId', in: 'body', message: 'is the draft of another session' }],
+    });
+  }
+  if (known !== null) return known.id;
+  if ((await countSessionsOn(tx, { authorSub, forSub })) >= mostSessions) {
+    throw new AppError('session_limit_reached');
+  }
+  const made = await insertSession(tx, session, now);
+  await indexSession(tx, made);
+  await countTags(tx, [], [made]);
+  return made.id;
+}
+
+export async function replaceContent(
+  tx: Transaction,
+  key: SessionKey,
+  version: number,
+  content: StoredContent,
+  now: Date,
+): Promise<void> {
+  const before = await holdKeyedSession(tx, key);
+  if (before === null) throw new AppError('not_found');
+  if (before.hiddenReason !== null && content.visibility === 'public') {
+    throw new AppError('hidden_by_staff');
+  }
+  const after = await changeSession(tx, key, version, content, now);
+  if (after !== null) {
+    await indexSession(tx, after);
+    await countTags(tx, [before], [after]);
+    return;
+  }
+  // The same change again, after a lost answer, is no conflict.
+  if (!isSameContent(before, content)) throw new AppError('stale_version');
+}
+
+/** What is left to do about one that was deleted just now. */
+export async function dropSession(
+  tx: Transaction,
+  deleted: TrainingSessionRow | null,
+): Promise<void> {
+  if (deleted === null) throw new AppError('not_found');
+  await countTags(tx, [deleted], []);
+}
 
 /** Public, the member's own, or made for them. */
 export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
@@ -79,4 +156,72 @@ export async function removeSession(db: Database, key: OwnKey): Promise<void> {
       own ?? (await deleteSessionFor(tx, { id: key.id, forSub: key.authorSub })),
     );
   });
+}
+
+/*
+ * What a trainer makes for a linked member. Each begins with the link, which is held while
+ * something is written, so that nothing is written after its end.
+ */
+
+export interface TrainedKey extends TrainedMemberKey {
+  readonly id: number;
+}
+
+export async function readTrainedSession(
+  db: Queryable,
+  { id, ...member }: TrainedKey,
+): Promise<SeenSession> {
+  const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
+  return await findTrained(db, { authorSub, forSub }, id);
+}
+
+async function findTrained(db: Queryable, trained: Trained, id: number): Promise<SeenSession> {
+  const [found] = await selectTrainedSessions(db, trained, eq(trainingSessions.id, id));
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+export async function createTrainedSession(
+  { db, holdAccount }: CreateParts,
+  member: TrainedMemberKey,
+  { draftId = null, ...sent }: SessionDraft,
+  now: Date,
+): Promise<SeenSession> {
+  const content = keepPrivate(readContent(sent));
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, member.trainerSub);
+    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    const session = { ...content, authorSub, forSub, draftId };
+    const id = await addSession(tx, session, trainerLimits.sessions, now);
+    return await findTrained(tx, { authorSub, forSub }, id);
+  });
+}
+
+export async function updateTrainedSession(
+  db: Database,
+  { id, ...member }: TrainedKey,
+  { version, ...sent }: SessionChange,
+  now: Date,
+): Promise<SeenSession> {
+  const content = keepPrivate(readContent(sent));
+  return await db.transaction(async (tx) => {
+    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    await replaceContent(tx, { id, authorSub, forSub }, version, content, now);
+    return await findTrained(tx, { authorSub, forSub }, id);
+  });
+}
+
+export async function removeTrainedSession(
+  db: Database,
+  { id, ...member }: TrainedKey,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    await dropSession(tx, await deleteSession(tx, { id, authorSub, forSub }));
+  });
+}
+
+/** It concerns one member, and is nobody else's to see. */
+function keepPrivate(content: StoredContent): StoredContent {
+  return { ...content, visibility: 'private' };
 }

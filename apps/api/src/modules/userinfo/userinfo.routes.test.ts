@@ -4,8 +4,7 @@ import type { Problem } from '@tanren/contract/problem';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { termsAgreements } from '#db/schema/terms-agreements.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/userinfo';
 import { isProfileCompleted } from '@tanren/domain/profile';
 import { AppError } from '#app-error.ts';
-import { type HoldAccount, holdsRole } from '#db/accounts.ts';
+import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   createUserInfo,

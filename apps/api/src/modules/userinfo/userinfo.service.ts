@@ -4,7 +4,7 @@ import { normalizeNickname } from '@tanren/domain/nickname';
 import { type CheckedPart, findProfileMistakes } from '@tanren/domain/profile';
 import { sortTrainingPurposes } from '@tanren/domain/profile-choices';
 import { AppError } from '#app-error.ts';
-import type { HoldAccount } from '#db/accounts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { UserInfoRow } from '#db/schema/userinfo.ts';
 import {

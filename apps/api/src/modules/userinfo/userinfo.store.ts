@@ -1,7 +1,9 @@
+import { toGymTime } from '@tanren/domain/gym-day';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
 import { eq, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { termsAgreements } from '#db/schema/terms-agreements.ts';
-import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
+import { termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
+import type { ExportPart, ExportRow, MemberData } from '#policies/member-data.ts';
 
 export interface StoredUserInfo {
   readonly profile: UserInfoRow;
@@ -66,3 +68,48 @@ export async function changeUserInfo(
 export async function deleteUserInfo(db: Queryable, sub: string): Promise<void> {
   await db.delete(userInfos).where(eq(userInfos.sub, sub));
 }
+
+const profilePart: ExportPart = {
+  name: 'profile',
+  title: 'プロフィール',
+  headers: [
+    'ニックネーム',
+    '身長（cm）',
+    '体重（kg）',
+    '生年月日',
+    '性別',
+    '運動習慣',
+    'トレーニングの目的',
+    'ランキングへの掲載',
+    '登録日時（日本時間）',
+    '更新日時（日本時間）',
+  ],
+  async *readRows(db, { sub }) {
+    const found = await findUserInfo(db, sub);
+    if (found !== null) yield describe(found.profile);
+  },
+};
+
+function describe({ sub: _sub, ...profile }: UserInfoRow): ExportRow {
+  return {
+    record: profile,
+    cells: [
+      profile.nickname,
+      profile.height,
+      profile.weight,
+      profile.birthDate,
+      labelOf(sexes, profile.sex),
+      labelOf(exerciseHabits, profile.exerciseHabit),
+      profile.trainingPurposes.map((id) => labelOf(trainingPurposes, id)).join('、'),
+      profile.rankingVisible ? '掲載する' : '掲載しない',
+      toGymTime(profile.createdAt),
+      toGymTime(profile.updatedAt),
+    ],
+  };
+}
+
+function labelOf(choices: readonly { id: string; label: string }[], id: string | null) {
+  return choices.find((choice) => choice.id === id)?.label ?? id;
+}
+
+export const userInfoData: MemberData = { erase: deleteUserInfo, exports: [profilePart] };

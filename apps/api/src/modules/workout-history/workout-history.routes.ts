@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workout-history';
 import type { Database } from '#db/database.ts';
-import { readHistory } from './workout-history.service.ts';
-import { toWorkoutHistory } from './workout-history.wire.ts';
+import { readHistory, toWorkoutHistory } from './workout-history.service.ts';
 
 export interface WorkoutHistoryOptions {
   readonly db: Database;

@@ -1,10 +1,21 @@
-import type { HistoryPeriod } from '@tanren/contract/workout-history';
+import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { toKilograms } from '@tanren/domain/loads';
+import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
+import { addDays } from '@tanren/domain/training-weeks';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutBestRow, WorkoutRow } from '#db/schema/workouts.ts';
-import { startOfPeriod } from './history-period.ts';
 import { findBests, selectPoints, selectWeeklyPoints } from './workout-history.store.ts';
+
+const days = { '1m': 30, '3m': 91, '1y': 365 } as const;
+
+/** The beginning of the gym day with which a period starts; null: of all time. */
+export function startOfPeriod(period: HistoryPeriod, now: Date): Date | null {
+  if (period === 'all') return null;
+  return new Date(`${addDays(toGymDay(now), -days[period])}T00:00:00+09:00`);
+}
 
 /** More points than this lie on each other in a chart as wide as a telephone. */
 const mostPoints = 400;
@@ -33,4 +44,33 @@ export async function readHistory(
     points: points.length > mostPoints ? await selectWeeklyPoints(db, filter) : points,
     bests: await findBests(db, sub, workoutTypeId),
   };
+}
+
+export function toWorkoutHistory({ points, bests }: TypeHistory): WorkoutHistory {
+  return {
+    points: points.map((point) => ({
+      workoutId: point.id,
+      startedAt: point.startedAt.toISOString(),
+      max: toKilograms(point.maxHg),
+      tfo: toKilograms(point.tfoHg),
+      estimatedOneRepMax: describeEstimate(point.oneRepMaxHg, point.oneRepMaxReps),
+    })),
+    bests: bests && toBests(bests),
+    workoutCount: bests?.workoutCount ?? 0,
+  };
+}
+
+function toBests(row: WorkoutBestRow): NonNullable<WorkoutHistory['bests']> {
+  return {
+    max: toBest(row.maxHg, row.maxWorkoutId, row.maxAt),
+    tfo: toBest(row.tfoHg, row.tfoWorkoutId, row.tfoAt),
+    oneRepMax:
+      row.oneRepMaxHg === null || row.oneRepMaxWorkoutId === null || row.oneRepMaxAt === null
+        ? null
+        : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
+  };
+}
+
+function toBest(hg: number, workoutId: number, achievedAt: Date) {
+  return { value: toKilograms(hg), workoutId, achievedAt: achievedAt.toISOString() };
 }

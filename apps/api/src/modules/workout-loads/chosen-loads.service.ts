@@ -5,9 +5,9 @@ import { findLoadFault } from '@tanren/domain/session-loads';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
-import { refuseHeavyLoad } from '#db/recent-bests.ts';
-import { holdLink, type TrainedMemberKey } from '#db/trainer-link.ts';
-import { deleteChosen, hasDone, replaceChosen } from './chosen-loads.store.ts';
+import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
+import { holdLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { deleteChosen, hasDone, replaceChosen } from './workout-loads.store.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;

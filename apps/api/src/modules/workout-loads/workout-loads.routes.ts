@@ -1,8 +1,35 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as trainerNextLoadsContract from '@tanren/contract/trainer-next-loads';
 import * as contract from '@tanren/contract/workout-loads';
 import type { Database } from '#db/database.ts';
-import { readLoads } from './workout-loads.service.ts';
-import { toWorkoutLoad } from './workout-loads.wire.ts';
+import { chooseLoad, type ChosenLoadParts, clearLoad } from './chosen-loads.service.ts';
+import { readLoads, toWorkoutLoad } from './workout-loads.service.ts';
+
+export interface ChosenLoadOptions extends ChosenLoadParts {
+  readonly now: () => Date;
+}
+
+export const chosenLoadRoutes: FastifyPluginAsyncTypebox<ChosenLoadOptions> = async (
+  app,
+  { now, ...parts },
+) => {
+  app.route({
+    ...trainerNextLoadsContract.setNextLoad,
+    handler: async ({ identity, params: { memberId, workoutType }, body }, reply) => {
+      const member = { trainerSub: identity.sub, memberId };
+      await chooseLoad(parts, member, workoutType, body, now());
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...trainerNextLoadsContract.clearNextLoad,
+    handler: async ({ identity, params: { memberId, workoutType } }, reply) => {
+      await clearLoad(parts, { trainerSub: identity.sub, memberId }, workoutType);
+      return await reply.code(204).send(null);
+    },
+  });
+};
 
 export interface WorkoutLoadOptions {
   readonly db: Database;

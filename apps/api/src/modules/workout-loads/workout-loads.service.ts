@@ -1,17 +1,23 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { toKilograms } from '@tanren/domain/loads';
 import {
   chooseNextLoad,
   type NextLoad,
   type NextLoadReason,
   type RecentWorkout,
 } from '@tanren/domain/next-load';
+import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
 import { settableAtMost, type SettableLoads, toSettable } from '@tanren/domain/settable-loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
-import { findRecentBest, selectRecentBests } from '#db/recent-bests.ts';
-import { toRecentWorkout } from '#db/recent-workouts.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
-import { type ChosenLoad, selectChosen } from './chosen-loads.store.ts';
-import { selectBestsWithRecent, selectRecent } from './workout-loads.store.ts';
+import { findRecentBest, selectRecentBests, toRecentWorkout } from '#policies/recent-workouts.ts';
+import {
+  type ChosenLoad,
+  selectBestsWithRecent,
+  selectChosen,
+  selectRecent,
+} from './workout-loads.store.ts';
 
 export interface TypeLoads {
   readonly best: WorkoutBestRow;
@@ -81,4 +87,21 @@ function preferChosen(
 ): TypeLoads['next'] {
   if (chosen === null) return rule;
   return { loadHg: settableAtMost(range, chosen.loadHg), reason: 'trainer' };
+}
+
+export function toWorkoutLoad({ best, last, next, chosen, recentBestHg }: TypeLoads): WorkoutLoad {
+  return {
+    workoutTypeId: best.workoutTypeId,
+    lastLoad: toKilograms(last.topLoadHg),
+    lastReps: last.topReps,
+    lastPlannedReps: last.plannedReps,
+    lastWorkoutAt: last.startedAt.toISOString(),
+    maxLoad: toKilograms(best.maxHg),
+    recentBest: toKilograms(recentBestHg),
+    maxLoadAt: best.maxAt.toISOString(),
+    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps),
+    nextLoad: toKilograms(next.loadHg),
+    nextLoadReason: next.reason,
+    nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },
+  };
 }

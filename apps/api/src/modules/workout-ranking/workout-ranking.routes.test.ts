@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openRankings } from '#test/support/rankings.ts';
 import { bearer } from '#test/support/app.ts';
-import { purgeRankings } from './purge-rankings.ts';
-import { rebuildRankings } from './workout-ranking.service.ts';
+import { purgeRankings, rebuildRankings } from './workout-ranking.service.ts';
 
 const { app, db, clock, get, read, list, patch, lift, addLifter } = await openRankings();
 

@@ -1,6 +1,9 @@
 import { toGymDay } from '@tanren/domain/gym-day';
 import { rankingMonthStart } from '@tanren/domain/ranking-boards';
-import type { Transaction } from '#db/database.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import type { UserInfoRow } from '#db/schema/userinfo.ts';
+import type { MemberData } from '#policies/member-data.ts';
 import {
   isAfter,
   keepBest,
@@ -10,18 +13,18 @@ import {
   type RankedWorkout,
 } from './ranking-candidates.ts';
 import {
+  awaitStoring,
   deleteEntries,
+  holdRankedMembers,
   holdTypes,
-  listEnteredTypes,
-  raiseEntries,
-} from './ranking-entries.store.ts';
-import { holdRankedMembers } from './ranking-members.store.ts';
-import {
   type KnownFirstMonth,
+  listEnteredTypes,
   listRecords,
   memberTypeKey,
+  raiseEntries,
   readFirstMonths,
-} from './ranking-workouts.store.ts';
+  renameEntries,
+} from './ranking-entries.store.ts';
 
 type FirstMonths = ReadonlyMap<string, KnownFirstMonth>;
 
@@ -98,3 +101,74 @@ async function raise(
   });
   await raiseEntries(tx, keepBest(candidates));
 }
+
+/** Lets a profile that was just made (`before` is null) or changed count, in its transaction. */
+export async function followProfile(
+  tx: Transaction,
+  before: UserInfoRow | null,
+  after: UserInfoRow,
+  now: Date,
+): Promise<void> {
+  const { sub, nickname } = after;
+  if (before === null) await awaitStoring(tx, sub);
+  if (before === null || changesRanks(before, after)) await rebuildRankings(tx, sub, now);
+  else if (before.nickname !== nickname) await renameEntries(tx, sub, nickname);
+}
+
+function changesRanks(before: UserInfoRow, after: UserInfoRow): boolean {
+  return (
+    before.rankingVisible !== after.rankingVisible ||
+    before.weight !== after.weight ||
+    before.birthDate !== after.birthDate ||
+    before.sex !== after.sex
+  );
+}
+
+/** So many at once: nobody who ranks a workout of the type waits longer than for these. */
+const batchSize = 2000;
+
+/** Boards of months that nobody can ask for any more. */
+export async function purgeRankings(db: Database, now: Date): Promise<void> {
+  for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
+    for (;;) {
+      const deleted = await db.transaction(async (tx) => {
+        await holdTypes(tx, [type]);
+        const { rowCount } = await tx.execute(sql`
+          delete from ranking_entries where ctid = any(array(
+            select ctid from ranking_entries where board = ${board} limit ${batchSize}
+          ))`);
+        return rowCount ?? 0;
+      });
+      if (deleted < batchSize) break;
+    }
+  }
+}
+
+/**
+ * From one board to the next in the index of the counts, instead of through all of them. The
+ * month stands in bits 8 to 19 of the key, 0 for boards of all time.
+ */
+async function listOutdated(
+  db: Database,
+  oldestKept: number,
+): Promise<{ board: number; type: number }[]> {
+  const { rows } = await db.execute<{ board: string; type: number }>(sql`
+    with recursive boards (board) as (
+      select min(board) from ranking_counts
+      union all
+      select (select min(c.board) from ranking_counts c where c.board > boards.board)
+      from boards where board is not null
+    )
+    select board, (board >> 23 & 255)::int as type from boards
+    where board is not null and (board >> 8 & 4095) between 1 and ${oldestKept - 1}`);
+  return rows.map(({ board, type }) => ({ board: Number(board), type }));
+}
+
+/** Only what workouts and profile say already, so there is nothing more to hand out. */
+export const workoutRankingData: MemberData = {
+  async erase(tx, sub) {
+    await holdTypes(tx, await listEnteredTypes(tx, sub));
+    await deleteEntries(tx, sub, null);
+  },
+  exports: [],
+};

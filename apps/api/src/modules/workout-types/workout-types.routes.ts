@@ -1,8 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/workout-types';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import type { Database } from '#db/database.ts';
-import { selectDoneTypes } from './workout-types.store.ts';
+import { eq } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/database.ts';
+import { workoutBests } from '#db/schema/workouts.ts';
+
+/** The member's row of bests in a type is there from the first workout on. */
+export function selectDoneTypes(db: Queryable, sub: string) {
+  return db
+    .select({ workoutTypeId: workoutBests.workoutTypeId })
+    .from(workoutBests)
+    .where(eq(workoutBests.sub, sub));
+}
 
 export interface WorkoutTypeOptions {
   readonly db: Database;

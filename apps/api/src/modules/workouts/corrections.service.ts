@@ -1,7 +1,7 @@
 import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workout-summary';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
-import { refuseHeavyLoad } from '#db/recent-bests.ts';
+import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import {
   correctSets,
@@ -17,8 +17,7 @@ import {
   moveToRemoved,
   replaceSets,
 } from './corrections.store.ts';
-import { holdBests } from './ingest-bests.store.ts';
-import { rebuildBests } from './ingest-rebuild.ts';
+import { holdBests, rebuildBests } from './workout-bests.ts';
 import { selectSets } from './workout-reads.store.ts';
 
 export interface WorkoutKey {

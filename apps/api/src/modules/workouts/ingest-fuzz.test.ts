@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { afterAll, expect, test } from 'vitest';
-import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { rejectedMessages } from '#db/schema/machines.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#plugins/database-failure.ts';
 import { addLink, tellWorkout } from '#test/support/workouts.ts';

@@ -1,7 +1,96 @@
-import { type RejectionReason, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { toHectograms } from '@tanren/domain/loads';
+import {
+  type AckMessage,
+  type MemberLiveMessage,
+  type RejectionReason,
+  WorkoutMessage,
+} from '@tanren/contract/machine-messages';
+import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import type { LiftedSet } from '@tanren/domain/workout-summary';
+import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
+
+/** The link a workout belongs to, with what its machine is. */
+export interface WorkoutLink {
+  readonly connectionId: string;
+  readonly sub: string;
+  readonly machineId: number;
+  readonly linkedAt: Date;
+  readonly lastActiveAt: Date;
+  readonly endedAt: Date | null;
+  readonly workoutTypeId: number;
+  readonly gymId: number;
+  readonly minLoadHg: number;
+  readonly maxLoadHg: number;
+  readonly loadStepHg: number;
+}
+
+interface About {
+  readonly machineId: number;
+}
+
+export interface StoredOutcome extends About {
+  readonly result: 'stored';
+  readonly workoutUuid: string;
+  readonly connectionId: string;
+  readonly sub: string;
+  readonly workoutId: number;
+  readonly workoutTypeId: number;
+  readonly maxHg: number;
+  readonly tfoHg: number;
+  readonly personalBests: PersonalBestKind[];
+}
+
+export interface DuplicateOutcome extends About {
+  readonly result: 'duplicate';
+  readonly workoutUuid: string;
+}
+
+export interface RejectedOutcome extends About {
+  readonly result: 'rejected';
+  readonly reason: RejectionReason;
+  readonly workoutUuid: string | null;
+  readonly connectionId: string | null;
+  /** Who trains there, if the machine may know: a foreign link's member is not told. */
+  readonly sub: string | null;
+  readonly payload: Buffer;
+}
+
+/** What became of a machine's message. */
+export type IngestOutcome = StoredOutcome | DuplicateOutcome | RejectedOutcome;
+
+/** Only after the commit: an ack lets the machine forget the workout. */
+export async function answerOutcome(bus: MessageBus, outcome: IngestOutcome): Promise<void> {
+  await bus.publish(machineTopic(outcome.machineId, 'acks'), toAck(outcome), { qos: 1 });
+  const news = toNews(outcome);
+  if (news !== null) await bus.publish(memberLiveTopic(news.sub), news.message, { qos: 1 });
+}
+
+function toAck(outcome: IngestOutcome): AckMessage {
+  const { result, workoutUuid } = outcome;
+  return result === 'rejected'
+    ? { workoutUuid, result, reason: outcome.reason }
+    : { workoutUuid, result };
+}
+
+function toNews(outcome: IngestOutcome): { sub: string; message: MemberLiveMessage } | null {
+  switch (outcome.result) {
+    case 'stored': {
+      const { sub, connectionId, workoutUuid, workoutId, workoutTypeId, personalBests } = outcome;
+      const [max, tfo] = [toKilograms(outcome.maxHg), toKilograms(outcome.tfoHg)];
+      const ids = { connectionId, workoutUuid, workoutId, workoutTypeId };
+      return { sub, message: { type: 'workout-stored', ...ids, max, tfo, personalBests } };
+    }
+    case 'rejected': {
+      const { sub, connectionId, workoutUuid, reason } = outcome;
+      if (sub === null || connectionId === null || workoutUuid === null) return null;
+      return { sub, message: { type: 'workout-rejected', connectionId, workoutUuid, reason } };
+    }
+    case 'duplicate':
+      return null;
+  }
+}
 
 /** A workout as a machine tells it. */
 export interface SentWorkout {

@@ -1,10 +1,8 @@
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import type { WorkoutSummary } from '@tanren/domain/workout-summary';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
-import { addToBests, type Bests } from './ingest-bests.ts';
-import type { MemberType } from './ingest-bests.store.ts';
-import type { SentWorkout } from './ingest-message.ts';
-import type { WorkoutLink } from './ingest-link.ts';
+import { addToBests, type Bests, type MemberType } from './workout-bests.ts';
+import type { SentWorkout, WorkoutLink } from './ingest-message.ts';
 
 export interface AcceptedWorkout {
   readonly workout: SentWorkout;

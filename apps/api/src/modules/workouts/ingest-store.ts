@@ -1,10 +1,9 @@
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import type { Transaction } from '#db/database.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
-import { updateBests } from './ingest-bests.store.ts';
-import type { StoredOutcome } from './ingest-outcome.ts';
+import { rebuildBests, updateBests } from './workout-bests.ts';
+import type { StoredOutcome } from './ingest-message.ts';
 import { type AcceptedWorkout, type PlannedWorkout, planIngest } from './ingest-plan.ts';
-import { rebuildBests } from './ingest-rebuild.ts';
 import { placeInRuns } from './ingest-runs.ts';
 import { insertWorkouts, takeWorkoutIds, touchLinks } from './workouts.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
-import { keptPerMachine, purgeRejected } from './purge-rejected.ts';
+import { keptPerMachine, purgeRejected } from './rejected-messages.store.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
 const ninetyDaysAgo = new Date('2026-01-01T03:00:00Z');

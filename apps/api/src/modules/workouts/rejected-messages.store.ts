@@ -1,6 +1,57 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
-import type { Queryable } from '#db/database.ts';
-import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/database.ts';
+import { rejectedMessages } from '#db/schema/machines.ts';
+
+/** More of one machine tell staff nothing new; each may have four kilobytes. */
+export const keptPerMachine = 10_000;
+
+/** A statement is never at it for long, however many a broken machine has sent. */
+const batchSize = 5000;
+
+/** What is too old, and of each machine all but the newest. */
+export async function purgeRejected(db: Database, receivedBefore: Date): Promise<void> {
+  await deleteInBatches(
+    db,
+    sql`select id from rejected_messages where received_at < ${receivedBefore}`,
+  );
+  for (const { machineId, newestToGo } of await listExcess(db)) {
+    await deleteInBatches(
+      db,
+      sql`select id from rejected_messages
+        where machine_id = ${machineId} and (received_at, id) <= (
+          select received_at, id from rejected_messages where id = ${newestToGo})
+        order by received_at, id`,
+    );
+  }
+}
+
+async function deleteInBatches(db: Database, which: ReturnType<typeof sql>): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.execute(
+      sql`delete from rejected_messages where id = any(array(${which} limit ${batchSize}))`,
+    );
+    if ((rowCount ?? 0) < batchSize) return;
+  }
+}
+
+/** From one machine to the next in its index, and there past those that are kept. */
+async function listExcess(db: Database): Promise<{ machineId: number; newestToGo: number }[]> {
+  const { rows } = await db.execute<{ machineId: number; newestToGo: number }>(sql`
+    with recursive senders (machine_id) as (
+      select min(machine_id) from rejected_messages
+      union all
+      select (select min(m.machine_id) from rejected_messages m
+        where m.machine_id > senders.machine_id)
+      from senders where machine_id is not null
+    )
+    select machine_id as "machineId", excess.id as "newestToGo"
+    from senders cross join lateral (
+      select id from rejected_messages m where m.machine_id = senders.machine_id
+      order by received_at desc, id desc offset ${keptPerMachine} limit 1
+    ) excess`);
+  return rows;
+}
 
 export interface RejectedMessage {
   readonly machineId: number;

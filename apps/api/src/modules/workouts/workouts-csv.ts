@@ -3,11 +3,11 @@ import { toKilograms } from '@tanren/domain/loads';
 import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database } from '#db/database.ts';
-import type { ExportRow } from '#db/member-data.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { TimePosition } from '#db/time-cursor.ts';
 import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';
-import { describeCorrection, listPersonalBests, toWorkoutSet } from './workout-reads.wire.ts';
+import { describeCorrection, listPersonalBests, toWorkoutSet } from './workout-reads.service.ts';
 
 export const workoutSetHeaders = [
   '開始日時（日本時間）',

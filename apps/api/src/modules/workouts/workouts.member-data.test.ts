@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#db/member-data.ts';
-import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import type { ExportRow } from '#policies/member-data.ts';
+import { rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { repMs, storeWorkout } from '#test/support/workouts.ts';

@@ -7,7 +7,7 @@ import type {
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { rejectedMessages } from '#db/schema/rejected-messages.ts';
+import { rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#plugins/database-failure.ts';

@@ -3,9 +3,14 @@ import { defaultPageLimit } from '@tanren/contract/paging';
 import * as contract from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-day';
 import type { Database } from '#db/database.ts';
-import type { StreamCsv } from '#db/member-data.ts';
-import { toWorkout, toWorkoutDetail } from './workout-reads.wire.ts';
-import { readLatestWorkout, readWorkout, readWorkoutPage } from './workout-reads.service.ts';
+import type { StreamCsv } from '#policies/member-data.ts';
+import {
+  readLatestWorkout,
+  readWorkout,
+  readWorkoutPage,
+  toWorkout,
+  toWorkoutDetail,
+} from './workout-reads.service.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 
 export interface WorkoutOptions {

@@ -1,14 +1,24 @@
-import { oldestWorkoutMs } from '@tanren/domain/workout-plausibility';
+import type { RejectionReason } from '@tanren/contract/machine-messages';
+import {
+  clockToleranceMs,
+  collides,
+  findImplausibility,
+  oldestWorkoutMs,
+} from '@tanren/domain/workout-plausibility';
 import { summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workout-summary';
 import type { Database, Transaction } from '#db/database.ts';
-import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './ingest-bests.store.ts';
-import { judgeWorkout } from './ingest-judge.ts';
-import type { IncomingMessage, SentWorkout } from './ingest-message.ts';
-import type { DuplicateOutcome, IngestOutcome, RejectedOutcome } from './ingest-outcome.ts';
+import type {
+  DuplicateOutcome,
+  IncomingMessage,
+  IngestOutcome,
+  RejectedOutcome,
+  SentWorkout,
+  WorkoutLink,
+} from './ingest-message.ts';
 import type { AcceptedWorkout } from './ingest-plan.ts';
 import { storeAccepted } from './ingest-store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
-import type { WorkoutLink } from './ingest-link.ts';
+import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './workout-bests.ts';
 import {
   findStored,
   holdLinks,
@@ -16,6 +26,40 @@ import {
   type StoredBout,
   type StoredOwner,
 } from './workouts.store.ts';
+
+export type Verdict = 'new' | 'duplicate' | RejectionReason;
+
+/**
+ * Decides about a workout. `link` is the one it names, if it is of this machine; `stored`
+ * whose the workout of this uuid is, if there is one; `beside` what else the machine has done then. What is stored comes first: a machine
+ * that was cut off for months must hear that its workout arrived, not that it is too old.
+ */
+export function judgeWorkout(
+  workout: SentWorkout,
+  link: WorkoutLink | undefined,
+  stored: StoredOwner | undefined,
+  beside: readonly StoredBout[],
+  now: Date,
+): Verdict {
+  if (stored?.machineId === workout.machineId && (link === undefined || link.sub === stored.sub)) {
+    return 'duplicate';
+  }
+  if (link === undefined) return 'unknown_connection';
+  if (stored !== undefined) return 'uuid_taken';
+  const implausibility = findImplausibility(workout, link, now);
+  if (implausibility !== null) return implausibility;
+  if (!isWithin(link, workout.startedAt)) return 'outside_connection';
+  const { machineId } = workout;
+  const isTaken = beside.some((bout) => bout.machineId === machineId && collides(bout, workout));
+  return isTaken ? 'overlaps_workout' : 'new';
+}
+
+/** A bout may go on after the link has ended, but not begin then. */
+function isWithin({ linkedAt, endedAt }: WorkoutLink, startedAt: Date): boolean {
+  const start = startedAt.getTime();
+  if (start < linkedAt.getTime() - clockToleranceMs) return false;
+  return endedAt === null || start <= endedAt.getTime() + clockToleranceMs;
+}
 
 /** A workout that was just stored, for whoever else keeps something about it. */
 export interface NewWorkout {

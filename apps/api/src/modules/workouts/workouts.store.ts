@@ -5,7 +5,7 @@ import type { Transaction } from '#db/database.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, workouts, workoutSets } from '#db/schema/workouts.ts';
-import type { WorkoutLink } from './ingest-link.ts';
+import type { WorkoutLink } from './ingest-message.ts';
 import type { PlannedWorkout } from './ingest-plan.ts';
 
 /**

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { Database } from '#db/database.ts';
+import { openAccountDevices } from '#embedded/account-devices.ts';
+import { poolAccountParts } from '#embedded/account-export.ts';
+import { memberExports } from './member-data.ts';
+import { deviceRoutes } from '#modules/devices/devices.routes.ts';
+import { memberExportRoutes } from '#modules/member-export/member-export.routes.ts';
+import { tokenAccountPart } from '#modules/member-export/export-files.ts';
+
+export interface AccountParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Null when accounts live in Amazon Cognito. */
+  readonly pool: UserPoolOptions | null;
+}
+
+/** What members do with their own account, beside what the user pool itself does. */
+export const accountRoutes: FastifyPluginAsyncTypebox<AccountParts> = async (
+  app,
+  { db, now, pool },
+) => {
+  const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
+  await app.register(memberExportRoutes, { db, now, parts: [...accountParts, ...memberExports] });
+  await app.register(deviceRoutes, { devices: pool === null ? null : openAccountDevices(pool) });
+};

@@ -1,0 +1,106 @@
+import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#db/database.ts';
+import { purgeErasures } from '#policies/accounts.ts';
+import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
+import { purgeAuditLog } from '#modules/staff-audit-log/staff-audit-log.store.ts';
+import { releaseIdleLinks } from '#modules/tanren-connection/tanren-connection.service.ts';
+import { purgeLinkFailures } from '#modules/tanren-connection/link-attempts.ts';
+import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import { purgeLiveTickets } from '#modules/tanren-connection/live-tickets.ts';
+import { purgeEndedLinks } from '#modules/tanren-connection/tanren-connection.store.ts';
+import { purgeTrainerCodeFailures } from '#modules/trainer-links/trainer-code-guesses.ts';
+import { purgeTrainerCodes } from '#modules/trainer-links/trainer-connection-code.store.ts';
+import { purgeEndedTrainerLinks } from '#modules/trainer-links/trainer-links.store.ts';
+import { purgeTrainerViews, viewsKeptDays } from '#modules/trainer-links/trainer-views.ts';
+import {
+  createGymCancellationMails,
+  createOfferMails,
+} from '#modules/training-reservations/reservation-mails.service.ts';
+import { forgetPastAddresses } from '#modules/training-reservations/reservation-mails.store.ts';
+import { purgeEndedWaits } from '#modules/training-reservations/reservation-waits.store.ts';
+import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
+import { purgeRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { purgeRejected } from '#modules/workouts/rejected-messages.store.ts';
+import { repeatTask } from '#repeat-task.ts';
+
+export interface HousekeepingParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly news: LinkNews;
+  readonly mailer: Mailer;
+  /** Where mails lead to. */
+  readonly publicUrl: URL;
+  readonly log: FastifyBaseLogger;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A machine that was cut off may send the workouts of a link long after it ended. */
+const keptDays = 90;
+/** Amazon Cognito's live for a day at most; one more for clocks. */
+const longestTokenDays = 2;
+
+/** What is done on every node, by the clock. The answer ends it. */
+export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
+  const { db, now, news, mailer, publicUrl, log } = parts;
+  const sendMail = (mail: Mail) => mailer.send(mail);
+  const mailParts = { db, sendMail, publicUrl, now, log };
+  const mailOffers = createOfferMails(mailParts);
+  const before = (days: number) => new Date(now().getTime() - days * dayMs);
+  const stops = [
+    repeatTask(
+      {
+        name: 'release idle links',
+        everyMs: 30_000,
+        run: async () => await news.ended(await releaseIdleLinks(db, now())),
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'offer freed places and mail the offers',
+        everyMs: 5000,
+        async run() {
+          await settleDueSlots(db, now());
+          await mailOffers();
+        },
+      },
+      log,
+    ),
+    // Apart from the offers: a closed day may have hundreds of mails, and an offer ten minutes.
+    repeatTask(
+      {
+        name: 'mail cancellations by the gym',
+        everyMs: 5000,
+        run: createGymCancellationMails(mailParts),
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'purge what has had its time',
+        everyMs: 60 * 60 * 1000,
+        async run() {
+          await purgeLiveTickets(db, now());
+          await purgeLinkFailures(db, before(1));
+          await purgeEndedLinks(db, before(keptDays));
+          await purgeRejected(db, before(keptDays));
+          await purgeDoorRequests(db, before(keptDays));
+          await purgeEndedWaits(db, before(keptDays));
+          await forgetPastAddresses(db, now());
+          await purgeRankings(db, now());
+          await purgeAuditLog(db);
+          await purgeErasures(db, before(longestTokenDays));
+          await purgeTrainerCodes(db, now());
+          await purgeTrainerCodeFailures(db, before(keptDays));
+          await purgeTrainerViews(db, before(viewsKeptDays));
+          await purgeEndedTrainerLinks(db, before(viewsKeptDays));
+        },
+      },
+      log,
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Transaction } from '#db/database.ts';
+import { noteErasure } from '#policies/accounts.ts';
+import type { ExportPart, MemberData } from '#policies/member-data.ts';
+import { gymDoorData } from '#modules/gym-door/gym-door.store.ts';
+import { calendarFeedData } from '#modules/calendar-feeds/calendar-feeds.service.ts';
+import { staffAuditLogData } from '#modules/staff-audit-log/staff-audit-log.service.ts';
+import { tanrenConnectionData } from '#modules/tanren-connection/tanren-connection.member-data.ts';
+import { termsAgreementData } from '#modules/terms-agreements/terms-agreements.service.ts';
+import { trainerLinkData } from '#modules/trainer-links/trainer-links.member-data.ts';
+import { trainingReservationData } from '#modules/training-reservations/training-reservations.member-data.ts';
+import { trainingSessionData } from '#modules/training-sessions/training-sessions.member-data.ts';
+import { trainingSessionRunData } from '#modules/training-session-runs/training-session-runs.member-data.ts';
+import { userInfoData } from '#modules/userinfo/userinfo.store.ts';
+import { workoutRankingData } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { workoutData } from '#modules/workouts/workouts.member-data.ts';
+
+/** Every module that keeps something about members, in the order of the export. */
+const memberData: readonly MemberData[] = [
+  userInfoData,
+  termsAgreementData,
+  workoutData,
+  tanrenConnectionData,
+  trainingSessionData,
+  trainingSessionRunData,
+  trainingReservationData,
+  gymDoorData,
+  workoutRankingData,
+  calendarFeedData,
+  trainerLinkData,
+  staffAuditLogData,
+];
+
+/**
+ * All of them again, in the order in which others lock: links, slots, sessions, runs, profile,
+ * rankings. Workouts lock the links and come before them, because by a link one finds what was
+ * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
+ * A trainer who writes for a member holds their link, then the rest: links come before sessions.
+ * While the links are locked no workout can be stored under a run that is about to go.
+ */
+const erased: readonly MemberData[] = [
+  workoutData,
+  tanrenConnectionData,
+  trainerLinkData,
+  trainingReservationData,
+  trainingSessionData,
+  trainingSessionRunData,
+  userInfoData,
+  workoutRankingData,
+  termsAgreementData,
+  gymDoorData,
+  calendarFeedData,
+  staffAuditLogData,
+];
+
+export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);
+
+/**
+ * Erases what we keep about a member; the account itself is its user pool's to delete. One after
+ * the other: of two members who did each other's sessions, each would hold the other's run, which
+ * forgets its session, and wait for its own.
+ */
+export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
+  for (const data of erased) await data.erase(tx, sub);
+  await noteErasure(tx, sub);
+}

@@ -1,0 +1,50 @@
+import { defaultPageLimit } from '@tanren/contract/paging';
+import type { MemberRecords as MemberRecordsMemberRecords } from '#modules/staff-members/staff-workouts.service.ts';
+import type { MemberRecords } from '#modules/trainer-links/trainer-members.routes.ts';
+import { readStatus } from '#modules/training-status/training-status.service.ts';
+import { readHistory, toWorkoutHistory } from '#modules/workout-history/workout-history.service.ts';
+import { readLoads, toWorkoutLoad } from '#modules/workout-loads/workout-loads.service.ts';
+import { rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { correctWorkout, removeWorkout } from '#modules/workouts/corrections.service.ts';
+import {
+  readWorkout,
+  readWorkoutPage,
+  toWorkout,
+  toWorkoutDetail,
+} from '#modules/workouts/workout-reads.service.ts';
+
+/** What members see of themselves, for whom they let see it, from the modules that know it. */
+export const memberRecords: MemberRecords = {
+  async listWorkouts(db, sub, { workoutType, cursor, limit }) {
+    const { items, nextCursor } = await readWorkoutPage(db, {
+      sub,
+      workoutTypeId: workoutType ?? null,
+      cursor: cursor ?? null,
+      limit: limit ?? defaultPageLimit,
+    });
+    return { items: items.map(toWorkout), nextCursor };
+  },
+  getWorkout: async (db, sub, workoutId) => toWorkoutDetail(await readWorkout(db, sub, workoutId)),
+  getHistory: async (db, sub, { workoutType, period }, now) =>
+    toWorkoutHistory(await readHistory(db, sub, workoutType, period ?? 'all', now)),
+  listLoads: async (db, sub, now) => (await readLoads(db, sub, now)).map(toWorkoutLoad),
+  getStatus: async (db, sub, now) => await readStatus(db, sub, now),
+};
+
+/** Workouts of members as staff read and change them. */
+export function createStaffRecords(
+  tellMachine: MemberRecordsMemberRecords['tellMachine'],
+): MemberRecordsMemberRecords {
+  return {
+    readPage: async (db, request) => {
+      const page = await readWorkoutPage(db, { ...request, workoutTypeId: null });
+      return { items: page.items.map(toWorkout), nextCursor: page.nextCursor };
+    },
+    read: async (db, { sub, workoutId }) => toWorkoutDetail(await readWorkout(db, sub, workoutId)),
+    correct: async (tx, key, correction, now) =>
+      await correctWorkout(tx, key, correction, rebuildRankings, now),
+    remove: async (tx, key, reason, now) =>
+      await removeWorkout(tx, key, reason, rebuildRankings, now),
+    tellMachine,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Duplex } from 'node:stream';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { bridgeMembers } from '#embedded/broker-bridge.ts';
+import { listenForMachines } from '#embedded/broker-listener.ts';
+import { watchMachines } from '#embedded/broker-machines.ts';
+import { type FindLiveSignIns, watchMembers } from '#embedded/broker-members.ts';
+import { type Broker, startBroker } from '#embedded/broker.ts';
+import { signInMachine } from '#modules/machines/machines.service.ts';
+import { findValidSecrets, markAllOffline, markOffline } from '#modules/machines/machines.store.ts';
+import { redeemLiveTicket } from '#modules/tanren-connection/live-tickets.ts';
+import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { connectBus } from '#mqtt/connect.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { LivePeer } from '#plugins/live-gateway.ts';
+
+/** How the program talks with machines and with members' live pages. */
+export interface Messaging {
+  readonly bus: MessageBus;
+  /** A member's WebSocket. */
+  readonly acceptMember: (stream: Duplex, peer: LivePeer) => void;
+  /** Lets machines in; answers where they find the broker. */
+  open(log: BrokerLog): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface MessagingParts {
+  readonly config: Pick<Config, 'mqttUrl' | 'mqttHost' | 'mqttPort' | 'mqttTls'>;
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Null when the user pool cannot tell: a live page then stays until its time is over. */
+  readonly findLiveSignIns: FindLiveSignIns | null;
+  readonly recheckMs?: number;
+}
+
+/** With a broker of our own, or with a configured one, whose machines never see ours. */
+export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
+  const { db, now, findLiveSignIns, recheckMs = 3000 } = parts;
+  const broker = await startBroker({
+    accounts: {
+      signInMachine: (machineId, password) => signInMachine(db, machineId, password),
+      async redeemTicket(ticket) {
+        const redeemed = await redeemLiveTicket(db, ticket, now());
+        const signIn = redeemed?.signIn ?? null;
+        if (signIn === null || findLiveSignIns === null) return redeemed;
+        return (await findLiveSignIns([signIn])).has(signIn) ? redeemed : null;
+      },
+    },
+    now,
+  });
+  const { mqttUrl } = parts.config;
+  const side = mqttUrl === null ? embeddedSide(broker, parts) : configuredSide(broker, mqttUrl);
+  let stopWatching = async (): Promise<void> => {};
+  return {
+    ...side,
+    async open(log) {
+      if (findLiveSignIns !== null) {
+        stopWatching = watchMembers(broker, { log, recheckMs, findLiveSignIns });
+      }
+      return await side.open(log);
+    },
+    async close() {
+      await stopWatching();
+      await side.close();
+    },
+    acceptMember: (stream, peer) => broker.accept(stream, { door: 'member', ...peer }),
+  };
+}
+
+function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
+  const closers: (() => Promise<void>)[] = [() => broker.close()];
+  return {
+    bus: broker.bus,
+    async open(log: BrokerLog) {
+      await markAllOffline(db);
+      const listener = await listenForMachines(broker, config, log);
+      closers.push(() => listener.close());
+      closers.push(
+        watchMachines(broker, {
+          log,
+          markOffline: (machineId) => markOffline(db, machineId, now()),
+          findValidSecrets: (ids) => findValidSecrets(db, ids),
+        }),
+      );
+      const how = config.mqttTls === null ? '' : ' with TLS';
+      return `embedded MQTT broker at ${config.mqttHost}${how} on port ${listener.port}`;
+    },
+    async close() {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+}
+
+function configuredSide(gateway: Broker, url: string) {
+  const { host } = new URL(url);
+  let tell = (_connected: boolean, _reason: string | null): void => {};
+  const bus = connectBus({ url, onState: (connected, reason) => tell(connected, reason) });
+  bridgeMembers(gateway, bus);
+  return {
+    bus,
+    async open(log: BrokerLog) {
+      tell = (connected, reason) => {
+        if (connected) log.info({ broker: host }, 'connected to the MQTT broker');
+        else log.warn({ broker: host, reason }, 'lost the MQTT broker, trying again');
+      };
+      if (!bus.isConnected()) {
+        log.warn({ broker: host }, 'the MQTT broker is not there yet, trying again');
+      }
+      return `MQTT broker at ${host}`;
+    },
+    async close() {
+      await gateway.close();
+      await bus.close();
+    },
+  };
+}

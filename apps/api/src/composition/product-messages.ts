@@ -1,0 +1,66 @@
+import type { Mailer } from '@tanren/user-pool/mail/mailer';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
+import {
+  createLinkNews,
+  describeLink,
+  type MemberPlans,
+} from '#modules/tanren-connection/link-notifications.ts';
+import { relayLiveMessages } from '#modules/tanren-connection/tanren-connection.mqtt.ts';
+import { findDueItems } from '#modules/training-session-runs/training-session-runs.service.ts';
+import { findMachineLoads } from '#modules/workout-loads/workout-loads.service.ts';
+import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { observeBus } from '#mqtt/observe-bus.ts';
+import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+/** What machines are told about whoever links with them, from the modules that know it. */
+export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
+
+export interface ProductMessageParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly mailer: Mailer;
+  readonly config: Pick<Config, 'publicUrl'>;
+}
+
+/** Subscribes to everything machines say. What it answers ends it. */
+export async function takeProductMessages(
+  line: MessageBus,
+  { db, now, mailer, config }: ProductMessageParts,
+  log: FastifyBaseLogger,
+): Promise<(() => Promise<void>)[]> {
+  const lastSeen = createLastSeen({ db, now, log });
+  const bus = observeBus(line, lastSeen.note);
+  const news = createLinkNews({ db, bus, plans: memberPlans, now, log });
+  return [
+    lastSeen.stop,
+    await takeMachineStatus(bus, {
+      db,
+      now,
+      log,
+      describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
+    }),
+    await relayLiveMessages(bus, { db, now, log }),
+    await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
+    startHousekeeping({ db, now, news, mailer, publicUrl: config.publicUrl, log }),
+  ];
+}
+
+/** Calls still running may publish: messages stop after them. */
+export function takeMessages(
+  app: FastifyInstance,
+  subscribe: () => Promise<(() => Promise<void>)[]>,
+): void {
+  let stops: (() => Promise<void>)[] = [];
+  app.addHook('onReady', async () => {
+    stops = await subscribe();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { Database } from '#db/database.ts';
+import { openMemberAccounts } from '#embedded/member-accounts.ts';
+import { eraseMember } from './member-data.ts';
+import { staffAuditLogRoutes } from '#modules/staff-audit-log/staff-audit-log.routes.ts';
+import { staffGymRoutes } from '#modules/staff-gyms/staff-gyms.routes.ts';
+import { staffInformationRoutes } from '#modules/staff-informations/staff-informations.routes.ts';
+import { staffMachineRoutes } from '#modules/staff-machines/staff-machines.routes.ts';
+import {
+  staffMemberRoutes,
+  staffWorkoutRoutes,
+} from '#modules/staff-members/staff-members.routes.ts';
+import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
+import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
+import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
+import { createMachineRegistry } from './machine-registry.ts';
+import { createStaffRecords } from './member-records.ts';
+
+export interface StaffParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  /** Null when accounts live in Amazon Cognito. */
+  readonly pool: UserPoolOptions | null;
+  readonly news: LinkNews;
+}
+
+/** What staff do: most of it is other modules' work, handed over here. */
+export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
+  app,
+  { db, now, holdAccount, pool, news },
+) => {
+  const common = { db, now, holdAccount };
+  const accounts = pool === null ? null : openMemberAccounts(pool);
+  const registry = createMachineRegistry(news);
+  const shutters = { hide: hideSession, restore: restoreSession };
+  const records = createStaffRecords(news.replanned);
+  await app.register(staffAuditLogRoutes, { db });
+  await app.register(staffInformationRoutes, { db, now });
+  await app.register(staffGymRoutes, { db, now, followGymRules });
+  await app.register(staffMachineRoutes, { ...common, registry });
+  await app.register(staffReportRoutes, { ...common, shutters });
+  await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });
+  await app.register(staffWorkoutRoutes, { ...common, accounts, records });
+};

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { Database } from '#db/database.ts';
+import { memberRecords } from './member-records.ts';
+import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import { trainerConnectionCodeRoutes } from '#modules/trainer-links/trainer-connection-code.routes.ts';
+import {
+  trainerMemberRecordRoutes,
+  trainerMemberRoutes,
+} from '#modules/trainer-links/trainer-members.routes.ts';
+import { trainedSessionRoutes } from '#modules/training-sessions/training-sessions.routes.ts';
+import { chosenLoadRoutes } from '#modules/workout-loads/workout-loads.routes.ts';
+
+export interface TrainerParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly trainerCodeKey: Buffer;
+  readonly news: LinkNews;
+}
+
+/** What members and their trainers do with each other, over several modules. */
+export const trainerRoutes: FastifyPluginAsyncTypebox<TrainerParts> = async (
+  app,
+  { db, now, holdAccount, trainerCodeKey, news },
+) => {
+  const common = { db, now, holdAccount, tellMachine: news.replanned };
+  await app.register(trainerConnectionCodeRoutes, { ...common, trainerCodeKey });
+  await app.register(trainerMemberRoutes, { ...common, trainerCodeKey });
+  await app.register(trainerMemberRecordRoutes, { db, now, records: memberRecords });
+  await app.register(trainedSessionRoutes, { db, now, holdAccount });
+  await app.register(chosenLoadRoutes, { db, now, tellMachine: news.replanned });
+};

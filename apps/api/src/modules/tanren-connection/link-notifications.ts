@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { toKilograms } from '@tanren/domain/loads';
+import { settableAtMost, type SettableLoads } from '@tanren/domain/settable-loads';
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '#db/database.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { unlinkMachine, whyOver } from './tanren-connection.service.ts';
+import {
+  type EndedLink,
+  findLink,
+  findMachineLink,
+  findMemberLink,
+  type MemberLink,
+} from './tanren-connection.store.ts';
+
+/** In hectograms; null when the member has done nothing of the type yet. */
+type FindLoads = (
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  range: SettableLoads,
+  now: Date,
+) => Promise<{
+  readonly nextLoadHg: number;
+  readonly chosenByTrainer: boolean;
+  readonly recentBestHg: number;
+} | null>;
+
+/** What is left of a step of the session that the member is doing. */
+export interface DueItem {
+  readonly sets: number;
+  readonly reps: number;
+  /** null: whatever comes next for the member. */
+  readonly loadHg: number | null;
+  readonly restSeconds: number;
+}
+
+/** In the order of the session; none without one, or when all of the type is done. */
+type FindDueItems = (
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+) => Promise<readonly DueItem[]>;
+
+/** What other modules know of what a member is about to do at a machine. */
+export interface MemberPlans {
+  readonly findLoads: FindLoads;
+  readonly findDueItems: FindDueItems;
+}
+
+/** What a machine must believe now: told when it comes back, and whenever it is mistaken. */
+export async function describeLink(
+  db: Queryable,
+  plans: MemberPlans,
+  machineId: number,
+  now: Date,
+): Promise<CommandMessage> {
+  const found = await findMachineLink(db, machineId);
+  const over = found === null ? 'idle' : whyOver(found, now);
+  if (found === null || over !== null) {
+    return { type: 'unlinked', connectionId: null, reason: over ?? 'idle' };
+  }
+  return await describeLinked(db, plans, found, now);
+}
+
+export async function describeLinked(
+  db: Queryable,
+  { findLoads, findDueItems }: MemberPlans,
+  { link, machine }: MemberLink,
+  now: Date,
+): Promise<CommandMessage> {
+  const { workoutTypeId } = machine;
+  const loads = await findLoads(db, link.sub, workoutTypeId, machine, now);
+  const nextLoadHg = loads?.nextLoadHg ?? null;
+  const due = await findDueItems(db, link.sub, workoutTypeId, now);
+  return {
+    type: 'linked',
+    connectionId: link.id,
+    nickname: await findNickname(db, link.sub),
+    nextLoadKg: nextLoadHg === null ? null : toKilograms(nextLoadHg),
+    chosenByTrainer: loads?.chosenByTrainer ?? false,
+    recentBestKg: loads === null ? null : toKilograms(loads.recentBestHg),
+    items: due.map(({ sets, reps, loadHg, restSeconds }) => {
+      // The session was written for the type; this one machine may have other plates.
+      const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);
+      return {
+        sets,
+        reps,
+        loadKg: settableHg === null ? null : toKilograms(settableHg),
+        restSeconds,
+      };
+    }),
+  };
+}
+
+/** Empty while the member has no profile: a link asks for none. */
+async function findNickname(db: Queryable, sub: string): Promise<string> {
+  const [found] = await db
+    .select({ nickname: userInfos.nickname })
+    .from(userInfos)
+    .where(eq(userInfos.sub, sub));
+  return found?.nickname ?? '';
+}
+
+export interface LinkNewsParts {
+  readonly db: Database;
+  readonly bus: MessageBus;
+  readonly plans: MemberPlans;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/** How often the same news is put right while it goes on changing; the next change tells anew. */
+const mostCorrections = 3;
+
+/**
+ * Tells machines and members what became of their links, after it is committed. Failing to
+ * is no failure of the call: a machine asks again when it comes back, and is put right when
+ * it speaks of a link that is over.
+ */
+export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
+  const softly = async (tell: () => Promise<void>): Promise<void> => {
+    try {
+      await tell();
+    } catch (error) {
+      log.warn({ err: error }, 'a machine could not be told about its link');
+    }
+  };
+
+  const describe = async (current: MemberLink): Promise<CommandMessage | null> => {
+    const command = await describeLinked(db, plans, current, now());
+    // It may have ended meanwhile, and the machine been told so: the later word must stand.
+    return (await findLink(db, current.link.id))?.endedAt === null ? command : null;
+  };
+
+  /**
+   * A link and a session may begin and end at once, by two calls on two nodes, and whose news
+   * comes last may be the older one. So each looks again after it has spoken.
+   */
+  const tellLinked = async (current: MemberLink): Promise<void> => {
+    let command = await describe(current);
+    for (let told = 0; command !== null && told < mostCorrections; told += 1) {
+      await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
+      const after = await describe(current);
+      if (isDeepStrictEqual(after, command)) return;
+      command = after;
+    }
+  };
+
+  return {
+    linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
+      await softly(async () => {
+        await tellEnded(bus, ended);
+        await tellLinked(current);
+      }),
+    ended: async (ended: readonly EndedLink[]) => await softly(() => tellEnded(bus, ended)),
+    /** The member's plans are others now: their machine and their pages hear of it, if there is one. */
+    replanned: async (sub: string) =>
+      await softly(async () => {
+        const current = await findMemberLink(db, sub);
+        if (current === null || whyOver(current, now()) !== null) return;
+        await tellLinked(current);
+        const live: MemberLiveMessage = { type: 'replanned', connectionId: current.link.id };
+        await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
+      }),
+  };
+}
+export type LinkNews = ReturnType<typeof createLinkNews>;
+
+/**
+ * For the user pool: whoever is signed out everywhere must not go on collecting what others lift.
+ * Signing out succeeds whatever comes of this; a link that nobody uses ends by itself.
+ */
+export function endLinksOfSignedOut(parts: LinkNewsParts): (sub: string) => Promise<void> {
+  const news = createLinkNews(parts);
+  return async (sub) => {
+    try {
+      await news.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));
+    } catch (error) {
+      parts.log.warn({ err: error }, 'the link of a member who signed out could not be ended');
+    }
+  };
+}
+
+async function tellEnded(bus: MessageBus, ended: readonly EndedLink[]): Promise<void> {
+  for (const { connectionId, machineId, sub, reason } of ended) {
+    const command: CommandMessage = { type: 'unlinked', connectionId, reason };
+    const live: MemberLiveMessage = { type: 'unlinked', connectionId, reason };
+    await bus.publish(machineTopic(machineId, 'commands'), command, { qos: 1 });
+    await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
+  }
+}

@@ -1,0 +1,91 @@
+import { toGymDay } from '@tanren/domain/gym-day';
+import { addDays } from '@tanren/domain/training-weeks';
+import { AppError } from '#app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import type { GymWithHours } from '#policies/gym-rules.ts';
+import {
+  cancelExcess,
+  type CancelledReservation,
+  cancelSlot,
+  fileUnder,
+  type HeldSlot,
+  selectReservedSlots,
+  selectWaitedSlots,
+  withdrawOffers,
+} from './gym-cancellations.store.ts';
+import { listDaySlots, type Slot } from './reservation-slots.service.ts';
+import { endOpenWaits } from './reservation-waits.store.ts';
+
+export interface GymRulesChange {
+  readonly before: GymWithHours;
+  readonly after: GymWithHours;
+  /** So many may lose a slot by it: not one more, and not fewer than staff were told. */
+  readonly cancelAffected: number;
+  /** Told to whoever loses one. */
+  readonly reason: string;
+}
+
+/**
+ * Makes reservations and waits follow the new rules of a gym, in the transaction that changes
+ * them, and only while that holds `lockGymRules`. Whoever has begun stays. What had no slot by
+ * the old rules is not this change's to cancel.
+ */
+export async function followGymRules(
+  tx: Transaction,
+  { before, after, cancelAffected, reason }: GymRulesChange,
+  now: Date,
+): Promise<CancelledReservation[]> {
+  const { id: gymId, capacity } = after.gym;
+  const [had, has] = [createSlotFinder(before), createSlotFinder(after)];
+  const reserved = (await selectReservedSlots(tx, gymId, now)).filter((slot) => had(slot) !== null);
+  const vanished = reserved.filter((slot) => has(slot) === null);
+  const crowded =
+    capacity < before.gym.capacity
+      ? reserved.filter((slot) => has(slot) !== null && slot.reserved > capacity)
+      : [];
+  const affected =
+    vanished.reduce((sum, slot) => sum + slot.reserved, 0) +
+    crowded.reduce((sum, slot) => sum + slot.reserved - capacity, 0);
+  if (affected > 0 && affected !== cancelAffected) {
+    throw new AppError('reservations_affected', { affected });
+  }
+
+  const cancelled: CancelledReservation[] = [];
+  for (const slot of vanished) cancelled.push(...(await cancelSlot(tx, slot, { reason, now })));
+  for (const slot of crowded) {
+    const excess = slot.reserved - capacity;
+    cancelled.push(...(await cancelExcess(tx, slot, { capacity, excess }, { reason, now })));
+  }
+  const stay = new Map(
+    reserved.map((slot) => [slot.startsAt.getTime(), Math.min(slot.reserved, capacity)]),
+  );
+  for (const wait of await selectWaitedSlots(tx, gymId, now)) {
+    if (has(wait) === null) await endOpenWaits(tx, wait, 'closed', now);
+    const excess = (stay.get(wait.startsAt.getTime()) ?? 0) + wait.offered - capacity;
+    if (excess > 0) await withdrawOffers(tx, wait, excess, now);
+    await refile(tx, wait, has(wait));
+  }
+  for (const slot of reserved) await refile(tx, slot, has(slot));
+  return cancelled;
+}
+
+async function refile(tx: Transaction, held: HeldSlot, slot: Slot | null): Promise<void> {
+  if (slot !== null && slot.gymDay !== held.gymDay) await fileUnder(tx, held, slot.gymDay);
+}
+
+/** Finds the slot with the same minutes; after midnight it may belong to the day before. */
+function createSlotFinder(rules: GymWithHours): (held: HeldSlot) => Slot | null {
+  const known = new Map<string, readonly Slot[]>();
+  const slotsOf = (gymDay: string) => {
+    const slots = known.get(gymDay) ?? listDaySlots(rules, gymDay);
+    known.set(gymDay, slots);
+    return slots;
+  };
+  return ({ startsAt, endsAt }) => {
+    const day = toGymDay(startsAt);
+    const near = [...slotsOf(day), ...slotsOf(addDays(day, -1))];
+    const isSame = (slot: Slot) =>
+      slot.startsAt.getTime() === startsAt.getTime() && slot.endsAt.getTime() === endsAt.getTime();
+    return near.find(isSame) ?? null;
+  };
+}

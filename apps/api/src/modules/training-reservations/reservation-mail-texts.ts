@@ -1,0 +1,96 @@
+import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
+import { weekday } from '@tanren/domain/gym-hours';
+
+export interface ReservationMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MailedSlot {
+  readonly gymName: string;
+  readonly gymDay: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const daysOfWeek = '日月火水木金土';
+
+const farewell = `
+――――――――――――――――――――
+TANREN
+このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
+
+/** The text of every mail about reservations: paragraphs, and who writes. */
+export function writeText(paragraphs: readonly string[]): string {
+  return `${paragraphs.join('\n\n')}\n${farewell}\n`;
+}
+
+export function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
+  const time = `${formatClock(startsAt, gymDay)}〜${formatClock(endsAt, gymDay)}`;
+  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay)} ${time}`;
+}
+
+export function writeInstant(instant: Date): string {
+  return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
+}
+
+/** Words that staff chose: six to eight digits in a row are what phones offer as a code. */
+export function separateDigits(words: string): string {
+  return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
+}
+
+function formatDay(day: string): string {
+  const [, month, date] = day.split('-').map(Number);
+  return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
+}
+
+/** A gym day goes on past midnight: 翌1:00 is on the next morning. */
+function formatClock(instant: Date, gymDay: string): string {
+  const time = toGymTime(instant);
+  const clock = time.slice(11, 16).replace(/^0/, '');
+  return time.startsWith(gymDay) ? clock : `翌${clock}`;
+}
+
+export interface MailedCancellation extends MailedSlot {
+  readonly email: string;
+  /** As members read it on their page, too. */
+  readonly reason: string;
+}
+
+export function writeGymCancellationMail(
+  cancellation: MailedCancellation,
+  publicUrl: URL,
+): ReservationMail {
+  const { email, reason } = cancellation;
+  return {
+    to: email,
+    subject: '【TANREN】ご予約が取り消されました',
+    text: writeText([
+      '誠に申し訳ございません。店舗の都合により、次のご予約を取り消しました。',
+      `${writeSlot(cancellation)}\n理由：${separateDigits(reason)}`,
+      'お手数をおかけしますが、別の日時でのご利用をご希望の場合は、下記のページからあらためてご予約ください。',
+      new URL('/reservations', publicUrl).href,
+      '取り消されたご予約とその理由は、同じページでもご確認いただけます。',
+    ]),
+  };
+}
+
+export interface MailedOffer extends MailedSlot {
+  readonly email: string;
+  readonly offerExpiresAt: Date;
+}
+
+export function writeOfferMail(offer: MailedOffer, publicUrl: URL): ReservationMail {
+  return {
+    to: offer.email,
+    subject: '【TANREN】キャンセル待ちの枠に空きが出ました',
+    text: writeText([
+      'キャンセル待ちにご登録いただいた枠に、空きが出ました。',
+      writeSlot(offer),
+      `${writeInstant(offer.offerExpiresAt)}まで、お席をお取りしています。下記のページからご予約ください。`,
+      new URL('/reservations', publicUrl).href,
+      '時間を過ぎますと、次にお待ちの方へご案内します。ご予約にならない場合は、同じページの「見送る」を押していただけますと、次の方へすぐにご案内できます。',
+    ]),
+  };
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import {
+  type ReservationMail,
+  writeGymCancellationMail,
+  writeOfferMail,
+} from './reservation-mail-texts.ts';
+import {
+  findOffer,
+  findUntold,
+  forgetAddress,
+  listUnmailed,
+  listUntold,
+  markMailed,
+} from './reservation-mails.store.ts';
+
+/** Mails of one kind, each about one row and found by its number. */
+export interface MailKind<Told> {
+  /** For the log. */
+  readonly name: string;
+  /** First half of an advisory lock; the second is the row. */
+  readonly lock: number;
+  /** The rows somebody is to be told of, the most urgent first. */
+  readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
+  /** Null: there is nothing to tell any more. */
+  readonly find: (tx: Transaction, id: number, now: Date) => Promise<Told | null>;
+  readonly write: (told: Told, publicUrl: URL) => ReservationMail;
+  readonly markTold: (tx: Transaction, id: number, now: Date) => Promise<void>;
+}
+
+export interface MailParts {
+  readonly db: Database;
+  readonly sendMail: (mail: ReservationMail) => Promise<void>;
+  readonly publicUrl: URL;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Shorter than the database lets a transaction be idle. */
+  readonly longestSendMs?: number;
+}
+
+const retryMs = 60_000;
+/** Whoever closes the program waits for the round that runs. */
+const mostAtOnce = 100;
+const tooLate = new Error('the mail server took too long');
+
+/**
+ * Sends what is due, each mail once as long as every part works, and at least once whatever
+ * breaks: a node that dies while it sends leaves the mail to another. One that cannot be sent is
+ * tried again after a minute, and keeps no other waiting. The answer makes one round.
+ */
+export function createMailRounds<Told>(
+  kind: MailKind<Told>,
+  { db, sendMail, publicUrl, now, log, longestSendMs = 20_000 }: MailParts,
+): () => Promise<void> {
+  const retryAt = new Map<number, number>();
+
+  async function tell(id: number): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (!(await claim(tx, kind.lock, id))) return;
+      const told = await kind.find(tx, id, now());
+      if (told === null) return;
+      await limitTime(sendMail(kind.write(told, publicUrl)), longestSendMs);
+      await kind.markTold(tx, id, now());
+    });
+  }
+
+  /** Those that failed come after all others. */
+  function chooseNext(due: readonly number[]): number[] {
+    const known = new Set(due);
+    for (const id of retryAt.keys()) if (!known.has(id)) retryAt.delete(id);
+    const again = due.filter((id) => (retryAt.get(id) ?? Infinity) <= now().getTime());
+    return [...due.filter((id) => !retryAt.has(id)), ...again].slice(0, mostAtOnce);
+  }
+
+  return async () => {
+    for (const id of chooseNext(await kind.listDue(db, now()))) {
+      try {
+        await tell(id);
+      } catch (error) {
+        retryAt.set(id, now().getTime() + retryMs);
+        log.warn({ err: error, mail: kind.name, id }, 'a mail could not be sent, trying again');
+        // The others would each take as long: they have the next round.
+        if (error === tooLate) return;
+      }
+    }
+  };
+}
+
+/**
+ * For one sender at a time; not by the row's own lock, because whoever else changes it would then
+ * wait for a mail server. False: somebody else sends it.
+ */
+async function claim(tx: Transaction, lock: number, id: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}, ${id}::integer) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+async function limitTime(sending: Promise<void>, longestMs: number): Promise<void> {
+  const sent = new AbortController();
+  try {
+    await Promise.race([sending, failLate(longestMs, sent.signal)]);
+  } finally {
+    sent.abort();
+  }
+}
+
+async function failLate(longestMs: number, signal: AbortSignal): Promise<never> {
+  await sleep(longestMs, undefined, { signal });
+  throw tooLate;
+}
+
+/** Tells those whose reservation the gym has cancelled, also when its time has come meanwhile. */
+export function createGymCancellationMails(parts: MailParts): () => Promise<void> {
+  return createMailRounds(
+    {
+      name: 'cancellation by the gym',
+      lock: advisoryLocks.gymCancellationMail,
+      listDue: listUntold,
+      find: findUntold,
+      write: writeGymCancellationMail,
+      markTold: forgetAddress,
+    },
+    parts,
+  );
+}
+
+/** Tells those who were offered a place, as long as it is held for them. */
+export function createOfferMails(parts: MailParts): () => Promise<void> {
+  return createMailRounds(
+    {
+      name: 'offer',
+      lock: advisoryLocks.offerMail,
+      listDue: listUnmailed,
+      find: findOffer,
+      write: writeOfferMail,
+      markTold: markMailed,
+    },
+    parts,
+  );
+}

@@ -1,0 +1,169 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import { toGymDay } from '@tanren/domain/gym-day';
+import { findOpenTime } from '@tanren/domain/gym-hours';
+import { isGymDay, toGymInstant } from '@tanren/domain/gym-instants';
+import { reservableDays } from '@tanren/domain/reservation-rules';
+import { listSlots } from '@tanren/domain/reservation-slots';
+import { addDays } from '@tanren/domain/training-weeks';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
+import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
+
+export interface Slot {
+  readonly gymId: number;
+  readonly gymDay: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** Years that gyms have; PostgreSQL itself knows no year 0, which the format of a date allows. */
+const gymYears = /^2\d{3}-/;
+
+/** Hours may go on until the end of the next day. */
+const longestDayMinutes = 48 * 60;
+
+export function requireGymDay(text: string, place: ProblemField['in']): string {
+  if (gymYears.test(text) && isGymDay(text)) return text;
+  throw refuseField('/date', place, 'is not a day of a gym');
+}
+
+/** The format allows leap seconds and offsets of two digits, which JavaScript cannot read. */
+export function requireInstant(text: string): Date {
+  const instant = new Date(text);
+  if (!Number.isNaN(instant.getTime())) return instant;
+  throw refuseField('/startsAt', 'body', 'is not an instant');
+}
+
+function refuseField(path: string, place: ProblemField['in'], message: string): AppError {
+  return new AppError('invalid_request', { fields: [{ path, in: place, message }] });
+}
+
+export async function requireGym(
+  db: Queryable,
+  gymId: number,
+  fromDay: string,
+  toDay: string,
+): Promise<GymWithHours> {
+  const found = await readGymHours(db, gymId, fromDay, toDay);
+  if (found === null) throw new AppError('not_found');
+  return found;
+}
+
+/** The slots of a gym day, the first at opening. */
+export function listDaySlots({ gym, hours }: GymWithHours, gymDay: string): Slot[] {
+  const times = listSlots(findOpenTime(hours, gymDay), gym.slotMinutes);
+  return times.map((time) => ({ gymId: gym.id, gymDay, ...time }));
+}
+
+export interface SlotWish {
+  readonly gymId: number;
+  readonly gymDay: string;
+  readonly startsAt: Date;
+}
+
+/** The slot of that gym day that begins then, if it may still, and already, be reserved. */
+export async function requireSlot(db: Queryable, wish: SlotWish, now: Date): Promise<Slot> {
+  const { gymId, gymDay, startsAt } = wish;
+  const gym = await requireGym(db, gymId, gymDay, gymDay);
+  refuseBegun(startsAt, now);
+  refuseFarAhead(gymDay, now);
+  return findSlot(gym, gymDay, startsAt) ?? refuseClosed();
+}
+
+/** The same without a day: a slot after midnight belongs to the day before. */
+export async function requireSlotAt(
+  db: Queryable,
+  { gymId, startsAt }: Omit<SlotWish, 'gymDay'>,
+  now: Date,
+): Promise<Slot> {
+  refuseBegun(startsAt, now);
+  // Also keeps away from the database what is no date there, like the days of the year 10000.
+  if (startsAt >= toGymInstant(lastReservableDay(now), longestDayMinutes)) refuseFar();
+  const day = toGymDay(startsAt);
+  const dayBefore = addDays(day, -1);
+  const gym = await requireGym(db, gymId, dayBefore, day);
+  const slot = findSlot(gym, day, startsAt) ?? findSlot(gym, dayBefore, startsAt);
+  refuseFarAhead(slot?.gymDay ?? day, now);
+  return slot ?? refuseClosed();
+}
+
+function refuseBegun(startsAt: Date, now: Date): void {
+  if (startsAt <= now) throw new AppError('in_past');
+}
+
+function refuseFarAhead(gymDay: string, now: Date): void {
+  if (gymDay > lastReservableDay(now)) refuseFar();
+}
+
+function lastReservableDay(now: Date): string {
+  return addDays(toGymDay(now), reservableDays - 1);
+}
+
+function refuseFar(): never {
+  throw new AppError('too_far_ahead');
+}
+
+function refuseClosed(): never {
+  throw new AppError('closed');
+}
+
+function findSlot(gym: GymWithHours, gymDay: string, startsAt: Date): Slot | undefined {
+  return listDaySlots(gym, gymDay).find((slot) => slot.startsAt.getTime() === startsAt.getTime());
+}
+
+export interface DaySlot {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly capacity: number;
+  readonly remaining: number;
+  readonly reservationId: number | null;
+  readonly waiting: number;
+  readonly myWait: {
+    readonly id: number;
+    readonly position: number;
+    readonly offerExpiresAt: Date | null;
+  } | null;
+}
+
+/** The slots of a gym day as one member sees them, in two reads whatever there is. */
+export async function readDaySlots(
+  db: Queryable,
+  { sub, gymId, gymDay }: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
+  now: Date,
+): Promise<DaySlot[]> {
+  const gym = await requireGym(db, gymId, gymDay, gymDay);
+  const slots = listDaySlots(gym, gymDay);
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const range = { gymId, sub, from: first.startsAt, to: last.endsAt };
+  const reserved = byStart(await selectReserved(db, range));
+  const waiting = byStart(await selectWaiting(db, range, now));
+  const { capacity } = gym.gym;
+  return slots.map(({ startsAt, endsAt }) => {
+    const taken = reserved.get(startsAt.getTime());
+    const waits = startsAt <= now ? undefined : waiting.get(startsAt.getTime());
+    // What is free and not offered yet belongs to those who wait, too.
+    const left = capacity - (taken?.reserved ?? 0) - (waits?.waiting ?? 0);
+    return {
+      startsAt,
+      endsAt,
+      capacity,
+      remaining: startsAt <= now ? 0 : Math.max(0, left),
+      reservationId: taken?.reservationId ?? null,
+      waiting: waits?.waiting ?? 0,
+      myWait: waits === undefined ? null : describeOwnWait(waits),
+    };
+  });
+}
+
+type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
+
+function describeOwnWait({ myWaitId, myPosition, myOfferExpiresAt }: Waiting) {
+  if (myWaitId === null || myPosition === null) return null;
+  return { id: myWaitId, position: myPosition, offerExpiresAt: myOfferExpiresAt };
+}
+
+function byStart<R extends { readonly startsAt: Date }>(rows: readonly R[]): Map<number, R> {
+  return new Map(rows.map((row) => [row.startsAt.getTime(), row]));
+}

@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#app-error.ts';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import {
+  favoriteTrainingSessions,
+  type TrainingSessionRow,
+  trainingSessions,
+  trainingSessionSearch,
+} from '#db/schema/training-sessions.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { visibleTo } from '#policies/session-visibility.ts';
+import type { CountedFavorites } from './session-summaries.ts';
+
+export type HeldSession = Pick<
+  TrainingSessionRow,
+  'id' | 'authorSub' | 'title' | 'description' | 'visibility' | 'favoriteCount'
+> & { readonly visible: boolean };
+
+/**
+ * A session of anybody, and whether the member may see it: until the transaction ends nobody
+ * changes, hides or deletes it.
+ */
+export async function holdSession(
+  tx: Transaction,
+  sub: string,
+  sessionId: number,
+): Promise<HeldSession | null> {
+  const { id, authorSub, title, description, visibility, favoriteCount } = trainingSessions;
+  const visible = sql<boolean>`${visibleTo(sub)}`;
+  const [held] = await tx
+    .select({ id, authorSub, title, description, visibility, favoriteCount, visible })
+    .from(trainingSessions)
+    .where(eq(id, sessionId))
+    .for('no key update');
+  return held ?? null;
+}
+
+interface Favorite {
+  readonly sub: string;
+  readonly trainingSessionId: number;
+}
+
+/** False when it was one already. */
+export async function insertFavorite(
+  db: Queryable,
+  favorite: Favorite,
+  now: Date,
+): Promise<boolean> {
+  const made = await db
+    .insert(favoriteTrainingSessions)
+    .values({ ...favorite, favoritedAt: now })
+    .onConflictDoNothing()
+    .returning({ sub: favoriteTrainingSessions.sub });
+  return made.length > 0;
+}
+
+/** False when it was none. */
+export async function deleteFavorite(
+  db: Queryable,
+  { sub, trainingSessionId }: Favorite,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(favoriteTrainingSessions)
+    .where(
+      and(
+        eq(favoriteTrainingSessions.sub, sub),
+        eq(favoriteTrainingSessions.trainingSessionId, trainingSessionId),
+      ),
+    )
+    .returning({ sub: favoriteTrainingSessions.sub });
+  return deleted.length > 0;
+}
+
+/** By one each, for rows that were really added or taken away; searches know it at once. */
+export async function changeFavoriteCounts(
+  db: Queryable,
+  ids: readonly number[],
+  by: 1 | -1,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    with changed as (
+      update ${trainingSessions} set favorite_count = favorite_count + ${by}
+      where id = any(${arrayLiteral(ids)}::integer[]) returning id, favorite_count
+    )
+    update ${trainingSessionSearch} as found set favorite_count = changed.favorite_count
+    from changed where found.training_session_id = changed.id`);
+}
+
+export interface FavoriteParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+export interface FavoriteWish {
+  readonly trainingSessionId: number;
+  readonly favorite: boolean;
+}
+
+/**
+ * Makes it so, however often it is asked for. The session is held meanwhile: its count changes
+ * only together with the rows it counts.
+ */
+export async function setFavorite(
+  { db, holdAccount }: FavoriteParts,
+  sub: string,
+  { trainingSessionId, favorite }: FavoriteWish,
+  now: Date,
+): Promise<CountedFavorites> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    const session = await holdSession(tx, sub, trainingSessionId);
+    if (session === null) throw new AppError('not_found');
+    const { visible, visibility, favoriteCount } = session;
+    if (favorite && !visible) throw new AppError('not_found');
+    const key = { sub, trainingSessionId };
+    const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);
+    // One that was hidden meanwhile can be given up; of any other hidden one nothing is told.
+    if (!visible && !changed) throw new AppError('not_found');
+    if (!changed) return { visibility, favorite, favoriteCount };
+    const by = favorite ? 1 : -1;
+    await changeFavoriteCounts(tx, [trainingSessionId], by);
+    // The row is held: nobody counts beside.
+    return { visibility, favorite, favoriteCount: favoriteCount + by };
+  });
+}

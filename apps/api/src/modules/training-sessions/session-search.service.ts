@@ -1,0 +1,87 @@
+import type { SessionSort, TrainingSessionSummary } from '@tanren/contract/training-sessions';
+import { foldForSearch, splitSearchWords } from '@tanren/domain/search-text';
+import { normalizeTag } from '@tanren/domain/session-tags';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import {
+  decodeSearchCursor,
+  encodeSearchCursor,
+  lookUpSessions,
+  type SessionPosition,
+  type SessionSearch,
+  walkSessions,
+} from './session-search.store.ts';
+import { listSummaries } from './session-summaries.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly tag: string;
+  readonly workoutType: number | null;
+  readonly sort: SessionSort;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface FoundPage {
+  items: TrainingSessionSummary[];
+  nextCursor: string | null;
+}
+
+export async function searchSessions(
+  db: Queryable,
+  sub: string,
+  { query, tag, workoutType, sort, cursor, limit }: SearchRequest,
+): Promise<FoundPage> {
+  const after = cursor === null ? null : requirePosition(sort, cursor);
+  if (workoutType !== null && !isWorkoutTypeId(workoutType)) return { items: [], nextCursor: null };
+  const found = await findSessions(db, {
+    words: splitSearchWords(query),
+    tag: foldForSearch(normalizeTag(tag)) || null,
+    workoutTypeId: workoutType,
+    sort,
+    after,
+    // One more than asked for tells whether there is another page.
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  return {
+    items: await listSummaries(db, ids, sub),
+    nextCursor: found.length > limit && last !== undefined ? encodeSearchCursor(sort, last) : null,
+  };
+}
+
+/**
+ * How many sessions walks may look at. Where one in p fits, a page of 21 takes a walk of 21·p
+ * steps, or a lookup that reads all n/p of them: equal, and at their worst, with 2,000 of each
+ * among 200,000. The first thousand tell how near the rest of the page is; when it seems near,
+ * the walk goes on well beyond, because to break it off just before would cost both.
+ */
+export const walks = { first: 1000, near: 1000, further: 1500 };
+
+/** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
+export async function findSessions(
+  db: Queryable,
+  search: SessionSearch,
+  { first, near, further } = walks,
+): Promise<readonly SessionPosition[]> {
+  const { found, brokenOffAt } = await walkSessions(db, search, first);
+  if (brokenOffAt === null) return found;
+  const missing = search.limit - found.length;
+  const behind = { ...search, after: brokenOffAt, limit: missing };
+  const isNear = missing * first <= found.length * near;
+  const more = isNear
+    ? await findSessions(db, behind, { first: further, near, further })
+    : await lookUpSessions(db, behind);
+  return [...found, ...more];
+}
+
+function requirePosition(sort: SessionSort, cursor: string): SessionPosition {
+  const position = decodeSearchCursor(sort, cursor);
+  if (position !== null) return position;
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
+}

@@ -1,0 +1,162 @@
+import type { SessionSort } from '@tanren/contract/training-sessions';
+import { listSearchGrams } from '@tanren/domain/search-text';
+import { type SQL, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable } from '#db/database.ts';
+
+/** Where a page of sessions ended. */
+export interface SessionPosition {
+  /**
+   * What it is sorted by, as digits: the favourites, or when it was published in microseconds
+   * since 1970. With a JavaScript date two sessions of one millisecond would change places.
+   */
+  readonly value: string;
+  readonly id: number;
+}
+
+const letters = { new: 'n', favorites: 'f' } as const satisfies Record<SessionSort, string>;
+const largestInteger = 2_147_483_647;
+const largestValues = { new: 1e16 - 1, favorites: largestInteger };
+
+/** It names its sort: the position in one list is no position in the other. */
+export function encodeSearchCursor(sort: SessionSort, { value, id }: SessionPosition): string {
+  return Buffer.from(`${letters[sort]}${value}.${id}`).toString('base64url');
+}
+
+/** Null for everything that `encodeSearchCursor` never made for this sort. */
+export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, letter, value, digits] = /^([nf])(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
+  if (letter !== letters[sort] || value === undefined || digits === undefined) return null;
+  const position = { value, id: Number(digits) };
+  if (position.id > largestInteger || Number(value) > largestValues[sort]) return null;
+  return encodeSearchCursor(sort, position) === cursor ? position : null;
+}
+
+export interface SessionFilter {
+  /** Folded; each must occur. */
+  readonly words: readonly string[];
+  /** Folded. */
+  readonly tag: string | null;
+  readonly workoutTypeId: number | null;
+}
+
+export interface SessionSearch extends SessionFilter {
+  readonly sort: SessionSort;
+  /** Null: from the first one on. */
+  readonly after: SessionPosition | null;
+  readonly limit: number;
+}
+
+/** The session at the end of a long walk comes too, fitting or not, to tell where that was. */
+export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
+  const { by, value } = orders[search.sort];
+  const inOrder = search.sort === 'new' ? walkNewest : walkFavorites;
+  return sql`
+    select id, ${value} as value, fits, step::int from (
+      select *, ${fits(search)} as fits from (${inOrder(search, longestWalk)}) as walked
+    ) as seen
+    where fits or step = ${longestWalk} order by ${by} desc, id desc limit ${search.limit}`;
+}
+
+/**
+ * All that fit, by the index. `materialized`, or the planner might think that walking in order
+ * finds them sooner. Who has all pairs of a word's characters may still not have the word.
+ */
+export function queryLookup(search: SessionSearch): SQL {
+  const { by, value } = orders[search.sort];
+  const grams = [...new Set(search.words.flatMap(listSearchGrams))];
+  const indexed =
+    grams.length === 0 ? sql`true` : sql`search_grams(text) @> ${arrayLiteral(grams)}::text[]`;
+  return sql`
+    with found as materialized (
+      select training_session_id as id, published_at, favorite_count from training_session_search
+      where ${indexed} and ${fits(search)}
+    )
+    select id, ${value} as value from found
+    where ${isBehind(search, sql`id`)} order by ${by} desc, id desc limit ${search.limit}`;
+}
+
+const orders = {
+  new: {
+    by: sql`published_at`,
+    value: sql`(extract(epoch from published_at) * 1000000)::bigint::text`,
+  },
+  favorites: { by: sql`favorite_count`, value: sql`favorite_count::text` },
+} as const satisfies Record<SessionSort, { by: SQL; value: SQL }>;
+
+function walkNewest(search: SessionSearch, longestWalk: number): SQL {
+  const order = sql`published_at desc, training_session_id desc`;
+  return sql`
+    select training_session_id as id, published_at, text, tags, workout_type_ids,
+      row_number() over (order by ${order}) as step
+    from training_session_search where ${isBehind(search, sql`training_session_id`)}
+    order by ${order} limit ${longestWalk}`;
+}
+
+/** Their order comes from the index alone; `offset 0` keeps it, for texts are read one by one. */
+function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
+  const order = sql`favorite_count desc, id desc`;
+  return sql`
+    select * from (
+      select id, favorite_count, row_number() over (order by ${order}) as step
+      from training_sessions where visibility = 'public' and ${isBehind(search, sql`id`)}
+      order by ${order} limit ${longestWalk}
+    ) as placed, lateral (
+      select text, tags, workout_type_ids from training_session_search
+      where training_session_id = id offset 0
+    ) as content`;
+}
+
+/** As a pair, because PostgreSQL then finds the place in the index itself. */
+function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
+  if (after === null) return sql`true`;
+  const value =
+    sort === 'new'
+      ? sql`timestamptz 'epoch' + ${after.value}::float8 * interval '1 microsecond'`
+      : sql`${after.value}::integer`;
+  return sql`(${orders[sort].by}, ${id}) < (${value}, ${after.id}::integer)`;
+}
+
+/** Not `like`, which knows signs that mean something else, and takes four times as long. */
+function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
+  const conditions = words.map((word) => sql`strpos(text, ${word}) > 0`);
+  if (tag !== null) conditions.push(sql`tags @> ${arrayLiteral([tag])}::text[]`);
+  if (workoutTypeId !== null) {
+    conditions.push(sql`workout_type_ids @> ${arrayLiteral([workoutTypeId])}::smallint[]`);
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export interface Walk {
+  readonly found: readonly SessionPosition[];
+  /** Where it was broken off; null when the page is full or nothing more is there. */
+  readonly brokenOffAt: SessionPosition | null;
+}
+
+type FoundRow = { id: number; value: string };
+type WalkedRow = FoundRow & { fits: boolean; step: number };
+
+/** Looks at one session after the other in their order: quick for whatever fits many. */
+export async function walkSessions(
+  db: Queryable,
+  search: SessionSearch,
+  longestWalk: number,
+): Promise<Walk> {
+  const { rows } = await db.execute<WalkedRow>(queryWalk(search, longestWalk));
+  const found = rows.filter((row) => row.fits).map(toPosition);
+  const last = rows.at(-1);
+  const brokenOff = last?.step === longestWalk && found.length < search.limit;
+  return { found, brokenOffAt: brokenOff ? toPosition(last) : null };
+}
+
+/** Asks the index for all that fit: quick for whatever fits few. */
+export async function lookUpSessions(
+  db: Queryable,
+  search: SessionSearch,
+): Promise<SessionPosition[]> {
+  const { rows } = await db.execute<FoundRow>(queryLookup(search));
+  return rows.map(toPosition);
+}
+
+const toPosition = ({ id, value }: FoundRow): SessionPosition => ({ id, value });

@@ -1,0 +1,242 @@
+import {
+  beatenBests,
+  type BestsCandidate,
+  firmOneRepMax,
+  type PersonalBestKind,
+} from '@tanren/domain/personal-bests';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Transaction } from '#db/database.ts';
+import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts.ts';
+
+/** What a member has reached in a type; null before the first workout. */
+export type Bests = Omit<WorkoutBestRow, 'sub' | 'workoutTypeId'>;
+
+export interface DoneWorkout extends BestsCandidate {
+  readonly id: number;
+  readonly startedAt: Date;
+}
+
+/**
+ * The bests after one more workout, and which of them it improved. Workouts are added in the
+ * order in which they were done, so that a best belongs to whoever reached it first.
+ */
+export function addToBests(
+  before: Bests | null,
+  workout: DoneWorkout,
+): { bests: Bests; beaten: PersonalBestKind[] } {
+  const { id, startedAt, maxHg, tfoHg, oneRepMaxReps } = workout;
+  const beaten = beatenBests(before, workout);
+  const firm = firmOneRepMax(workout);
+  const isFirstFirm = firm !== null && (before?.oneRepMaxHg ?? null) === null;
+  const bests: Bests = {
+    workoutCount: (before?.workoutCount ?? 0) + 1,
+    ...(before === null || beaten.includes('max')
+      ? { maxHg, maxWorkoutId: id, maxAt: startedAt }
+      : { maxHg: before.maxHg, maxWorkoutId: before.maxWorkoutId, maxAt: before.maxAt }),
+    ...(before === null || beaten.includes('tfo')
+      ? { tfoHg, tfoWorkoutId: id, tfoAt: startedAt }
+      : { tfoHg: before.tfoHg, tfoWorkoutId: before.tfoWorkoutId, tfoAt: before.tfoAt }),
+    ...(isFirstFirm || beaten.includes('oneRepMax')
+      ? {
+          oneRepMaxHg: firm,
+          oneRepMaxReps,
+          oneRepMaxWorkoutId: id,
+          oneRepMaxAt: startedAt,
+        }
+      : {
+          oneRepMaxHg: before?.oneRepMaxHg ?? null,
+          oneRepMaxReps: before?.oneRepMaxReps ?? null,
+          oneRepMaxWorkoutId: before?.oneRepMaxWorkoutId ?? null,
+          oneRepMaxAt: before?.oneRepMaxAt ?? null,
+        }),
+    lastWorkoutId: id,
+    lastAt: startedAt,
+  };
+  return { bests, beaten };
+}
+
+export interface MemberType {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+}
+
+/**
+ * The bests of each, locked until the transaction ends. Before a member's first workout of a
+ * type there is nothing to lock: it gets a row of zeros, which the same transaction fills in
+ * or takes away.
+ */
+export async function holdBests(
+  tx: Transaction,
+  pairs: readonly MemberType[],
+): Promise<WorkoutBestRow[]> {
+  const found = await lockBests(tx, pairs);
+  if (found.length === pairs.length) return found;
+  const missing = pairs.filter((pair) => !found.some((row) => isSamePair(row, pair)));
+  await tx.execute(sql`
+    insert into ${workoutBests} (sub, workout_type_id, workout_count, max_hg, max_workout_id,
+      max_at, tfo_hg, tfo_workout_id, tfo_at, last_workout_id, last_at)
+    select p.sub, p.workout_type_id, 0, 0, 0, '-infinity', 0, 0, '-infinity', 0, '-infinity'
+    from ${unnestPairs(missing)} p (sub, workout_type_id) order by 1, 2
+    on conflict do nothing`);
+  // Somebody else may have made and filled one meanwhile.
+  return [...found, ...(await lockBests(tx, missing))];
+}
+
+/** In one order, so that batches on several nodes wait for each other and never in a circle. */
+async function lockBests(tx: Transaction, pairs: readonly MemberType[]): Promise<WorkoutBestRow[]> {
+  if (pairs.length === 0) return [];
+  return await tx
+    .select()
+    .from(workoutBests)
+    .where(
+      sql`(${workoutBests.sub}, ${workoutBests.workoutTypeId}) in (select * from ${unnestPairs(pairs)})`,
+    )
+    .orderBy(asc(workoutBests.sub), asc(workoutBests.workoutTypeId))
+    .for('no key update');
+}
+
+export async function deleteEmptyBests(
+  tx: Transaction,
+  pairs: readonly MemberType[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.execute(sql`
+    delete from ${workoutBests} where workout_count = 0
+      and (sub, workout_type_id) in (select * from ${unnestPairs(pairs)})`);
+}
+
+export function isSamePair(a: MemberType, b: MemberType): boolean {
+  return a.sub === b.sub && a.workoutTypeId === b.workoutTypeId;
+}
+
+function unnestPairs(pairs: readonly MemberType[]) {
+  return sql`unnest(${arrayLiteral(pairs.map(({ sub }) => sub))}::uuid[],
+    ${arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[])`;
+}
+
+const columns = [
+  ['sub', 'uuid', 'sub'],
+  ['workout_type_id', 'smallint', 'workoutTypeId'],
+  ['workout_count', 'int', 'workoutCount'],
+  ['max_hg', 'int', 'maxHg'],
+  ['max_workout_id', 'int', 'maxWorkoutId'],
+  ['max_at', 'timestamptz', 'maxAt'],
+  ['tfo_hg', 'int', 'tfoHg'],
+  ['tfo_workout_id', 'int', 'tfoWorkoutId'],
+  ['tfo_at', 'timestamptz', 'tfoAt'],
+  ['one_rep_max_hg', 'int', 'oneRepMaxHg'],
+  ['one_rep_max_reps', 'smallint', 'oneRepMaxReps'],
+  ['one_rep_max_workout_id', 'int', 'oneRepMaxWorkoutId'],
+  ['one_rep_max_at', 'timestamptz', 'oneRepMaxAt'],
+  ['last_workout_id', 'int', 'lastWorkoutId'],
+  ['last_at', 'timestamptz', 'lastAt'],
+] as const satisfies readonly (readonly [string, string, keyof WorkoutBestRow])[];
+
+const names = sql.raw(columns.map(([name]) => name).join(', '));
+const assignments = sql.raw(
+  columns
+    .slice(2)
+    .map(([name]) => `${name} = n.${name}`)
+    .join(', '),
+);
+
+/** The rows are there and locked. */
+export async function updateBests(tx: Transaction, rows: readonly WorkoutBestRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = columns.map(
+    ([, type, key]) => sql`${arrayLiteral(rows.map((row) => row[key]))}::${sql.raw(type)}[]`,
+  );
+  await tx.execute(sql`
+    update ${workoutBests} b set ${assignments}
+    from unnest(${sql.join(values, sql`, `)}) n (${names})
+    where b.sub = n.sub and b.workout_type_id = n.workout_type_id`);
+}
+
+export async function deleteBests(tx: Transaction, pair: MemberType): Promise<void> {
+  await tx
+    .delete(workoutBests)
+    .where(and(eq(workoutBests.sub, pair.sub), eq(workoutBests.workoutTypeId, pair.workoutTypeId)));
+}
+
+export interface FlaggedWorkout extends DoneWorkout {
+  readonly isMaxBest: boolean;
+  readonly isTfoBest: boolean;
+  readonly isOneRepMaxBest: boolean;
+}
+
+/** In the order in which they were done. */
+export async function listDone(tx: Transaction, pair: MemberType): Promise<FlaggedWorkout[]> {
+  return await tx
+    .select({
+      id: workouts.id,
+      startedAt: workouts.startedAt,
+      maxHg: workouts.maxHg,
+      tfoHg: workouts.tfoHg,
+      oneRepMaxHg: workouts.oneRepMaxHg,
+      oneRepMaxReps: workouts.oneRepMaxReps,
+      isMaxBest: workouts.isMaxBest,
+      isTfoBest: workouts.isTfoBest,
+      isOneRepMaxBest: workouts.isOneRepMaxBest,
+    })
+    .from(workouts)
+    .where(and(eq(workouts.sub, pair.sub), eq(workouts.workoutTypeId, pair.workoutTypeId)))
+    .orderBy(asc(workouts.startedAt), asc(workouts.id));
+}
+
+export type BestFlags = Pick<FlaggedWorkout, 'id' | 'isMaxBest' | 'isTfoBest' | 'isOneRepMaxBest'>;
+
+export async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.execute(sql`
+    update ${workouts} w set is_max_best = n.is_max_best, is_tfo_best = n.is_tfo_best,
+      is_one_rep_max_best = n.is_one_rep_max_best
+    from unnest(${sql.param(changed.map(({ id }) => id))}::int[],
+      ${sql.param(changed.map(({ isMaxBest }) => isMaxBest))}::boolean[],
+      ${sql.param(changed.map(({ isTfoBest }) => isTfoBest))}::boolean[],
+      ${sql.param(changed.map(({ isOneRepMaxBest }) => isOneRepMaxBest))}::boolean[])
+      n (id, is_max_best, is_tfo_best, is_one_rep_max_best)
+    where w.id = n.id`);
+}
+
+/**
+ * Works out bests and flags anew from the workouts themselves, whatever came late, was
+ * corrected or taken away. Answers which bests each workout improved when it was done.
+ */
+export async function rebuildBests(
+  tx: Transaction,
+  pair: MemberType,
+): Promise<ReadonlyMap<number, PersonalBestKind[]>> {
+  await holdBests(tx, [pair]);
+  let bests: Bests | null = null;
+  const improved = new Map<number, PersonalBestKind[]>();
+  const changed: BestFlags[] = [];
+  for (const workout of await listDone(tx, pair)) {
+    const added: ReturnType<typeof addToBests> = addToBests(bests, workout);
+    bests = added.bests;
+    improved.set(workout.id, added.beaten);
+    const flags = toFlags(workout.id, added.beaten);
+    if (!isSame(flags, workout)) changed.push(flags);
+  }
+  await updateFlags(tx, changed);
+  if (bests === null) await deleteBests(tx, pair);
+  else await updateBests(tx, [{ ...pair, ...bests }]);
+  return improved;
+}
+
+function toFlags(id: number, beaten: readonly PersonalBestKind[]): BestFlags {
+  return {
+    id,
+    isMaxBest: beaten.includes('max'),
+    isTfoBest: beaten.includes('tfo'),
+    isOneRepMaxBest: beaten.includes('oneRepMax'),
+  };
+}
+
+function isSame(a: BestFlags, b: BestFlags): boolean {
+  return (
+    a.isMaxBest === b.isMaxBest &&
+    a.isTfoBest === b.isTfoBest &&
+    a.isOneRepMaxBest === b.isOneRepMaxBest
+  );
+}

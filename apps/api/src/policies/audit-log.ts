@@ -1,0 +1,80 @@
+import type { StaffAction } from '@tanren/domain/staff-actions';
+import { staffLimits } from '@tanren/domain/staff-limits';
+import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
+import { AppError } from '#app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts';
+
+export interface StaffDeed {
+  readonly staffSub: string;
+  readonly action: StaffAction;
+  /** Whom it concerns. */
+  readonly memberSub?: string;
+  /** What it concerns, in words that name no member. */
+  readonly target?: string;
+  readonly reason?: string;
+  readonly changes?: readonly AuditedChange[];
+}
+
+/** In the transaction of the change itself: what is not logged has not happened. */
+export async function logStaffDeed(tx: Transaction, deed: StaffDeed, now: Date): Promise<void> {
+  await logStaffDeeds(tx, [deed], now);
+}
+
+/** A statement takes 65,535 values. */
+const mostAtOnce = 1000;
+
+export async function logStaffDeeds(
+  tx: Transaction,
+  deeds: readonly StaffDeed[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < deeds.length; from += mostAtOnce) {
+    const rows = deeds.slice(from, from + mostAtOnce);
+    await tx
+      .insert(staffAuditLog)
+      .values(rows.map((deed) => ({ ...deed, changes: [...(deed.changes ?? [])], at: now })));
+  }
+}
+
+type Described = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What differs, in the order of the fields; long texts from shortly before they do. */
+export function listChanges(before: Described, after: Described): AuditedChange[] {
+  const text = (value: Described[string] | undefined) => String(value ?? '');
+  return Object.keys(after)
+    .map((field) => ({ field, before: text(before[field]), after: text(after[field]) }))
+    .filter((change) => change.before !== change.after)
+    .map(abbreviate);
+}
+
+const mostCharacters = 200;
+const shownBefore = 20;
+
+function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
+  const [first, second] = [Array.from(before), Array.from(after)];
+  if (first.length <= mostCharacters && second.length <= mostCharacters) {
+    return { field, before, after };
+  }
+  const same = first.findIndex((character, at) => character !== second[at]);
+  const from = Math.max(0, (same === -1 ? first.length : same) - shownBefore);
+  return { field, before: cut(first, from), after: cut(second, from) };
+}
+
+/** With its marks of what was left out no longer than allowed. */
+function cut(characters: readonly string[], from: number): string {
+  const head = from > 0 && characters.length > 0 ? '…' : '';
+  const rest = characters.slice(from);
+  const room = mostCharacters - head.length;
+  const tail = rest.length > room ? '…' : '';
+  return `${head}${rest.slice(0, room - tail.length).join('')}${tail}`;
+}
+
+/** Why staff do something, as it is kept; the member it concerns reads it. */
+export function readStaffReason(typed: string, required = true): string {
+  const fault = findStaffTextFault(typed, { most: staffLimits.reason, required });
+  if (fault === null) return normalizeStaffText(typed);
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/reason', in: 'body', message: fault }],
+  });
+}

@@ -1,0 +1,67 @@
+import { isUnusuallyHeavy, recentBestDays } from '@tanren/domain/load-safety';
+import { toKilograms } from '@tanren/domain/loads';
+import type { RecentWorkout } from '@tanren/domain/next-load';
+import { findPlannedReps } from '@tanren/domain/session-items';
+import { and, eq, gte, max } from 'drizzle-orm';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { workoutBests, workouts } from '#db/schema/workouts.ts';
+
+/** The heaviest rep of the last 90 days by type; of one type, if it is told. */
+export function selectRecentBests(db: Queryable, sub: string, now: Date, workoutTypeId?: number) {
+  const since = new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
+  const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
+  return db
+    .select({ workoutTypeId: workouts.workoutTypeId, maxHg: max(workouts.maxHg) })
+    .from(workouts)
+    .where(and(eq(workouts.sub, sub), gte(workouts.startedAt, since), ...ofType))
+    .groupBy(workouts.workoutTypeId);
+}
+
+/** A load far above the member's best of late is not taken without a second word. */
+export async function refuseHeavyLoad(
+  db: Queryable,
+  { sub, workoutTypeId, loadHg }: { sub: string; workoutTypeId: number; loadHg: number },
+  now: Date,
+): Promise<void> {
+  const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
+  if (recentBestHg === null || !isUnusuallyHeavy(loadHg, recentBestHg)) return;
+  const heavy = { loadKg: toKilograms(loadHg), recentBest: toKilograms(recentBestHg) };
+  throw new AppError('load_unusually_heavy', { heavy });
+}
+
+/** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */
+export async function findRecentBest(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+): Promise<number | null> {
+  const [recent] = await selectRecentBests(db, sub, now, workoutTypeId);
+  if (recent?.maxHg !== undefined) return recent.maxHg;
+  const [ever] = await db
+    .select({ maxHg: workoutBests.maxHg })
+    .from(workoutBests)
+    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
+  return ever?.maxHg ?? null;
+}
+
+/** What the rule of the next load looks at; the items of the run come by a left join. */
+export const recentWorkoutColumns = {
+  topLoadHg: workouts.topLoadHg,
+  topReps: workouts.topReps,
+  oneRepMaxHg: workouts.oneRepMaxHg,
+  startedAt: workouts.startedAt,
+  runItems: trainingSessionRuns.items,
+};
+
+type RecentWorkoutRow = Omit<RecentWorkout, 'plannedReps'> & {
+  readonly runItems: Parameters<typeof findPlannedReps>[0] | null;
+};
+
+export function toRecentWorkout(row: RecentWorkoutRow, workoutTypeId: number): RecentWorkout {
+  const { topLoadHg, topReps, oneRepMaxHg, startedAt, runItems } = row;
+  const plannedReps = findPlannedReps(runItems ?? [], workoutTypeId, topLoadHg);
+  return { topLoadHg, topReps, oneRepMaxHg, startedAt, plannedReps };
+}
