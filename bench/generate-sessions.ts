@@ -1,7 +1,7 @@
 import { describeForSearch } from '@tanren/api/src/modules/training-sessions/session-index.store.ts';
-import { foldForSearch } from '@tanren/domain/search-text';
-import { listSessionTypes } from '@tanren/domain/session-items';
-import { normalizeTags } from '@tanren/domain/session-tags';
+import { foldForSearch } from '@tanren/domain/text';
+import { listSessionTypes } from '@tanren/domain/training-sessions';
+import { normalizeTags } from '@tanren/domain/training-session-texts';
 import pg from 'pg';
 import { inventSession, type InventedSession, seedRandom } from './invent-sessions.ts';
 

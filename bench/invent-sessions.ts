@@ -1,4 +1,4 @@
-import type { SessionItem } from '@tanren/domain/session-items';
+import type { SessionItem } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 
 export interface InventedSession {

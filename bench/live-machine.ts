@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandMessage, LiveMessage } from '@tanren/contract/machine-messages';
 import { machineTopic } from '@tanren/contract/machine-topics';
-import { formatLinkCode } from '@tanren/domain/link-code';
-import { linkStepSeconds, timeCode, timeStep } from '@tanren/domain/time-code';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 import mqtt from 'mqtt';
 import type { BenchServer } from './running-server.ts';
 

@@ -1,9 +1,8 @@
 import { closeDatabase, type Database, openDatabase } from '@tanren/api/src/db/database.ts';
 import { readRanking } from '@tanren/api/src/modules/workout-ranking/read-ranking.ts';
 import { rankWorkouts } from '@tanren/api/src/modules/workout-ranking/workout-ranking.service.ts';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { findRankingMonth, toBoardKey } from '@tanren/domain/ranking-boards';
-import { rankingTypes } from '@tanren/domain/rankings';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { findRankingMonth, rankingTypes, toBoardKey } from '@tanren/domain/rankings';
 import { generateRanking } from './generate-ranking.ts';
 import type { Measurement } from './measurement.ts';
 import { type Redis, startRedis } from './redis.ts';

@@ -12,7 +12,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 
 const related = (changed) => findRelatedTests([changed], tracked);
 
 test('a rule is related to its own test and to those of the modules and screens that ask it', () => {
-  const tests = related('packages/domain/src/reservation-rules.ts');
+  const tests = related('packages/domain/src/reservations.ts');
   expect(tests).toContain(
     'apps/api/src/modules/training-reservations/training-reservations.routes.test.ts',
   );

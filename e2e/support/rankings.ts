@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { type RankingBoard, toBoardKey, toRankingMonth } from '@tanren/domain/ranking-boards';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { type RankingBoard, toBoardKey, toRankingMonth } from '@tanren/domain/rankings';
 import type { Account } from './accounts.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';

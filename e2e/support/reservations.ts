@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { toGymInstant } from '@tanren/domain/gym-instants';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import type { Account } from './accounts.ts';
 import { runSql } from './database.ts';
 import type { EmbeddedServer } from './embedded-server.ts';

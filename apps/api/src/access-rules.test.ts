@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { describe, expect, test } from 'vitest';
 import { productModules } from './app.ts';
 import { readConfig } from './config.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import { trainerScopes } from '@tanren/domain/trainers';
 import { expect, test } from 'vitest';
 import { productModules } from './app.ts';
 import { trainerLinks } from './db/schema/trainer-links.ts';

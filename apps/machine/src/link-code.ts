@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { formatLinkCode, linkCodePath } from '@tanren/domain/link-code';
-import { linkStepSeconds, timeCode, timeStep } from '@tanren/domain/time-code';
+import { formatLinkCode, linkCodePath, linkStepSeconds } from '@tanren/domain/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 
 export interface ShownLinkCode {
   readonly code: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { isUnusuallyHeavy } from '@tanren/domain/load-safety';
+import { isUnusuallyHeavy } from '@tanren/domain/loads';
 import { expect, test, vi } from 'vitest';
 import { createControls } from '#command-line/controls.ts';
 import { createRepSensor } from '#lifting/rep-sensor.ts';

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveMessage, StatusMessage, UnlinkReason } from '@tanren/contract/machine-messages';
 import { type MachineChannel, machineTopic } from '@tanren/contract/machine-topics';
-import { isUnusuallyHeavy, placeLoad } from '@tanren/domain/load-safety';
-import { toHectograms } from '@tanren/domain/loads';
-import { toSettable } from '@tanren/domain/settable-loads';
+import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
 import { openBrokerLine } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
 import { repeatUntilAnswered } from './broker/repeat-until-answered.ts';

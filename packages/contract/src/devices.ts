@@ -1,7 +1,4 @@
-import {
-  authenticationOperations,
-  authenticationOutcomes,
-} from '@tanren/domain/authentication-events';
+import { authenticationOperations, authenticationOutcomes } from '@tanren/domain/authentication';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,5 +1,5 @@
 import { personalBestKinds } from '@tanren/domain/personal-bests';
-import { implausibilities } from '@tanren/domain/workout-plausibility';
+import { implausibilities } from '@tanren/domain/workouts';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 

@@ -1,4 +1,4 @@
-import { staffActions } from '@tanren/domain/staff-actions';
+import { staffActions } from '@tanren/domain/staff-audit-log';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

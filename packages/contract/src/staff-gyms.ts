@@ -1,4 +1,4 @@
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,5 @@
-import { reportReasons } from '@tanren/domain/session-reports';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { visibilities } from '@tanren/domain/training-sessions';
+import { reportReasons, visibilities } from '@tanren/domain/training-sessions';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

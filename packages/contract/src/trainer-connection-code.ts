@@ -1,4 +1,4 @@
-import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import { trainerScopes } from '@tanren/domain/trainers';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

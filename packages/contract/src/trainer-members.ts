@@ -1,5 +1,5 @@
-import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile-choices';
-import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile';
+import { trainerScopes } from '@tanren/domain/trainers';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { reportReasons } from '@tanren/domain/session-reports';
+import { reportReasons } from '@tanren/domain/training-sessions';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

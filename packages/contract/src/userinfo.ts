@@ -1,5 +1,5 @@
-import { heightRange, weightRange } from '@tanren/domain/body-measures';
-import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile-choices';
+import { heightRange, weightRange } from '@tanren/domain/profile-fields';
+import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { rankingPeriods, rankingScales } from '@tanren/domain/ranking-boards';
+import { rankingPeriods, rankingScales } from '@tanren/domain/rankings';
 import * as Type from 'typebox';
 import { closedObject } from './closed-object.ts';
 import { endpoint } from './endpoint.ts';

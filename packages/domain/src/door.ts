@@ -1,4 +1,4 @@
-import type { SlotTime } from './reservation-slots.ts';
+import type { SlotTime } from './reservations.ts';
 
 /** The door opens for a reservation from so long before its start. */
 export const doorLeadMs = 15 * 60 * 1000;

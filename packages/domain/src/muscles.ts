@@ -18,3 +18,16 @@ export const muscles = [
 ] as const;
 
 export type MuscleId = (typeof muscles)[number]['id'];
+
+/** Sets a week and muscle that suit beginners. */
+export const weeklySetGoal = { from: 5, to: 10 } as const;
+/** What the trained do at most; more brings little. */
+export const mostUsefulSets = 20;
+
+/** 0 none, 1 below the goal, 2 within it, 3 above it as the trained do, 4 more than is of use. */
+export function muscleSetLevel(sets: number): 0 | 1 | 2 | 3 | 4 {
+  if (sets <= 0) return 0;
+  if (sets < weeklySetGoal.from) return 1;
+  if (sets <= weeklySetGoal.to) return 2;
+  return sets <= mostUsefulSets ? 3 : 4;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settableAtMost } from './settable-loads.ts';
+import { settableAtMost } from './loads.ts';
 import { chooseNextLoad, type RuleReason, type RecentWorkout } from './next-load.ts';
 
 const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };

@@ -4,7 +4,7 @@ import {
   settableAtMost,
   settableBelow,
   type SettableLoads,
-} from './settable-loads.ts';
+} from './loads.ts';
 
 /** Why the rule says what it says. */
 const ruleReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;

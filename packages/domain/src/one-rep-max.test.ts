@@ -1,6 +1,20 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { betterEstimate, estimateOneRepMax, isReferenceEstimate } from './one-rep-max.ts';
+import { expect, it, test } from 'vitest';
+import {
+  betterEstimate,
+  describeEstimate,
+  estimateOneRepMax,
+  isReferenceEstimate,
+} from './one-rep-max.ts';
+
+test.each([
+  [533, 10, { kg: 53.3, reps: 10, reference: false }],
+  [560, 11, { kg: 56, reps: 11, reference: true }],
+  [560, 12, { kg: 56, reps: 12, reference: true }],
+  [null, null, null],
+])('%s hg from %s reps', (hg, reps, shown) => {
+  expect(describeEstimate(hg, reps)).toEqual(shown);
+});
 
 it.each([
   [1000, 1, 1000],

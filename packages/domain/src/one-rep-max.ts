@@ -1,3 +1,5 @@
+import { toKilograms } from './loads.ts';
+
 /** From more reps the formulas differ too widely to say anything. */
 const mostReps = 12;
 /** Up to here they agree well enough; what lies between is shown as 参考値 and beats nothing. */
@@ -30,4 +32,20 @@ export function betterEstimate(a: OneRepMax | null, b: OneRepMax | null): OneRep
   if (a.reference !== b.reference) return a.reference ? b : a;
   if (a.oneRepMaxHg !== b.oneRepMaxHg) return a.oneRepMaxHg > b.oneRepMaxHg ? a : b;
   return a.reps <= b.reps ? a : b;
+}
+
+/** As screens show it; `reference`: from so many reps that it is a 参考値. */
+export interface OneRepMaxEstimate {
+  readonly kg: number;
+  readonly reps: number;
+  readonly reference: boolean;
+}
+
+/** Of an estimate as it is kept: in hectograms, with the reps it came from. */
+export function describeEstimate(
+  oneRepMaxHg: number | null,
+  reps: number | null,
+): OneRepMaxEstimate | null {
+  if (oneRepMaxHg === null || reps === null) return null;
+  return { kg: toKilograms(oneRepMaxHg), reps, reference: isReferenceEstimate(reps) };
 }

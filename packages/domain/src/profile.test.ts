@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findProfileMistakes, isProfileCompleted } from './profile.ts';
 import {
   checkExerciseHabit,
   checkSex,
   checkTrainingPurposes,
   exerciseHabits,
+  findProfileMistakes,
+  isProfileCompleted,
   sexes,
   sortTrainingPurposes,
   trainingPurposeIds,
   trainingPurposes,
-} from './profile-choices.ts';
+} from './profile.ts';
 
 const complete = {
   nickname: '鍛太郎',

@@ -1,4 +1,4 @@
-import { readNextPath } from './next-path.ts';
+import { readNextPath } from './route-paths.ts';
 import { requiredTermsVersion } from './terms.ts';
 
 /** Every page declares one of these; what each means is `decideAccess`. */

@@ -1,6 +1,18 @@
-import { countCharacters } from './character-count.ts';
-import { normalizeDescription, normalizeTitle } from './session-texts.ts';
-import { isVisible } from './visible-text.ts';
+import { countCharacters, isVisible } from './text.ts';
+import { normalizeDescription, normalizeTitle } from './training-session-texts.ts';
+
+/** Bounds of what staff write, in characters. */
+export const staffLimits = {
+  information: 4000,
+  reason: 500,
+  gymText: 300,
+  dayNote: 100,
+  planName: 60,
+  planDescription: 300,
+  plans: 20,
+  /** How far ahead a special day may be entered. */
+  specialDaysAhead: 400,
+} as const;
 
 /** What staff wrote is kept as: NFC, lines without a tail, at most two empty ones in a row. */
 export function normalizeStaffText(text: string): string {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linkStepSeconds, timeCode, timeStep } from './time-code.ts';
+import { linkStepSeconds } from './machine-links.ts';
+import { timeCode, timeStep } from './time-code.ts';
 
 const hmac = (key: string | Uint8Array) => (message: Uint8Array) =>
   createHmac('sha1', key).update(message).digest();

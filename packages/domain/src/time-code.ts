@@ -1,6 +1,3 @@
-/** How long a machine's screen shows the same link code. */
-export const linkStepSeconds = 60;
-
 export function timeStep(now: Date, stepSeconds: number): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds);
 }

@@ -1,4 +1,4 @@
-/** A menu that members follow on the machines: its bounds, and what its words are kept as. */
+/** A training session is a menu that members follow on the machines. */
 
 export const visibilities = ['private', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -15,3 +15,63 @@ export const sessionLimits = {
   /** Per member: enough for years, and a bound for what one account can fill. */
   sessions: 200,
 } as const;
+
+/** One step of a session: so many sets of so many reps on one kind of machine. */
+export interface SessionItem {
+  readonly workoutTypeId: number;
+  readonly sets: number;
+  readonly reps: number;
+  /** null: おすすめ, the next load of whoever trains. */
+  readonly loadHg: number | null;
+  /** After each set but the last. */
+  readonly restSeconds: number;
+}
+
+/** In the order of the items, each type once. */
+export function listSessionTypes(items: readonly Pick<SessionItem, 'workoutTypeId'>[]): number[] {
+  return [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))];
+}
+
+export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): number {
+  return items.reduce((sum, { sets }) => sum + sets, 0);
+}
+
+/**
+ * The reps that a plan asks for at a load of a type. Items without a load are for any; of several
+ * that fit, or if none does, the fewest. null: the type is not in the plan.
+ */
+export function findPlannedReps(
+  items: readonly Pick<SessionItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
+  workoutTypeId: number,
+  loadHg: number,
+): number | null {
+  const ofType = items.filter((item) => item.workoutTypeId === workoutTypeId);
+  const fitting = ofType.filter((item) => item.loadHg === null || item.loadHg === loadHg);
+  const reps = (fitting.length > 0 ? fitting : ofType).map((item) => item.reps);
+  return reps.length === 0 ? null : Math.min(...reps);
+}
+
+/** A rep of 2 s up and 2 s down, as machines are explained to beginners. */
+const repSeconds = 4;
+/** To walk to the machine, set the seat and link it. */
+const changeSeconds = 90;
+
+type Timed = Pick<SessionItem, 'sets' | 'reps' | 'restSeconds'>;
+
+/** About how long a session takes, in whole minutes. */
+export function estimateSessionMinutes(items: readonly Timed[]): number {
+  const seconds = items.reduce((sum, item) => sum + changeSeconds + itemSeconds(item), 0);
+  return Math.ceil(seconds / 60);
+}
+
+function itemSeconds({ sets, reps, restSeconds }: Timed): number {
+  return sets * reps * repSeconds + (sets - 1) * restSeconds;
+}
+
+/** Why a member reports a public session. */
+export const reportReasons = ['dangerous', 'offensive', 'personal', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+export const reportCommentLimit = 500;
+/** By one member, a day: enough for whoever means it. */
+export const mostReportsADay = 20;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, countStreakWeeks, daysBetween, weekStart } from './training-weeks.ts';
+import { addDays, daysBetween } from './gym-time.ts';
+import { countStreakWeeks, weekStart } from './training-weeks.ts';
 
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

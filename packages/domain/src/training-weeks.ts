@@ -1,25 +1,11 @@
+import { addDays, weekday } from './gym-time.ts';
+
 /** Days a week that the Ministry of Health recommends for strength training (2023). */
 export const weeklyDaysGoal = { from: 2, to: 3 } as const;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Gym days are dates without a zone: all arithmetic on them is in UTC, where no day is short. */
-function toMs(gymDay: string): number {
-  return Date.parse(`${gymDay}T00:00:00Z`);
-}
-
-export function addDays(gymDay: string, days: number): string {
-  return new Date(toMs(gymDay) + days * dayMs).toISOString().slice(0, 10);
-}
-
-/** Negative when `toDay` is the earlier one. */
-export function daysBetween(fromDay: string, toDay: string): number {
-  return Math.round((toMs(toDay) - toMs(fromDay)) / dayMs);
-}
-
 /** The Monday of the day's week. */
 export function weekStart(gymDay: string): string {
-  const daysSinceMonday = (new Date(toMs(gymDay)).getUTCDay() + 6) % 7;
+  const daysSinceMonday = (weekday(gymDay) + 6) % 7;
   return addDays(gymDay, -daysSinceMonday);
 }
 

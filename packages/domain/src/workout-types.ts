@@ -1,4 +1,6 @@
-import type { MuscleId } from './muscles.ts';
+import { settableAtMost, type SettableLoads, toSettable } from './loads.ts';
+import { type MuscleId, muscles } from './muscles.ts';
+import type { SessionItem } from './training-sessions.ts';
 import type { WorkoutTypeId } from './workout-type-ids.ts';
 
 /** How much a set counts for a muscle: 1 when it is what the exercise is for, 0.5 when it helps. */
@@ -151,3 +153,43 @@ export const workoutTypes = [
     loadStep: 5,
   },
 ] as const satisfies readonly WorkoutTypeDefinition[];
+
+export type LoadFault = 'unknown_type' | 'load_outside';
+
+/** Whether the machines built for the type can be set to it; おすすめ always can. */
+export function findLoadFault({
+  workoutTypeId,
+  loadHg,
+}: Pick<SessionItem, 'workoutTypeId' | 'loadHg'>): LoadFault | null {
+  const range = findTypeLoads(workoutTypeId);
+  if (range === null) return 'unknown_type';
+  if (loadHg === null || settableAtMost(range, loadHg) === loadHg) return null;
+  return 'load_outside';
+}
+
+/** For beside a field: 「5〜150 kg（2.5 kg刻み）」. Empty for a type nobody knows. */
+export function describeLoadRange(workoutTypeId: number): string {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  if (type === undefined) return '';
+  return `${type.minLoad}〜${type.maxLoad} kg（${type.loadStep} kg刻み）`;
+}
+
+/** null: there is no such type. */
+function findTypeLoads(workoutTypeId: number): SettableLoads | null {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  return type === undefined ? null : toSettable(type);
+}
+
+/** Sets of each muscle, untrained ones included: a direct set counts 1, an indirect one 0.5. */
+export function countMuscleSets(
+  done: Iterable<{ readonly workoutTypeId: number; readonly setCount: number }>,
+): Map<MuscleId, number> {
+  const counts = new Map<MuscleId, number>(muscles.map(({ id }) => [id, 0]));
+  for (const { workoutTypeId, setCount } of done) {
+    const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+    for (const { muscle, share } of type?.muscles ?? []) {
+      counts.set(muscle, (counts.get(muscle) ?? 0) + share * setCount);
+    }
+  }
+  return counts;
+}

@@ -1,5 +1,5 @@
 import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gym-hours';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays } from '@tanren/domain/gym-time';
 import type { DemoGym } from './demo-gyms.ts';
 
 /** Around noon, when hardly anybody has time. */

@@ -1,5 +1,8 @@
-import type { ExerciseHabit } from '@tanren/domain/profile-choices';
-import { sortTrainingPurposes, trainingPurposeIds } from '@tanren/domain/profile-choices';
+import {
+  type ExerciseHabit,
+  sortTrainingPurposes,
+  trainingPurposeIds,
+} from '@tanren/domain/profile';
 import { type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { pickNickname } from './demo-nicknames.ts';

@@ -1,4 +1,4 @@
-import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile-choices';
+import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile';
 
 /** Somebody of the demo world; everything in days is counted back from the day it is made. */
 export interface DemoPerson {

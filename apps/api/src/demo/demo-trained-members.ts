@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 
 /** Somebody whom the demo trainer looks after. */
 export interface DemoTrainedMember {

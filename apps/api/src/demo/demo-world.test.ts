@@ -1,22 +1,26 @@
-import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
-import { weekday } from '@tanren/domain/gym-hours';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import {
+  addDays,
+  daysBetween,
+  toGymDay,
+  toGymInstant,
+  toGymTime,
+  weekday,
+} from '@tanren/domain/gym-time';
 import { chooseNextLoad } from '@tanren/domain/next-load';
 import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/profile';
-import { listSessionTypes } from '@tanren/domain/session-items';
-import { findLoadFault } from '@tanren/domain/session-loads';
-import { overlapsRun } from '@tanren/domain/session-runs';
-import { checkTag, normalizeTags } from '@tanren/domain/session-tags';
+import { listSessionTypes, sessionLimits } from '@tanren/domain/training-sessions';
+import { findLoadFault } from '@tanren/domain/workout-types';
+import { overlapsRun } from '@tanren/domain/training-session-runs';
 import {
   checkDescription,
+  checkTag,
   checkTitle,
   normalizeDescription,
+  normalizeTags,
   normalizeTitle,
-} from '@tanren/domain/session-texts';
-import { sessionLimits } from '@tanren/domain/training-sessions';
-import { addDays, countStreakWeeks, daysBetween, weekStart } from '@tanren/domain/training-weeks';
-import { collides, findImplausibility } from '@tanren/domain/workout-plausibility';
-import type { LiftedSet } from '@tanren/domain/workout-summary';
+} from '@tanren/domain/training-session-texts';
+import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
+import { collides, findImplausibility, type LiftedSet } from '@tanren/domain/workouts';
 import { describe, expect, test } from 'vitest';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { demoMember } from './demo-accounts.ts';

@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import { demoAccounts, demoMember, demoMemberAccount, demoTrainer } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';

@@ -1,5 +1,5 @@
-import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
-import type { LiftedSet } from '@tanren/domain/workout-summary';
+import { type SettableLoads, settableAtMost } from '@tanren/domain/loads';
+import type { LiftedSet } from '@tanren/domain/workouts';
 import type { Random } from './random.ts';
 
 export interface Effort {

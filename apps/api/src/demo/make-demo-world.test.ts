@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { foldForSearch } from '@tanren/domain/search-text';
+import { foldForSearch } from '@tanren/domain/text';
 import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';

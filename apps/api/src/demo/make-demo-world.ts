@@ -1,5 +1,4 @@
-import { addDays } from '@tanren/domain/training-weeks';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';

@@ -1,5 +1,4 @@
-import { weekday } from '@tanren/domain/gym-hours';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, weekday } from '@tanren/domain/gym-time';
 import { findDemoGym } from './demo-gyms.ts';
 
 /** Whether a gym had open on a day, counted back from today. */

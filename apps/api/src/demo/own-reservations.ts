@@ -1,5 +1,5 @@
 import { doorLeadMs } from '@tanren/domain/door';
-import type { SlotTime } from '@tanren/domain/reservation-slots';
+import type { SlotTime } from '@tanren/domain/reservations';
 import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { DemoPerson } from './demo-person.ts';

@@ -1,6 +1,6 @@
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
-import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
-import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import { type SettableLoads, settableAtMost } from '@tanren/domain/loads';
+import type { WorkoutSummary } from '@tanren/domain/workouts';
 import type { Favourite } from './demo-person.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { firstMonthDays } from '@tanren/domain/ranking-boards';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { firstMonthDays } from '@tanren/domain/rankings';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import {
   type FirstMonth,

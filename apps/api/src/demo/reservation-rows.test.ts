@@ -1,7 +1,6 @@
 import { decideDoor } from '@tanren/domain/door';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { mostReservations, reservableDays } from '@tanren/domain/reservation-rules';
-import { addDays, daysBetween } from '@tanren/domain/training-weeks';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { mostReservations, reservableDays } from '@tanren/domain/reservations';
 import { describe, expect, test } from 'vitest';
 import { demoMember } from './demo-accounts.ts';
 import { demoGyms, findDemoGym } from './demo-gyms.ts';

@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import type {
   ReservationWaitRow,
   TrainingReservationRow,

@@ -1,5 +1,5 @@
 import { toHectograms } from '@tanren/domain/loads';
-import type { SessionItem } from '@tanren/domain/session-items';
+import type { SessionItem } from '@tanren/domain/training-sessions';
 import type { favoriteTrainingSessions, TrainingSessionRow } from '#db/schema/training-sessions.ts';
 import { ownFavorites, ownSessions } from './demo-own-sessions.ts';
 import type { DemoPerson } from './demo-person.ts';

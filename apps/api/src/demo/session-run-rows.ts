@@ -1,7 +1,6 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { listSessionTypes } from '@tanren/domain/session-items';
-import { overlapsRun, runLengthMs } from '@tanren/domain/session-runs';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { listSessionTypes } from '@tanren/domain/training-sessions';
+import { overlapsRun, runLengthMs } from '@tanren/domain/training-session-runs';
 import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { ownSessions } from './demo-own-sessions.ts';

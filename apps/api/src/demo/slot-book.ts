@@ -1,5 +1,5 @@
 import { findOpenTime } from '@tanren/domain/gym-hours';
-import { listSlots, type SlotTime } from '@tanren/domain/reservation-slots';
+import { listSlots, type SlotTime } from '@tanren/domain/reservations';
 import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
 import { describeHours } from './demo-gym-hours.ts';
 import type { DemoGym } from './demo-gyms.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays } from '@tanren/domain/gym-time';
 import { findDemoGym } from './demo-gyms.ts';
 import { type DemoSlot, listDemoSlots } from './slot-book.ts';
 

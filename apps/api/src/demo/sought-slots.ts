@@ -1,4 +1,4 @@
-import { mostReservations } from '@tanren/domain/reservation-rules';
+import { mostReservations } from '@tanren/domain/reservations';
 import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
 import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
 import { findDemoGym } from './demo-gyms.ts';

@@ -1,9 +1,7 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/load-reason';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers';
 import { chooseNextLoad } from '@tanren/domain/next-load';
-import { findLoadFault } from '@tanren/domain/session-loads';
-import { addDays, daysBetween } from '@tanren/domain/training-weeks';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { findLoadFault, workoutTypes } from '@tanren/domain/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from './demo-accounts.ts';
 import { demoMachines } from './demo-gyms.ts';

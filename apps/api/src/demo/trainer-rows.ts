@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainer-links.ts';
 import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
 import type { DemoPerson } from './demo-person.ts';

@@ -1,4 +1,4 @@
-import { mostReservations } from '@tanren/domain/reservation-rules';
+import { mostReservations } from '@tanren/domain/reservations';
 import { findDemoGym } from './demo-gyms.ts';
 import { createRandom, type Random } from './random.ts';
 import { chooseSession, type Regular } from './regulars.ts';

@@ -1,7 +1,7 @@
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { asc, eq } from 'drizzle-orm';
 import type { ExportPart } from '#policies/member-data.ts';
 

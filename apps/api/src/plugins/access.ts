@@ -1,5 +1,5 @@
 import type { EndpointAccess } from '@tanren/contract/endpoint';
-import { isRecentlyAuthenticated } from '@tanren/domain/recent-authentication';
+import { isRecentlyAuthenticated } from '@tanren/domain/authentication';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 

@@ -1,6 +1,5 @@
-import type { StaffAction } from '@tanren/domain/staff-actions';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
+import { staffLimits, findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts';

@@ -1,7 +1,6 @@
-import { isUnusuallyHeavy, recentBestDays } from '@tanren/domain/load-safety';
-import { toKilograms } from '@tanren/domain/loads';
+import { isUnusuallyHeavy, recentBestDays, toKilograms } from '@tanren/domain/loads';
 import type { RecentWorkout } from '@tanren/domain/next-load';
-import { findPlannedReps } from '@tanren/domain/session-items';
+import { findPlannedReps } from '@tanren/domain/training-sessions';
 import { and, eq, gte, max } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';

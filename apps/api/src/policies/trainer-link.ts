@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { formatLinkCode } from '@tanren/domain/link-code';
-import { linkStepSeconds, timeCode, timeStep } from '@tanren/domain/time-code';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import { toBoardKey } from '@tanren/domain/ranking-boards';
+import { toBoardKey } from '@tanren/domain/rankings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { productModules } from '#app.ts';

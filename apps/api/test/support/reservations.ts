@@ -1,6 +1,6 @@
 import type { ReservationWait } from '@tanren/contract/reservation-waits';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
 import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
 import type { TrainedMember } from '@tanren/contract/trainer-members';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { eq } from 'drizzle-orm';
 import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';

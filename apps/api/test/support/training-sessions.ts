@@ -5,7 +5,7 @@ import type {
   TrainingSession,
   TrainingSessionSummary,
 } from '@tanren/contract/training-sessions';
-import type { SessionItem as StoredItem } from '@tanren/domain/session-items';
+import type { SessionItem as StoredItem } from '@tanren/domain/training-sessions';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { productModules } from '#app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutMessage } from '@tanren/contract/machine-messages';
 import { beatenBests, firmOneRepMax } from '@tanren/domain/personal-bests';
-import { summarizeWorkout } from '@tanren/domain/workout-summary';
+import { summarizeWorkout } from '@tanren/domain/workouts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import type { MachineRow } from '#db/schema/machines.ts';

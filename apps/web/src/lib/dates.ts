@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 
 /** Everybody sees the gym's dates, wherever their phone thinks it is. */
 const gymDate = new Intl.DateTimeFormat('ja-JP', {

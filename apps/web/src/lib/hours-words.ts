@@ -1,5 +1,5 @@
 import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 
 export type DayHours = NonNullable<WeeklyHours['weekly'][number]>;
 

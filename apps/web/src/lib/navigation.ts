@@ -1,4 +1,4 @@
-import { findRedirect } from '@tanren/domain/redirects';
+import { findRedirect } from '@tanren/domain/route-paths';
 import { decideAccess } from '@tanren/domain/route-access';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { PageDeclaration } from './page.ts';

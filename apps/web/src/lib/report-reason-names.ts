@@ -1,4 +1,4 @@
-import type { ReportReason } from '@tanren/domain/session-reports';
+import type { ReportReason } from '@tanren/domain/training-sessions';
 
 /** Why a session was reported, in the words of whoever reports and of staff. */
 export const reportReasonNames = {

@@ -1,5 +1,5 @@
 import { type RankingType, isRankingType } from '@tanren/domain/rankings';
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { parseRouteId } from '@tanren/domain/route-paths';
 import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */

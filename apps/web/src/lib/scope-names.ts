@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 
 /** What a member lets a trainer see, in the words of both. */
 export const scopeNames = {

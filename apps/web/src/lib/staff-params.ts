@@ -1,4 +1,4 @@
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { parseRouteId } from '@tanren/domain/route-paths';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-import { readNextPath } from '@tanren/domain/next-path';
+import { readNextPath } from '@tanren/domain/route-paths';
 import { getRouteApi } from '@tanstack/react-router';
 import { DocumentBody } from '#features/documents/document-body.tsx';
 import { WayOut } from '#features/identity/way-out.tsx';

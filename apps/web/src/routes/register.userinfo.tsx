@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { createFileRoute } from '@tanstack/react-router';
 import { readIdentity } from '#lib/auth.ts';
 import { lazyScreen } from '#lib/chunks.ts';

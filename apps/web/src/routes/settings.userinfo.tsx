@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyScreen } from '#lib/chunks.ts';
 import { serverNow } from '#lib/server-time.ts';

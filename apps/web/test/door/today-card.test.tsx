@@ -3,7 +3,7 @@ import {
   listMyReservations,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -7,8 +7,7 @@ import {
   listSubscriptionPlans,
   type WeeklyHours,
 } from '@tanren/contract/gyms';
-import { weekday } from '@tanren/domain/gym-hours';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant, weekday } from '@tanren/domain/gym-time';
 import { answer } from '#test/support/answers.ts';
 import { sampleGym } from '#test/reservations/gym-book.ts';
 import { answerDoor } from '#test/door/gym-door.ts';

@@ -20,10 +20,8 @@ import {
   type ReservationSlot,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { toGymInstant } from '@tanren/domain/gym-instants';
-import { offerMs } from '@tanren/domain/reservation-rules';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { offerMs } from '@tanren/domain/reservations';
 import { answer, refuse } from '#test/support/answers.ts';
 
 export const gymId = 1;

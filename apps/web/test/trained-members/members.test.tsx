@@ -3,8 +3,7 @@ import {
   listTrainedMembers,
   type TrainedMember,
 } from '@tanren/contract/trainer-members';
-import { addDays } from '@tanren/domain/training-weeks';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

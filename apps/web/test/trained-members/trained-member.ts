@@ -9,7 +9,7 @@ import { getTrainedMember, type TrainedMemberDetail } from '@tanren/contract/tra
 import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { muscles } from '@tanren/domain/muscles';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, refuse } from '#test/support/answers.ts';

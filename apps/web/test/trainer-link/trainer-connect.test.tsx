@@ -3,7 +3,7 @@ import {
   getTrainerConnection,
   issueTrainerCode,
 } from '@tanren/contract/trainer-connection-code';
-import { trainerCodeMs } from '@tanren/domain/trainer-code';
+import { trainerCodeMs } from '@tanren/domain/trainers';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -5,8 +5,7 @@ import {
   issueTrainerCode,
   type TrainerConnection,
 } from '@tanren/contract/trainer-connection-code';
-import { trainerCodeMs } from '@tanren/domain/trainer-code';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { trainerCodeMs, type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { answer, refuse } from '#test/support/answers.ts';
 
 const none: TrainerConnection = { state: 'none' };

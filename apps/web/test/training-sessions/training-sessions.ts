@@ -12,8 +12,7 @@ import {
   type TrainingSessionSummary,
   updateTrainingSession,
 } from '@tanren/contract/training-sessions';
-import { countSessionSets } from '@tanren/domain/session-items';
-import { estimateSessionMinutes } from '@tanren/domain/session-minutes';
+import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/training-sessions';
 import { page } from 'vitest/browser';
 import { answer, refuse } from '#test/support/answers.ts';
 

@@ -1,7 +1,4 @@
-import type {
-  AuthenticationOperation,
-  AuthenticationOutcome,
-} from '@tanren/domain/authentication-events';
+import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import type { PoolContext } from '#pool-context.ts';

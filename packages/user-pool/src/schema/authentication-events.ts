@@ -1,7 +1,4 @@
-import type {
-  AuthenticationOperation,
-  AuthenticationOutcome,
-} from '@tanren/domain/authentication-events';
+import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userPoolUsers } from './users.ts';
 

@@ -1,4 +1,4 @@
-import { authenticationEventDays } from '@tanren/domain/authentication-events';
+import { authenticationEventDays } from '@tanren/domain/authentication';
 import { and, eq, lt } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';

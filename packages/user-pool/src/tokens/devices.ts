@@ -1,4 +1,4 @@
-import { nameDevice } from '@tanren/domain/device-name';
+import { nameDevice } from '@tanren/domain/authentication';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { PoolQueryable } from '#database.ts';
 import { type EventSource, recordEvent } from '#events/record-event.ts';

@@ -1,4 +1,4 @@
-import { isRecentlyAuthenticated } from '@tanren/domain/recent-authentication';
+import { isRecentlyAuthenticated } from '@tanren/domain/authentication';
 import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import type { VerifiedToken } from './verify-token.ts';

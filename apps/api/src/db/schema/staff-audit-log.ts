@@ -1,4 +1,4 @@
-import type { StaffAction } from '@tanren/domain/staff-actions';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export interface AuditedChange {

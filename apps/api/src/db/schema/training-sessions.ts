@@ -1,7 +1,5 @@
 import type { ReportDecision } from '@tanren/contract/staff-session-reports';
-import type { SessionItem } from '@tanren/domain/session-items';
-import type { ReportReason } from '@tanren/domain/session-reports';
-import type { Visibility } from '@tanren/domain/training-sessions';
+import type { ReportReason, SessionItem, Visibility } from '@tanren/domain/training-sessions';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   check,

@@ -1,4 +1,4 @@
-import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile-choices';
+import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/devices';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
-import type {
-  AuthenticationOperation,
-  AuthenticationOutcome,
-} from '@tanren/domain/authentication-events';
-import { nameDevice } from '@tanren/domain/device-name';
+import {
+  type AuthenticationOperation,
+  type AuthenticationOutcome,
+  nameDevice,
+} from '@tanren/domain/authentication';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { AppError } from '#app-error.ts';
 

@@ -1,7 +1,6 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, addDays } from '@tanren/domain/gym-time';
 import { findOpenTime, type GymHours } from '@tanren/domain/gym-hours';
-import { listSlots, type SlotTime } from '@tanren/domain/reservation-slots';
-import { addDays } from '@tanren/domain/training-weeks';
+import { listSlots, type SlotTime } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { readGymHours } from '#policies/gym-rules.ts';

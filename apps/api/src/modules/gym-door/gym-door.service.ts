@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { decideDoor, type DoorDecision, doorStepSeconds } from '@tanren/domain/door';
-import { changeableUnlessShown } from '@tanren/domain/reservation-rules';
+import { changeableUnlessShown } from '@tanren/domain/reservations';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';

@@ -1,5 +1,5 @@
 import type { DoorReason } from '@tanren/domain/door';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gyms';
 import { includedTax } from '@tanren/domain/included-tax';
-import { reservableDays } from '@tanren/domain/reservation-rules';
+import { reservableDays } from '@tanren/domain/reservations';
 import type { Database } from '#db/database.ts';
 import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';

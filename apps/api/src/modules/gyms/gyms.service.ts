@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, readGymDay, addDays } from '@tanren/domain/gym-time';
 import {
   findOpenTime,
   findSpecialDay,
@@ -6,9 +6,7 @@ import {
   type OpenTime,
   type SpecialDay,
 } from '@tanren/domain/gym-hours';
-import { readGymDay } from '@tanren/domain/gym-instants';
-import { reservableDays } from '@tanren/domain/reservation-rules';
-import { addDays } from '@tanren/domain/training-weeks';
+import { reservableDays } from '@tanren/domain/reservations';
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/informations';
 import type { Information } from '@tanren/contract/informations';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { desc, lte } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { informations } from '#db/schema/informations.ts';

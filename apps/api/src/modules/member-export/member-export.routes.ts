@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/member-export';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import type { Database } from '#db/database.ts';
 import type { ExportPart } from '#policies/member-data.ts';
 import { listExportFiles, zipFiles } from './export-files.ts';

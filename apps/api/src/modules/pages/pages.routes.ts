@@ -6,7 +6,7 @@ import type {
   LatestBuild,
   RedirectRule,
 } from '@tanren/contract/build-manifest';
-import { findRedirect } from '@tanren/domain/redirects';
+import { findRedirect } from '@tanren/domain/route-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, problemStatus } from '#app-error.ts';
 import { sendPage } from './page-answer.ts';

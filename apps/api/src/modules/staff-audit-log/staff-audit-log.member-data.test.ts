@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { staffActions } from '@tanren/domain/staff-actions';
+import { staffActions } from '@tanren/domain/staff-audit-log';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#policies/member-data.ts';
 import { logStaffDeeds } from '#policies/audit-log.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
-import { staffActions } from '@tanren/domain/staff-actions';
+import { staffActions } from '@tanren/domain/staff-audit-log';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { userInfos } from '#db/schema/userinfo.ts';

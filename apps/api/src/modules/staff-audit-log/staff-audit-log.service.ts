@@ -1,7 +1,7 @@
 import { defaultPageLimit } from '@tanren/contract/paging';
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
-import { toGymTime } from '@tanren/domain/gym-day';
-import type { StaffAction } from '@tanren/domain/staff-actions';
+import { toGymTime } from '@tanren/domain/gym-time';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import type { Database, Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { MemberData } from '#policies/member-data.ts';

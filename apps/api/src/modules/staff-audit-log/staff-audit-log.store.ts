@@ -1,4 +1,4 @@
-import type { StaffAction } from '@tanren/domain/staff-actions';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

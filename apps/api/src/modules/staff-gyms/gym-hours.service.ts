@@ -1,21 +1,17 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, isGymDay, addDays } from '@tanren/domain/gym-time';
 import {
   type DayHours,
   findSpecialDay,
   type GymHours,
   type SpecialDay,
-} from '@tanren/domain/gym-hours';
-import {
   findClashAround,
   findHoursFault,
   listSpecialDayClashes,
   listWeeklyClashes,
-} from '@tanren/domain/gym-hours-clash';
-import { isGymDay } from '@tanren/domain/gym-instants';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { addDays } from '@tanren/domain/training-weeks';
+} from '@tanren/domain/gym-hours';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import { listChanges } from '#policies/audit-log.ts';
 import {

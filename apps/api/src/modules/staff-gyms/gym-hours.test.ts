@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DayHours } from '@tanren/domain/gym-hours';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays } from '@tanren/domain/gym-time';
 import { expect, test } from 'vitest';
 import { at, today } from '#test/support/reservations.ts';
 import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';

@@ -1,8 +1,8 @@
 import type { ProblemField } from '@tanren/contract/problem';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
-import { staffLimits } from '@tanren/domain/staff-limits';
 import {
+  staffLimits,
   findStaffTextFault,
   normalizeStaffLine,
   normalizeStaffText,

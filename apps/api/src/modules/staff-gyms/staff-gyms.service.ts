@@ -1,8 +1,7 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
-import { toGymDay } from '@tanren/domain/gym-day';
-import type { StaffAction } from '@tanren/domain/staff-actions';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { addDays } from '@tanren/domain/training-weeks';
+import { toGymDay, addDays } from '@tanren/domain/gym-time';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff-audit-log.ts';

@@ -1,9 +1,8 @@
 import { defaultPageLimit } from '@tanren/contract/paging';
 import type { ProblemField } from '@tanren/contract/problem';
-import { toGymTime } from '@tanren/domain/gym-day';
-import type { StaffAction } from '@tanren/domain/staff-actions';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
+import { toGymTime } from '@tanren/domain/gym-time';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
+import { staffLimits, findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { InformationRow } from '#db/schema/informations.ts';

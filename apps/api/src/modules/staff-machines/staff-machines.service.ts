@@ -1,5 +1,5 @@
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
-import type { StaffAction } from '@tanren/domain/staff-actions';
+import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

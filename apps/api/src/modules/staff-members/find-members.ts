@@ -1,4 +1,4 @@
-import { normalizeNickname } from '@tanren/domain/nickname';
+import { normalizeNickname } from '@tanren/domain/profile-fields';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

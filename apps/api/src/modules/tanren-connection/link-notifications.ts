@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
-import { toKilograms } from '@tanren/domain/loads';
-import { settableAtMost, type SettableLoads } from '@tanren/domain/settable-loads';
+import { toKilograms, settableAtMost, type SettableLoads } from '@tanren/domain/loads';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';

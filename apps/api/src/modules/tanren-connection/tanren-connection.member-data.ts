@@ -1,5 +1,5 @@
 import type { UnlinkReason } from '@tanren/contract/machine-messages';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';

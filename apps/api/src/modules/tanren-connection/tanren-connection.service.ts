@@ -1,9 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { UnlinkReason } from '@tanren/contract/machine-messages';
 import type { EndedConnection } from '@tanren/contract/tanren-connection';
-import { parseLinkCode } from '@tanren/domain/link-code';
-import { idleReleaseMs, isIdle } from '@tanren/domain/machine-links';
-import { linkStepSeconds, timeCode, timeStep } from '@tanren/domain/time-code';
+import {
+  parseLinkCode,
+  idleReleaseMs,
+  isIdle,
+  linkStepSeconds,
+} from '@tanren/domain/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

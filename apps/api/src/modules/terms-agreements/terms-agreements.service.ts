@@ -1,4 +1,4 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';

@@ -1,9 +1,8 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
-import { toSettable } from '@tanren/domain/settable-loads';
+import { toSettable } from '@tanren/domain/loads';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
 import { toRecentWorkout } from '#policies/recent-workouts.ts';

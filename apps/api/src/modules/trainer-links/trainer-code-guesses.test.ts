@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { formatTrainerCode, makeTrainerCode } from '@tanren/domain/trainer-code';
+import { formatTrainerCode, makeTrainerCode } from '@tanren/domain/trainers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { makeTrainerCode } from '@tanren/domain/trainer-code';
+import { makeTrainerCode } from '@tanren/domain/trainers';
 import { expect, test } from 'vitest';
 import { trainerCodeFailures, trainerLinks } from '#db/schema/trainer-links.ts';
 import { bearer } from '#test/support/app.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
-import { makeTrainerCode } from '@tanren/domain/trainer-code';
+import { makeTrainerCode } from '@tanren/domain/trainers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chosenLoads, trainerCodes, trainerLinks } from '#db/schema/trainer-links.ts';

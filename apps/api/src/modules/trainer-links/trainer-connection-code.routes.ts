@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/trainer-connection-code';
-import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import { trainerScopes } from '@tanren/domain/trainers';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {

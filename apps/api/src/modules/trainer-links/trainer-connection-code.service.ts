@@ -1,6 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { makeTrainerCode, trainerCodeMs } from '@tanren/domain/trainer-code';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import {
+  makeTrainerCode,
+  trainerCodeMs,
+  type TrainerScope,
+  trainerScopes,
+} from '@tanren/domain/trainers';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';

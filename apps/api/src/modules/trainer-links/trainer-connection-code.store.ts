@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

@@ -1,6 +1,6 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { asc, eq } from 'drizzle-orm';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';

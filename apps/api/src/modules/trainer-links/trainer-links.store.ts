@@ -1,5 +1,5 @@
 import { recentWorkouts } from '@tanren/domain/next-load';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, asc, desc, eq, gte, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

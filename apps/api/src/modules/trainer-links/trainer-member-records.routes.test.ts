@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
 import type { TrainerView } from '@tanren/contract/trainer-connection-code';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainerViews } from '#db/schema/trainer-links.ts';

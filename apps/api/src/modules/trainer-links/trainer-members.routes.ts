@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
 import * as trainerMemberRecordsContract from '@tanren/contract/trainer-member-records';
 import * as contract from '@tanren/contract/trainer-members';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';

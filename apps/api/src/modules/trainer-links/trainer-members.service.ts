@@ -1,6 +1,6 @@
-import { ageOn } from '@tanren/domain/age';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { parseTrainerCode } from '@tanren/domain/trainer-code';
+import { ageOn } from '@tanren/domain/profile-fields';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { parseTrainerCode } from '@tanren/domain/trainers';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainerLinkRow } from '#db/schema/trainer-links.ts';

@@ -1,5 +1,5 @@
 import { defaultPageLimit } from '@tanren/contract/paging';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

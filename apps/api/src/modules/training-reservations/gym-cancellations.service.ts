@@ -1,5 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import type { GymWithHours } from '#policies/gym-rules.ts';

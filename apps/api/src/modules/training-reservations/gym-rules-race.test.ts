@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findOpenTime } from '@tanren/domain/gym-hours';
-import { listSlots } from '@tanren/domain/reservation-slots';
+import { listSlots } from '@tanren/domain/reservations';
 import { and, eq, isNull, sql as query } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { lockGymRules, readGymHours } from '#policies/gym-rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingReservations } from '#db/schema/training-reservations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 import { describe, expect, test } from 'vitest';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';

@@ -1,5 +1,4 @@
-import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
-import { weekday } from '@tanren/domain/gym-hours';
+import { toGymDay, toGymTime, weekday } from '@tanren/domain/gym-time';
 
 export interface ReservationMail {
   readonly to: string;

@@ -1,10 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, isGymDay, toGymInstant, addDays } from '@tanren/domain/gym-time';
 import { findOpenTime } from '@tanren/domain/gym-hours';
-import { isGymDay, toGymInstant } from '@tanren/domain/gym-instants';
-import { reservableDays } from '@tanren/domain/reservation-rules';
-import { listSlots } from '@tanren/domain/reservation-slots';
-import { addDays } from '@tanren/domain/training-weeks';
+import { reservableDays, listSlots } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservationWait } from '@tanren/contract/reservation-waits';
-import { mostReservations } from '@tanren/domain/reservation-rules';
+import { mostReservations } from '@tanren/domain/reservations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { productModules } from '#app.ts';

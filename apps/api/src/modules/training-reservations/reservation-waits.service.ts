@@ -1,4 +1,4 @@
-import { mostWaits, overlaps } from '@tanren/domain/reservation-rules';
+import { mostWaits, overlaps } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

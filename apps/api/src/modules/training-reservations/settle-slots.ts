@@ -1,4 +1,4 @@
-import { countNewOffers, findObstacle, offerExpiresAt } from '@tanren/domain/reservation-rules';
+import { countNewOffers, findObstacle, offerExpiresAt } from '@tanren/domain/reservations';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

@@ -1,4 +1,4 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';

@@ -3,7 +3,7 @@ import * as reservationWaitsContract from '@tanren/contract/reservation-waits';
 import type { ReservationWait } from '@tanren/contract/reservation-waits';
 import * as contract from '@tanren/contract/training-reservations';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
-import { changeableUntil } from '@tanren/domain/reservation-rules';
+import { changeableUntil } from '@tanren/domain/reservations';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import {

@@ -1,5 +1,5 @@
 import { defaultPageLimit } from '@tanren/contract/paging';
-import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservation-rules';
+import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';

@@ -1,6 +1,6 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
-import type { SessionItem } from '@tanren/domain/session-items';
+import type { SessionItem } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DoneRun, TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { runLengthMs } from '@tanren/domain/session-runs';
+import { runLengthMs } from '@tanren/domain/training-session-runs';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';

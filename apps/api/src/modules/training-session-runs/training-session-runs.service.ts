@@ -1,6 +1,10 @@
-import type { SessionItem } from '@tanren/domain/session-items';
-import { allotDoneSets, findCompletion } from '@tanren/domain/session-progress';
-import { isRunOpen, runLengthMs } from '@tanren/domain/session-runs';
+import type { SessionItem } from '@tanren/domain/training-sessions';
+import {
+  allotDoneSets,
+  findCompletion,
+  isRunOpen,
+  runLengthMs,
+} from '@tanren/domain/training-session-runs';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';

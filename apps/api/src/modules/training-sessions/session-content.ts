@@ -1,15 +1,16 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
-import type { SessionItem } from '@tanren/domain/session-items';
-import { findLoadFault } from '@tanren/domain/session-loads';
-import { checkTag, normalizeTags } from '@tanren/domain/session-tags';
+import type { SessionItem } from '@tanren/domain/training-sessions';
+import { findLoadFault } from '@tanren/domain/workout-types';
 import {
   checkDescription,
+  checkTag,
   checkTitle,
   normalizeDescription,
+  normalizeTags,
   normalizeTitle,
-} from '@tanren/domain/session-texts';
+} from '@tanren/domain/training-session-texts';
 import { AppError } from '#app-error.ts';
 import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
 

@@ -1,5 +1,5 @@
-import { listSessionTypes } from '@tanren/domain/session-items';
-import { foldForSearch } from '@tanren/domain/search-text';
+import { listSessionTypes } from '@tanren/domain/training-sessions';
+import { foldForSearch } from '@tanren/domain/text';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { eq, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';

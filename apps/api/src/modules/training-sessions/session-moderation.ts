@@ -1,10 +1,10 @@
-import { countCharacters } from '@tanren/domain/character-count';
+import { countCharacters } from '@tanren/domain/text';
 import {
   mostReportsADay,
   reportCommentLimit,
   type ReportReason,
-} from '@tanren/domain/session-reports';
-import { normalizeDescription } from '@tanren/domain/session-texts';
+} from '@tanren/domain/training-sessions';
+import { normalizeDescription } from '@tanren/domain/training-session-texts';
 import { and, count, eq, gt, min, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

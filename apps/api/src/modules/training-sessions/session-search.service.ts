@@ -1,6 +1,6 @@
 import type { SessionSort, TrainingSessionSummary } from '@tanren/contract/training-sessions';
-import { foldForSearch, splitSearchWords } from '@tanren/domain/search-text';
-import { normalizeTag } from '@tanren/domain/session-tags';
+import { foldForSearch, splitSearchWords } from '@tanren/domain/text';
+import { normalizeTag } from '@tanren/domain/training-session-texts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';

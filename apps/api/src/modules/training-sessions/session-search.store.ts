@@ -1,5 +1,5 @@
 import type { SessionSort } from '@tanren/contract/training-sessions';
-import { listSearchGrams } from '@tanren/domain/search-text';
+import { listSearchGrams } from '@tanren/domain/text';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';

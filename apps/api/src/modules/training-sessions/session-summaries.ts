@@ -1,7 +1,10 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { toKilograms } from '@tanren/domain/loads';
-import { countSessionSets, listSessionTypes } from '@tanren/domain/session-items';
-import { estimateSessionMinutes } from '@tanren/domain/session-minutes';
+import {
+  countSessionSets,
+  listSessionTypes,
+  estimateSessionMinutes,
+} from '@tanren/domain/training-sessions';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';

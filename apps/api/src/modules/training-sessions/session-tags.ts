@@ -1,5 +1,5 @@
-import { foldForSearch, listSearchGrams } from '@tanren/domain/search-text';
-import { normalizeTag } from '@tanren/domain/session-tags';
+import { foldForSearch, listSearchGrams } from '@tanren/domain/text';
+import { normalizeTag } from '@tanren/domain/training-session-texts';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
-import { trainerLimits } from '@tanren/domain/trainer-limits';
+import { trainerLimits } from '@tanren/domain/trainers';
 import { describe, expect, test } from 'vitest';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
 import {

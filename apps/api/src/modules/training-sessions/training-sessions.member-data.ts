@@ -1,8 +1,6 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
-import type { SessionItem } from '@tanren/domain/session-items';
-import type { ReportReason } from '@tanren/domain/session-reports';
-import type { Visibility } from '@tanren/domain/training-sessions';
+import type { ReportReason, SessionItem, Visibility } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database, Queryable } from '#db/database.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';

@@ -1,5 +1,5 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
-import { trainerLimits } from '@tanren/domain/trainer-limits';
+import { trainerLimits } from '@tanren/domain/trainers';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';

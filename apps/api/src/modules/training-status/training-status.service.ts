@@ -1,8 +1,7 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { countMuscleSets } from '@tanren/domain/muscle-sets';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { countMuscleSets, workoutTypes } from '@tanren/domain/workout-types';
 import { type MuscleId, muscles } from '@tanren/domain/muscles';
-import { addDays, countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
 import type { Queryable } from '#db/database.ts';
 import {
   listTrainedWeeks,

@@ -1,8 +1,11 @@
 import type { NewUserInfo, UserInfoChanges } from '@tanren/contract/userinfo';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { normalizeNickname } from '@tanren/domain/nickname';
-import { type CheckedPart, findProfileMistakes } from '@tanren/domain/profile';
-import { sortTrainingPurposes } from '@tanren/domain/profile-choices';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { normalizeNickname } from '@tanren/domain/profile-fields';
+import {
+  type CheckedPart,
+  findProfileMistakes,
+  sortTrainingPurposes,
+} from '@tanren/domain/profile';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

@@ -1,5 +1,5 @@
-import { toGymTime } from '@tanren/domain/gym-day';
-import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
+import { toGymTime } from '@tanren/domain/gym-time';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { eq, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';

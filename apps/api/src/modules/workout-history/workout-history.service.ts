@@ -1,8 +1,7 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, addDays } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
-import { addDays } from '@tanren/domain/training-weeks';
+import { describeEstimate } from '@tanren/domain/one-rep-max';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';

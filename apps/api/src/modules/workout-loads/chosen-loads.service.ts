@@ -1,7 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
-import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/load-reason';
+import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
-import { findLoadFault } from '@tanren/domain/session-loads';
+import { findLoadFault } from '@tanren/domain/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';

@@ -1,13 +1,12 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { toKilograms } from '@tanren/domain/loads';
+import { toKilograms, settableAtMost, type SettableLoads, toSettable } from '@tanren/domain/loads';
 import {
   chooseNextLoad,
   type NextLoad,
   type NextLoadReason,
   type RecentWorkout,
 } from '@tanren/domain/next-load';
-import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
-import { settableAtMost, type SettableLoads, toSettable } from '@tanren/domain/settable-loads';
+import { describeEstimate } from '@tanren/domain/one-rep-max';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';

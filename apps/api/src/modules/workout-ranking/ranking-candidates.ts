@@ -1,14 +1,14 @@
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import {
   firstMonthDays,
   type RankingScale,
+  rankingTypes,
   toAgeSexBand,
   toBoardKey,
   toGrowth,
   toPerWeight,
   toRankingMonth,
-} from '@tanren/domain/ranking-boards';
-import { rankingTypes } from '@tanren/domain/rankings';
+} from '@tanren/domain/rankings';
 
 export interface RankedWorkout {
   readonly sub: string;

@@ -1,4 +1,4 @@
-import { firstMonthDays } from '@tanren/domain/ranking-boards';
+import { firstMonthDays } from '@tanren/domain/rankings';
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';

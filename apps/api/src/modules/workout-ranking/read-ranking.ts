@@ -1,15 +1,15 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import {
   describeBand,
   findRankingMonth,
+  isRankingType,
   type RankingPeriod,
   type RankingScale,
   smallestBand,
   toAgeSexBand,
   toBoardKey,
-} from '@tanren/domain/ranking-boards';
-import { isRankingType } from '@tanren/domain/rankings';
+} from '@tanren/domain/rankings';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';

@@ -1,5 +1,5 @@
-import { toGymDay } from '@tanren/domain/gym-day';
-import { rankingMonthStart } from '@tanren/domain/ranking-boards';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { rankingMonthStart } from '@tanren/domain/rankings';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import type { UserInfoRow } from '#db/schema/userinfo.ts';

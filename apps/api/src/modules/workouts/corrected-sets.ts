@@ -1,5 +1,4 @@
-import { followSetLoad } from '@tanren/domain/corrected-load';
-import { type SettableLoads, settableAtMost } from '@tanren/domain/settable-loads';
+import { followSetLoad, settableAtMost, type SettableLoads } from '@tanren/domain/loads';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
 export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;

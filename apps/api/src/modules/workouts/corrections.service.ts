@@ -1,4 +1,4 @@
-import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workout-summary';
+import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workouts';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { refuseHeavyLoad } from '#policies/recent-workouts.ts';

@@ -1,4 +1,4 @@
-import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import type { WorkoutSummary } from '@tanren/domain/workouts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/database.ts';

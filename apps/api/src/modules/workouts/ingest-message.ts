@@ -7,7 +7,7 @@ import {
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
-import type { LiftedSet } from '@tanren/domain/workout-summary';
+import type { LiftedSet } from '@tanren/domain/workouts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 

@@ -1,5 +1,5 @@
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
-import type { WorkoutSummary } from '@tanren/domain/workout-summary';
+import type { WorkoutSummary } from '@tanren/domain/workouts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { addToBests, type Bests, type MemberType } from './workout-bests.ts';
 import type { SentWorkout, WorkoutLink } from './ingest-message.ts';

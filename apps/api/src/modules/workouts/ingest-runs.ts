@@ -1,4 +1,4 @@
-import { overlapsRun, runLengthMs, type RunTimes } from '@tanren/domain/session-runs';
+import { overlapsRun, runLengthMs, type RunTimes } from '@tanren/domain/training-session-runs';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';

@@ -1,6 +1,6 @@
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
+import { describeEstimate } from '@tanren/domain/one-rep-max';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';

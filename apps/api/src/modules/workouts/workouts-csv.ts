@@ -1,6 +1,6 @@
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max-estimate';
+import { describeEstimate } from '@tanren/domain/one-rep-max';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database } from '#db/database.ts';
 import type { ExportRow } from '#policies/member-data.ts';

@@ -1,5 +1,5 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
-import { toGymTime } from '@tanren/domain/gym-day';
+import { toGymTime } from '@tanren/domain/gym-time';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/paging';
 import * as contract from '@tanren/contract/workouts';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import type { Database } from '#db/database.ts';
 import type { StreamCsv } from '#policies/member-data.ts';
 import {

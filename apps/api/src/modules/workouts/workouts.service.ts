@@ -4,8 +4,9 @@ import {
   collides,
   findImplausibility,
   oldestWorkoutMs,
-} from '@tanren/domain/workout-plausibility';
-import { summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workout-summary';
+  summarizeWorkout,
+  type WorkoutSummary,
+} from '@tanren/domain/workouts';
 import type { Database, Transaction } from '#db/database.ts';
 import type {
   DuplicateOutcome,

@@ -1,5 +1,5 @@
 import type { AuthenticationEvent } from '@tanren/contract/devices';
-import type { AuthenticationOperation } from '@tanren/domain/authentication-events';
+import type { AuthenticationOperation } from '@tanren/domain/authentication';
 
 interface Words {
   readonly success: string;

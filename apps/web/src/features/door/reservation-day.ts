@@ -1,7 +1,6 @@
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { doorOpensAt } from '@tanren/domain/door';
-import { addDays } from '@tanren/domain/training-weeks';
 
 type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
 

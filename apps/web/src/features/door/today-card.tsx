@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatShortGymDate } from '#lib/dates.ts';

@@ -1,6 +1,5 @@
 import type { BusinessHours } from '@tanren/contract/gyms';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';

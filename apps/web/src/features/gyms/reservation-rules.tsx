@@ -1,5 +1,5 @@
 import type { Gym } from '@tanren/contract/gyms';
-import { mostReservations } from '@tanren/domain/reservation-rules';
+import { mostReservations } from '@tanren/domain/reservations';
 import { formatMinutes } from '#lib/hours-words.ts';
 import { Card } from '#ui/card.tsx';
 import { FactList } from '#ui/fact-list.tsx';

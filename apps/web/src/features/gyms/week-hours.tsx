@@ -1,6 +1,5 @@
 import type { WeeklyHours } from '@tanren/contract/gyms';
-import { weekday } from '@tanren/domain/gym-hours';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay, weekday } from '@tanren/domain/gym-time';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { Card } from '#ui/card.tsx';
 import { useNow } from '#lib/use-now.ts';

@@ -1,4 +1,4 @@
-import { readNextPath } from '@tanren/domain/next-path';
+import { readNextPath } from '@tanren/domain/route-paths';
 import { useSearch } from '@tanstack/react-router';
 import { useHydrated } from '#ui/use-hydrated.ts';
 

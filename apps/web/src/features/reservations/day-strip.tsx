@@ -1,5 +1,4 @@
-import { weekday } from '@tanren/domain/gym-hours';
-import { daysBetween } from '@tanren/domain/training-weeks';
+import { daysBetween, weekday } from '@tanren/domain/gym-time';
 import { useEffect, useRef } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';
 import type { ReservableDay } from './reservable-days.ts';

@@ -1,5 +1,5 @@
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 import { expect, it } from 'vitest';
 import { findNearestSlots, findSameTimeNextDay } from './nearest-slots.ts';
 

@@ -1,4 +1,4 @@
-import { offerMs } from '@tanren/domain/reservation-rules';
+import { offerMs } from '@tanren/domain/reservations';
 import { useNow } from '#lib/use-now.ts';
 import { formatCountdown } from './slot-state.ts';
 import classes from './offer-countdown.module.css';

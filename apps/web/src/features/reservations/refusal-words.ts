@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import { mostReservations, mostWaits } from '@tanren/domain/reservation-rules';
+import { mostReservations, mostWaits } from '@tanren/domain/reservations';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/problem-text.ts';
 

@@ -1,7 +1,6 @@
 import { findOpenTime, findSpecialDay, type GymHours } from '@tanren/domain/gym-hours';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { listSlots } from '@tanren/domain/reservation-slots';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { listSlots } from '@tanren/domain/reservations';
 
 export interface GymRules {
   readonly hours: GymHours;

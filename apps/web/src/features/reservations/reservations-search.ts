@@ -1,5 +1,5 @@
-import { isGymDay } from '@tanren/domain/gym-instants';
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { isGymDay } from '@tanren/domain/gym-time';
+import { parseRouteId } from '@tanren/domain/route-paths';
 
 /** What of the address comes after the question mark; what is absent is the usual. */
 export interface ReservationsSearch {

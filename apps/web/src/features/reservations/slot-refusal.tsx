@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';

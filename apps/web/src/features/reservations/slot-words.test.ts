@@ -1,4 +1,4 @@
-import { toGymInstant } from '@tanren/domain/gym-instants';
+import { toGymInstant } from '@tanren/domain/gym-time';
 import { expect, it } from 'vitest';
 import { formatMoment, formatSlot, slotKey } from './slot-words.ts';
 

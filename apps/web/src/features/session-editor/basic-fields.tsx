@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
-import { countCharacters } from '@tanren/domain/character-count';
-import { normalizeDescription } from '@tanren/domain/session-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { normalizeDescription } from '@tanren/domain/training-session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';

@@ -1,6 +1,5 @@
 import type { SessionItem } from '@tanren/contract/training-sessions';
-import { toHectograms, toKilograms } from '@tanren/domain/loads';
-import { settableAtMost } from '@tanren/domain/settable-loads';
+import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { type EditedItem, makeItemKey } from './edited-content.ts';
 import { findLoadRange } from './load-range.ts';
 

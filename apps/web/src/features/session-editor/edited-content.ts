@@ -1,5 +1,5 @@
 import type { SessionContent, SessionItem } from '@tanren/contract/training-sessions';
-import { normalizeDescription, normalizeTitle } from '@tanren/domain/session-texts';
+import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-session-texts';
 
 /** The key is the row's own: two rows may be the same exercise. */
 export interface EditedItem extends Readonly<SessionItem> {

@@ -1,6 +1,5 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { isUnusuallyHeavy } from '@tanren/domain/load-safety';
-import { toHectograms } from '@tanren/domain/loads';
+import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/loads';
 import type { SessionItem } from '@tanren/contract/training-sessions';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type HeavyLoad, HeavyLoadDialog } from '#lib/heavy-load-dialog.tsx';

@@ -1,8 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms } from '@tanren/domain/loads';
-import { describeLoadRange, findLoadFault } from '@tanren/domain/session-loads';
-import { checkTag } from '@tanren/domain/session-tags';
-import { checkDescription, checkTitle } from '@tanren/domain/session-texts';
+import { describeLoadRange, findLoadFault } from '@tanren/domain/workout-types';
+import { checkDescription, checkTag, checkTitle } from '@tanren/domain/training-session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 

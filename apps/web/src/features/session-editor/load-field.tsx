@@ -1,5 +1,5 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { describeLoadRange } from '@tanren/domain/session-loads';
+import { describeLoadRange } from '@tanren/domain/workout-types';
 import { formatKg } from '#lib/kilograms.ts';
 import { NumberStepper } from '#ui/number-stepper.tsx';
 import { nearestSettable } from '#ui/step-range.ts';

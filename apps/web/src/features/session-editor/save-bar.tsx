@@ -1,5 +1,4 @@
-import { countSessionSets } from '@tanren/domain/session-items';
-import { estimateSessionMinutes } from '@tanren/domain/session-minutes';
+import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/training-sessions';
 import { describeMinutes } from '#lib/training-sessions.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';

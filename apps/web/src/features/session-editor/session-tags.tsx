@@ -1,4 +1,4 @@
-import { checkTag, normalizeTags } from '@tanren/domain/session-tags';
+import { checkTag, normalizeTags } from '@tanren/domain/training-session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

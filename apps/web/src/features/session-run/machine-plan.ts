@@ -1,6 +1,11 @@
 import type { RunItem } from '@tanren/contract/training-session-runs';
-import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/loads';
-import { settableAtMost, toSettable } from '@tanren/domain/settable-loads';
+import {
+  type LoadRange,
+  settableAtMost,
+  toHectograms,
+  toKilograms,
+  toSettable,
+} from '@tanren/domain/loads';
 import { isOpen } from './run-progress.ts';
 
 /** What the session asks for on one machine. */

@@ -1,6 +1,6 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { countSessionSets, listSessionTypes } from '@tanren/domain/session-items';
-import { allotDoneSets } from '@tanren/domain/session-progress';
+import { countSessionSets, listSessionTypes } from '@tanren/domain/training-sessions';
+import { allotDoneSets } from '@tanren/domain/training-session-runs';
 import { countDoneSets, listUnstored, type SeenBout } from './seen-bouts.ts';
 
 /** How far the session is, with what is lifted right now. */

@@ -1,4 +1,4 @@
-import { type StaffAction, staffActions } from '@tanren/domain/staff-actions';
+import { type StaffAction, staffActions } from '@tanren/domain/staff-audit-log';
 
 const names = {
   'information.create': 'お知らせを作成',

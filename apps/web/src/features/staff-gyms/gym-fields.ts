@@ -1,6 +1,5 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import type { StaffTextRule } from '@tanren/domain/staff-texts';
+import { staffLimits, type StaffTextRule } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/form-rules.ts';
 import { readWholeNumber } from './whole-number.ts';

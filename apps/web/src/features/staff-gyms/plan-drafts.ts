@@ -1,5 +1,5 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import { readWholeNumber } from './whole-number.ts';
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { countCharacters } from '@tanren/domain/character-count';
+import { countCharacters } from '@tanren/domain/text';
 import { includedTax } from '@tanren/domain/included-tax';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { formatYen } from '#lib/yen.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';

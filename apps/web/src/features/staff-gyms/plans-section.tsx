@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { setPlans, type StaffGym } from '@tanren/contract/staff-gyms';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';

@@ -1,8 +1,7 @@
 import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
-import { findClashAround, findHoursFault } from '@tanren/domain/gym-hours-clash';
-import { isGymDay } from '@tanren/domain/gym-instants';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { addDays } from '@tanren/domain/training-weeks';
+import { findClashAround, findHoursFault } from '@tanren/domain/gym-hours';
+import { addDays, isGymDay } from '@tanren/domain/gym-time';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import { orderWords } from './week-faults.ts';
 

@@ -1,7 +1,7 @@
 import { setSpecialDay, type StaffGym } from '@tanren/contract/staff-gyms';
-import { countCharacters } from '@tanren/domain/character-count';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatShortGymDate } from '#lib/dates.ts';

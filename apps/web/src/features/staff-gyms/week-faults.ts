@@ -1,10 +1,6 @@
 import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
 import type { ProblemField } from '@tanren/contract/problem';
-import {
-  findHoursFault,
-  listSpecialDayClashes,
-  listWeeklyClashes,
-} from '@tanren/domain/gym-hours-clash';
+import { findHoursFault, listSpecialDayClashes, listWeeklyClashes } from '@tanren/domain/gym-hours';
 import { formatMinute, weekdayNames } from '#lib/hours-words.ts';
 
 type Week = readonly (DayHours | null)[];

@@ -1,5 +1,5 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,6 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
-import { toGymDay, toGymTime } from '@tanren/domain/gym-day';
-import { isGymDay, toGymInstant } from '@tanren/domain/gym-instants';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
 /** When it is shown to members; `keep`: it is already, and stays so. */

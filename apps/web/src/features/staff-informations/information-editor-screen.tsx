@@ -1,7 +1,6 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
-import { countCharacters } from '@tanren/domain/character-count';
-import { staffLimits } from '@tanren/domain/staff-limits';
-import { normalizeStaffText } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { normalizeStaffText, staffLimits } from '@tanren/domain/staff-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

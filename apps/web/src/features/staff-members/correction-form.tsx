@@ -1,6 +1,6 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts';
-import { countCharacters } from '@tanren/domain/character-count';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, isStaleVersion } from '#lib/errors.ts';

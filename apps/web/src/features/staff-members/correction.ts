@@ -1,7 +1,6 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
-import { followSetLoad } from '@tanren/domain/corrected-load';
-import { toHectograms, toKilograms } from '@tanren/domain/loads';
-import { summarizeWorkout } from '@tanren/domain/workout-summary';
+import { followSetLoad, toHectograms, toKilograms } from '@tanren/domain/loads';
+import { summarizeWorkout } from '@tanren/domain/workouts';
 
 /** A set as it is being corrected. */
 export interface EditedSet {

@@ -1,6 +1,6 @@
 import type { StaffMemberDetail } from '@tanren/contract/staff-members';
-import { countCharacters } from '@tanren/domain/character-count';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useMutation } from '@tanstack/react-query';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { countCharacters } from '@tanren/domain/character-count';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { parseRouteId } from '@tanren/domain/route-paths';
 
 /** What the list is narrowed to. Words of the address are looked at by the page. */
 export interface RejectedSearch {

@@ -1,6 +1,6 @@
 import type { ReportDecision } from '@tanren/contract/staff-session-reports';
-import { countCharacters } from '@tanren/domain/character-count';
-import { staffLimits } from '@tanren/domain/staff-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { staffLimits } from '@tanren/domain/staff-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 import { notifyDone } from '#lib/notifier.ts';

@@ -1,4 +1,4 @@
-import { formatLinkCode, parseLinkCode } from '@tanren/domain/link-code';
+import { formatLinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CodeField } from '#ui/code-field.tsx';
 import { FormError } from '#ui/form-error.tsx';

@@ -1,5 +1,4 @@
-import { isUnusuallyHeavy } from '@tanren/domain/load-safety';
-import { toHectograms } from '@tanren/domain/loads';
+import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/loads';
 import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/kilograms.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';

@@ -1,4 +1,4 @@
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { parseRouteId } from '@tanren/domain/route-paths';
 
 export interface LinkSearch {
   readonly code?: string;

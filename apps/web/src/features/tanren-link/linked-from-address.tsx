@@ -1,4 +1,4 @@
-import { formatLinkCode, type LinkCode } from '@tanren/domain/link-code';
+import { formatLinkCode, type LinkCode } from '@tanren/domain/machine-links';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormError } from '#ui/form-error.tsx';

@@ -1,4 +1,4 @@
-import { formatLinkCode, parseLinkCode } from '@tanren/domain/link-code';
+import { formatLinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormError } from '#ui/form-error.tsx';

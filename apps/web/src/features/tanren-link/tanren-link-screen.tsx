@@ -1,4 +1,4 @@
-import { parseLinkCode } from '@tanren/domain/link-code';
+import { parseLinkCode } from '@tanren/domain/machine-links';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { FormError } from '#ui/form-error.tsx';

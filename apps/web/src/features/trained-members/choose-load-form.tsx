@@ -1,9 +1,8 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { countCharacters } from '@tanren/domain/character-count';
-import { describeLoadRange } from '@tanren/domain/session-loads';
-import { trainerLimits } from '@tanren/domain/trainer-limits';
+import { countCharacters } from '@tanren/domain/text';
+import { describeLoadRange, workoutTypes } from '@tanren/domain/workout-types';
+import { trainerLimits } from '@tanren/domain/trainers';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { workoutTypes } from '@tanren/domain/workout-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/errors.ts';

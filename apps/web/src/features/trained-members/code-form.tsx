@@ -1,4 +1,4 @@
-import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainer-code';
+import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';

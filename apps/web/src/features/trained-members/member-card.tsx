@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconChevronRight, IconZzz } from '@tabler/icons-react';
 import type { TrainedMember } from '@tanren/contract/trainer-members';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { gymDayOf } from '#lib/dates.ts';

@@ -1,4 +1,4 @@
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { scopeNames } from '#lib/scope-names.ts';
 
 /** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */

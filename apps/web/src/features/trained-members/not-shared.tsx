@@ -1,5 +1,5 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { Notice } from '#ui/notice.tsx';
 import { useMember } from './within-link.tsx';
 

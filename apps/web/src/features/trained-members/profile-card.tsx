@@ -1,5 +1,5 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
-import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { Card } from '#ui/card.tsx';
 import { NotShared } from './not-shared.tsx';
 import classes from './profile-card.module.css';

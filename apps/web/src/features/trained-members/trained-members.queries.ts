@@ -5,7 +5,7 @@ import {
   type TrainedMemberDetail,
   unlinkMember,
 } from '@tanren/contract/trainer-members';
-import { trainerScopes } from '@tanren/domain/trainer-scopes';
+import { trainerScopes } from '@tanren/domain/trainers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';

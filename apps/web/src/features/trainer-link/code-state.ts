@@ -1,4 +1,4 @@
-import { trainerCodeMs } from '@tanren/domain/trainer-code';
+import { trainerCodeMs } from '@tanren/domain/trainers';
 
 interface CodeMoment {
   readonly expiresAt: string;

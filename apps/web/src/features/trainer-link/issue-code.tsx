@@ -1,5 +1,5 @@
 import { IconClockOff } from '@tabler/icons-react';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useState } from 'react';
 import { Notice } from '#ui/notice.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';

@@ -1,5 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifyDone } from '#lib/notifier.ts';
 import { Notice } from '#ui/notice.tsx';

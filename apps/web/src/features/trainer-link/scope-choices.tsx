@@ -1,4 +1,4 @@
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { scopeNames } from '#lib/scope-names.ts';
 import { nothingShared, scopeMeanings } from './scope-words.ts';
 import classes from './scope-list.module.css';

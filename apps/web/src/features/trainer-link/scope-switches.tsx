@@ -1,4 +1,4 @@
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainer-scopes';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isApiError } from '#lib/errors.ts';

@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { formatTrainerCode } from '@tanren/domain/trainer-code';
+import { formatTrainerCode } from '@tanren/domain/trainers';
 import { useEffect, useRef, useState } from 'react';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';

@@ -6,8 +6,7 @@ import {
   listTrainerViews,
   type TrainerConnection,
 } from '@tanren/contract/trainer-connection-code';
-import { trainerCodeMs } from '@tanren/domain/trainer-code';
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import { trainerCodeMs, type TrainerScope } from '@tanren/domain/trainers';
 import {
   infiniteQueryOptions,
   mutationOptions,

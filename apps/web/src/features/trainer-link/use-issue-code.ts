@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainer-scopes';
+import type { TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellRefusal } from '#lib/tell-refusal.ts';
 import { useOnce } from '#ui/use-once.ts';

@@ -1,4 +1,4 @@
-import { reportReasons, type ReportReason } from '@tanren/domain/session-reports';
+import { reportReasons, type ReportReason } from '@tanren/domain/training-sessions';
 import { reportReasonNames } from '#lib/report-reason-names.ts';
 
 export const reportChoices = reportReasons.map((id) => ({ id, label: reportReasonNames[id] }));

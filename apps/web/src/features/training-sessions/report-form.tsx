@@ -1,6 +1,6 @@
 import { reportTrainingSession } from '@tanren/contract/training-session-reports';
-import { countCharacters } from '@tanren/domain/character-count';
-import { reportCommentLimit } from '@tanren/domain/session-reports';
+import { countCharacters } from '@tanren/domain/text';
+import { reportCommentLimit } from '@tanren/domain/training-sessions';
 import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/explain-refusal.ts';
 import { ChoiceField } from '#ui/choice-field.tsx';

@@ -1,5 +1,5 @@
 import type { SessionSort } from '@tanren/contract/training-sessions';
-import { parseRouteId } from '@tanren/domain/route-ids';
+import { parseRouteId } from '@tanren/domain/route-paths';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** What of the address comes after the question mark; what is absent is no wish. */

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@tanren/domain/search-text';
+import { foldForSearch } from '@tanren/domain/text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chip, Chips } from '#ui/chips.tsx';

@@ -1,4 +1,4 @@
-import { mostUsefulSets, muscleSetLevel, weeklySetGoal } from '@tanren/domain/muscle-sets';
+import { mostUsefulSets, muscleSetLevel, weeklySetGoal } from '@tanren/domain/muscles';
 
 /** From untrained to more than is of use, as muscleSetLevel counts them. */
 const heat = ['#454545', '#6a2528', '#9c1b21', '#ce171e', '#ee4247'] as const;

@@ -1,7 +1,12 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
-import { mostUsefulSets, muscleSetLevel, weeklySetGoal } from '@tanren/domain/muscle-sets';
-import { type MuscleId, muscles } from '@tanren/domain/muscles';
-import { daysBetween } from '@tanren/domain/training-weeks';
+import {
+  mostUsefulSets,
+  type MuscleId,
+  muscles,
+  muscleSetLevel,
+  weeklySetGoal,
+} from '@tanren/domain/muscles';
+import { daysBetween } from '@tanren/domain/gym-time';
 
 /** A muscle as the page shows it. */
 export interface MuscleState {

@@ -1,4 +1,4 @@
-import { weeklySetGoal } from '@tanren/domain/muscle-sets';
+import { weeklySetGoal } from '@tanren/domain/muscles';
 import { DataTable } from '#ui/data-table.tsx';
 import { Unfold } from '#ui/unfold.tsx';
 import { describeDaysSince, type MuscleState } from './muscle-state.ts';

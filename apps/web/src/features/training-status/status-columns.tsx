@@ -1,5 +1,5 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/card.tsx';

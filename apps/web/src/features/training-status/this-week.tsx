@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { TrainingStatus } from '@tanren/contract/training-status';
-import { addDays } from '@tanren/domain/training-weeks';
+import { addDays } from '@tanren/domain/gym-time';
 import { formatShortGymDate } from '#lib/dates.ts';
 import classes from './week-strip.module.css';
 

@@ -1,8 +1,15 @@
 import type { NewUserInfo, UserInfo } from '@tanren/contract/userinfo';
-import { checkBirthDate, parseBirthDate } from '@tanren/domain/birth-date';
-import { checkHeight, checkWeight, parseHeight, parseWeight } from '@tanren/domain/body-measures';
-import { toGymDay } from '@tanren/domain/gym-day';
-import { checkNickname, normalizeNickname } from '@tanren/domain/nickname';
+import {
+  checkBirthDate,
+  checkHeight,
+  checkNickname,
+  checkWeight,
+  normalizeNickname,
+  parseBirthDate,
+  parseHeight,
+  parseWeight,
+} from '@tanren/domain/profile-fields';
+import { toGymDay } from '@tanren/domain/gym-time';
 import {
   checkExerciseHabit,
   checkSex,
@@ -10,7 +17,7 @@ import {
   type ExerciseHabit,
   type Sex,
   type TrainingPurpose,
-} from '@tanren/domain/profile-choices';
+} from '@tanren/domain/profile';
 import { serverNow } from '#lib/server-time.ts';
 import type { FormSpec, Values } from '#ui/form-rules.ts';
 

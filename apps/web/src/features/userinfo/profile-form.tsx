@@ -1,5 +1,5 @@
-import { earliestBirthDate, latestBirthDate } from '@tanren/domain/birth-date';
-import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile-choices';
+import { earliestBirthDate, latestBirthDate } from '@tanren/domain/profile-fields';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import type { Values } from '#ui/form-rules.ts';

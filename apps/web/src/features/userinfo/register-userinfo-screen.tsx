@@ -1,4 +1,4 @@
-import { readNextPath } from '@tanren/domain/next-path';
+import { readNextPath } from '@tanren/domain/route-paths';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { IconTrophy, IconUser, IconUsers } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import { smallestBand } from '@tanren/domain/ranking-boards';
+import { smallestBand } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';

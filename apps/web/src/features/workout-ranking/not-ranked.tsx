@@ -1,4 +1,4 @@
-import { firstMonthDays } from '@tanren/domain/ranking-boards';
+import { firstMonthDays } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Pinned } from '#ui/pinned.tsx';

@@ -1,6 +1,5 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import { rankingPeriods, rankingScales } from '@tanren/domain/ranking-boards';
-import { rankingTypes } from '@tanren/domain/rankings';
+import { rankingPeriods, rankingScales, rankingTypes } from '@tanren/domain/rankings';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { chip, Chips } from '#ui/chips.tsx';

@@ -3,8 +3,8 @@ import {
   rankingPeriods,
   type RankingScale,
   rankingScales,
-} from '@tanren/domain/ranking-boards';
-import { parseRouteId } from '@tanren/domain/route-ids';
+} from '@tanren/domain/rankings';
+import { parseRouteId } from '@tanren/domain/route-paths';
 
 /** What of the address comes after the question mark; what is absent is the usual. */
 export interface RankingSearch {

@@ -1,6 +1,5 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import type { RankingScale } from '@tanren/domain/ranking-boards';
-import type { RankingType } from '@tanren/domain/rankings';
+import type { RankingScale, RankingType } from '@tanren/domain/rankings';
 import { formatKg, formatKgInColumn } from '#lib/kilograms.ts';
 
 interface ShownValue {

@@ -1,5 +1,4 @@
-import type { RankingPeriod, RankingScale } from '@tanren/domain/ranking-boards';
-import type { RankingType } from '@tanren/domain/rankings';
+import type { RankingPeriod, RankingScale, RankingType } from '@tanren/domain/rankings';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { linkOptions } from '@tanstack/react-router';
 import { type RankingSearch, readRankingSearch } from './ranking-search.ts';

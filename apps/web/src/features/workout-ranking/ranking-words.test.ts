@@ -1,4 +1,4 @@
-import { rankingScales } from '@tanren/domain/ranking-boards';
+import { rankingScales } from '@tanren/domain/rankings';
 import { expect, test } from 'vitest';
 import { defineRanking } from './ranking-words.ts';
 

@@ -3,9 +3,9 @@ import {
   firstMonthDays,
   type RankingPeriod,
   type RankingScale,
+  type RankingType,
   smallestBand,
-} from '@tanren/domain/ranking-boards';
-import type { RankingType } from '@tanren/domain/rankings';
+} from '@tanren/domain/rankings';
 
 export const kindNames = { tfo: '総発揮力', max: '最大負荷' } satisfies Record<RankingType, string>;
 

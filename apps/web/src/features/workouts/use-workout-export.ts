@@ -1,5 +1,5 @@
 import { exportWorkouts } from '@tanren/contract/workouts';
-import { toGymDay } from '@tanren/domain/gym-day';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.ts';

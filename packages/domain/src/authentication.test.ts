@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isRecentlyAuthenticated, nameDevice } from './authentication.ts';
+
+const now = new Date('2025-08-15T03:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+test.each([
+  [ago(0), true],
+  [ago(600), true],
+  [ago(601), false],
+  // The clock of another node may be a little ahead.
+  [ago(-5), true],
+  [undefined, false],
+])('a password of %s counts: %s', (authenticatedAt, counts) => {
+  expect(isRecentlyAuthenticated(authenticatedAt, now)).toBe(counts);
+});
+
+const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
+
+test.each([
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) ${safari}`, 'iPhone・Safari'],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) ${safari} Line/15.1`, 'iPhone・LINE'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) CriOS/140.0 Mobile Safari/604.1',
+    'iPhone・Chrome',
+  ],
+  [`Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) ${safari}`, 'iPad・Safari'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Android・Chrome'],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+    'Android・Samsung Internet',
+  ],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0`, 'Windows・Edge'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Mac・Firefox',
+  ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36`, 'Linux・Chrome'],
+  ['TanrenApp/3.1 (Android 15)', 'Android'],
+  ['node', '不明な端末'],
+  ['', '不明な端末'],
+])('%s is %s', (userAgent, name) => {
+  expect(nameDevice(userAgent)).toBe(name);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  describeBand,
+  findRankingMonth,
+  type RankingBoard,
+  rankingMonthStart,
+  rankingScales,
+  rankingTypes,
+  toAgeSexBand,
+  toBoardKey,
+  toGrowth,
+  toPerWeight,
+  toRankingMonth,
+} from './rankings.ts';
+
+const boards: fc.Arbitrary<RankingBoard> = fc.record({
+  workoutTypeId: fc.integer({ min: 1, max: 255 }),
+  rankingType: fc.constantFrom(...rankingTypes),
+  scale: fc.constantFrom(...rankingScales),
+  month: fc.integer({ min: 0, max: 4095 }),
+  gymId: fc.integer({ min: 0, max: 2 ** 22 - 1 }),
+  band: fc.integer({ min: 0, max: 255 }),
+});
+
+describe('the key of a board', () => {
+  it('is a whole number that JavaScript and a bigint hold exactly', () => {
+    fc.assert(
+      fc.property(boards, (board) => {
+        expect(toBoardKey(board)).toSatisfy(Number.isSafeInteger);
+        expect(toBoardKey(board)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('belongs to one board only', () => {
+    fc.assert(
+      fc.property(boards, boards, fc.constantFrom('month', 'gymId', 'band'), (a, b, changed) => {
+        // Neighbours, too: two boards made by chance differ in everything.
+        for (const other of [b, { ...a, [changed]: b[changed] }]) {
+          const same = JSON.stringify(a) === JSON.stringify(other);
+          expect(toBoardKey(a) === toBoardKey(other)).toBe(same);
+        }
+      }),
+    );
+  });
+
+  it('has its month and its type where the database looks for them', () => {
+    fc.assert(
+      fc.property(boards, (board) => {
+        const key = BigInt(toBoardKey(board));
+        expect(Number((key >> 8n) & 4095n)).toBe(board.month);
+        expect(Number((key >> 23n) & 255n)).toBe(board.workoutTypeId);
+      }),
+    );
+  });
+});
+
+describe('months', () => {
+  it('are counted across years', () => {
+    expect(toRankingMonth('2026-01-01') - toRankingMonth('2025-12-31')).toBe(1);
+    expect(toRankingMonth('2026-12-31')).toBe(toRankingMonth('2026-12-01'));
+    expect(findRankingMonth('this-month', '2026-01-31')).toBe(toRankingMonth('2026-01-01'));
+    expect(findRankingMonth('last-month', '2026-01-31')).toBe(toRankingMonth('2025-12-31'));
+    expect(findRankingMonth('all', '2026-01-31')).toBe(0);
+  });
+
+  it('have a first day', () => {
+    expect(rankingMonthStart(toRankingMonth('2026-12-31'))).toBe('2026-12-01');
+    expect(rankingMonthStart(toRankingMonth('2024-02-29'))).toBe('2024-02-01');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4095 }), (month) => {
+        expect(toRankingMonth(rankingMonthStart(month))).toBe(month);
+      }),
+    );
+  });
+});
+
+describe('bands', () => {
+  it('hold people born in one decade and of one sex', () => {
+    expect(toAgeSexBand('1990-01-01', 'female')).toBe(toAgeSexBand('1999-12-31', 'female'));
+    expect(toAgeSexBand('1990-01-01', 'female')).not.toBe(toAgeSexBand('1989-12-31', 'female'));
+    expect(toAgeSexBand('1990-01-01', 'female')).not.toBe(toAgeSexBand('1990-01-01', 'male'));
+  });
+
+  it('are for who tells both', () => {
+    expect(toAgeSexBand(null, 'male')).toBeNull();
+    expect(toAgeSexBand('1990-01-01', null)).toBeNull();
+    expect(toAgeSexBand('1990-01-01', 'no-answer')).toBeNull();
+  });
+
+  it('are described as what they are, and fit into a key', () => {
+    const years = fc.integer({ min: 1900, max: 2200 });
+    fc.assert(
+      fc.property(years, fc.constantFrom('male' as const, 'female' as const), (year, sex) => {
+        const band = toAgeSexBand(`${year}-06-15`, sex) ?? -1;
+        expect(describeBand(band)).toEqual({ bornFrom: year - (year % 10), sex });
+        expect(band).toBeGreaterThan(0);
+        expect(band).toBeLessThan(256);
+      }),
+    );
+  });
+});
+
+describe('growth', () => {
+  it('is in tenths of a percent, never rounded up', () => {
+    expect(toGrowth(600, 400)).toBe(500);
+    expect(toGrowth(400, 400)).toBe(0);
+    expect(toGrowth(401, 400)).toBe(2);
+    expect(toGrowth(2999, 1000)).toBe(1999);
+  });
+
+  it('is nothing below the first month, or without one', () => {
+    expect(toGrowth(399, 400)).toBeNull();
+    expect(toGrowth(400, 0)).toBeNull();
+  });
+});
+
+describe('the record per body weight', () => {
+  it('is in steps of 0.05', () => {
+    expect(toPerWeight(600, 60)).toBe(100);
+    expect(toPerWeight(629, 60)).toBe(100);
+    expect(toPerWeight(630, 60)).toBe(105);
+    expect(toPerWeight(20_000, 80)).toBe(2500);
+  });
+
+  it('reaches a step exactly where the load does, whatever the decimal', () => {
+    const tenths = fc.integer({ min: 200, max: 3000 });
+    fc.assert(
+      fc.property(tenths, fc.integer({ min: 1, max: 100 }), (weight, times) => {
+        expect(toPerWeight(weight * times, weight / 10)).toBe(times * 100);
+        expect(toPerWeight(weight * times - 1, weight / 10)).toBe(times * 100 - 5);
+      }),
+    );
+  });
+});

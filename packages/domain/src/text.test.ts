@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldForSearch, listSearchGrams, splitSearchWords } from './text.ts';
+
+const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+/** What the pages, and the members' phones, really write. */
+const japanese = fc
+  .array(
+    fc.constantFrom(
+      ...Array.from('アイヴガパッャヵヶヽヾーぁがゔゝゞ脚胸背中０９ＡｚABc 　～〜‐−𠮷㌔㍍ﬁ'),
+      'ﾁｪｽﾄﾌﾟﾚｽ',
+      'ﾍﾞﾝﾁ',
+      '🏋️‍♀️',
+      '👍🏽',
+      '🇯🇵',
+      '辻󠄀',
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Every piece of a text that consists of whole characters. */
+function listPieces(text: string): string[] {
+  const characters = Array.from(text);
+  return characters.flatMap((_, start) =>
+    characters
+      .slice(start)
+      .map((__, length) => characters.slice(start, start + length + 1).join('')),
+  );
+}
+
+/** What the index keeps of a text: each character and each two neighbouring ones. */
+function listIndexed(text: string): Set<string> {
+  const characters = Array.from(text);
+  return new Set(characters.flatMap((first, n) => [first, first + (characters[n + 1] ?? '')]));
+}
+
+describe('foldForSearch', () => {
+  it.each([
+    ['チェストプレス', 'ちぇすとぷれす'],
+    ['ﾁｪｽﾄﾌﾟﾚｽ', 'ちぇすとぷれす'],
+    ['ﾍﾞﾝﾁﾌﾟﾚｽ', 'べんちぷれす'],
+    ['ヘ\u3099ンチ', 'べんち'],
+    ['ヴァリエーション', 'ゔぁりえーしょん'],
+    ['ｳﾞｧﾘｴｰｼｮﾝ', 'ゔぁりえーしょん'],
+    ['週２ヵ月・３ヶ所', '週2ゕ月・3ゖ所'],
+    ['スヽメ、スヾメ', 'すゝめ、すゞめ'],
+    ['学問のすゝめ', '学問のすゝめ'],
+    ['ＨＩＩＴ　Ｄａｙ', 'hiit day'],
+    ['ﬁtness', 'fitness'],
+    ['30㌔', '30きろ'],
+    ['㈱タンレン', '(株)たんれん'],
+    ['8～12回', '8~12回'],
+    ['8〜12回', '8~12回'],
+    ['A−B', 'a-b'],
+    ['Ａ‐Ｂ', 'a-b'],
+    ['全\u200b身', '全身'],
+    ['🏋️‍♀️の日', '🏋♀の日'],
+    ['𠮷野', '𠮷野'],
+    ['辻󠄀', '辻'],
+    ['  胸\t\r\n　背中\u0000 ', '胸 背中'],
+    ['', ''],
+  ])('folds %j to %j', (text, folded) => {
+    expect(foldForSearch(text)).toBe(folded);
+  });
+
+  it('keeps the long vowel of kana, which is a letter and no dash', () => {
+    expect(foldForSearch('シーテッドロー')).toBe('しーてっどろー');
+    expect(foldForSearch('ｼｰﾃｯﾄﾞﾛｰ')).toBe('しーてっどろー');
+    expect(foldForSearch('ロー')).not.toBe(foldForSearch('ロ-'));
+  });
+
+  it('has nothing left to do the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, japanese), (text) => {
+        const once = foldForSearch(text);
+        expect(foldForSearch(once)).toBe(once);
+      }),
+      { numRuns: 1000, examples: [['H\u0331'], ['¨a'], ['か\u200b\u3099'], ['ﾞ'], ['ヷ']] },
+    );
+  });
+
+  it('leaves nothing that cannot be seen, and only single spaces inside', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldForSearch(text)).not.toMatch(/\p{Cc}|\p{Default_Ignorable_Code_Point}/u);
+        expect(foldForSearch(text)).not.toMatch(/^\s|\s$|\s\s|[^\S ]/u);
+      }),
+    );
+  });
+});
+
+describe('splitSearchWords', () => {
+  it('takes the words between spaces of any kind, folded, each once', () => {
+    expect(splitSearchWords('　チェスト 胸\tちぇすと　ＨＩＩＴ ')).toEqual([
+      'ちぇすと',
+      '胸',
+      'hiit',
+    ]);
+    expect(splitSearchWords(' 　\n')).toEqual([]);
+    expect(splitSearchWords('\u200b')).toEqual([]);
+  });
+
+  it('stops after five different ones', () => {
+    expect(splitSearchWords('a a b c d e f g')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+describe('listSearchGrams', () => {
+  it('asks for neighbouring characters, or for the only one', () => {
+    expect(listSearchGrams('脚')).toEqual(['脚']);
+    expect(listSearchGrams('背中')).toEqual(['背中']);
+    expect(listSearchGrams('ちぇすと')).toEqual(['ちぇ', 'ぇす', 'すと']);
+    expect(listSearchGrams('ももももも')).toEqual(['もも']);
+    expect(listSearchGrams('')).toEqual([]);
+  });
+
+  it('never cuts a character in two', () => {
+    expect(listSearchGrams('𠮷')).toEqual(['𠮷']);
+    expect(listSearchGrams('💪𠮷🔥')).toEqual(['💪𠮷', '𠮷🔥']);
+  });
+
+  it('finds every text by every piece of it', () => {
+    fc.assert(
+      fc.property(japanese, (typed) => {
+        const text = foldForSearch(typed);
+        const indexed = listIndexed(text);
+        const words = listPieces(text).flatMap(splitSearchWords);
+        const lost = words.filter(
+          (word) =>
+            !text.includes(word) || listSearchGrams(word).some((gram) => !indexed.has(gram)),
+        );
+        expect(lost).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { countCharacters, dropDisturbing, flattenMarks, foldForSearch, isVisible } from './text.ts';
+import { sessionLimits } from './training-sessions.ts';
+
+/** What a typed title is kept as: as it was written, in one line. */
+export function normalizeTitle(text: string): string {
+  const parts = splitLines(text).map((line) => line.trim());
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** What a typed description is kept as: as it was written; never more than two empty lines. */
+export function normalizeDescription(text: string): string {
+  const lines = splitLines(text).map((line) => line.trimEnd());
+  return lines
+    .join('\n')
+    .replace(/\n{4,}/g, '\n\n\n')
+    .trim();
+}
+
+function splitLines(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) =>
+      flattenMarks(dropDisturbing(line.replaceAll('\t', ' ')).replace(/\p{Cc}/gu, '')),
+    );
+}
+
+/** The form's rule, for text as typed. */
+export function checkTitle(text: string): true | string {
+  const title = normalizeTitle(text);
+  if (!isVisible(title)) return 'タイトルを入力してください';
+  if (countCharacters(title) <= sessionLimits.title) return true;
+  return `タイトルは${sessionLimits.title}文字以内で入力してください`;
+}
+
+/** The form's rule, for text as typed; there may be none. */
+export function checkDescription(text: string): true | string {
+  if (countCharacters(normalizeDescription(text)) <= sessionLimits.description) return true;
+  return `説明は${sessionLimits.description}文字以内で入力してください`;
+}
+
+/** What a typed tag is kept as: without # and without spaces, which separate tags. */
+export function normalizeTag(text: string): string {
+  const closed = dropDisturbing(text)
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}]+/gu, '');
+  // Again: NFKC makes a space of some marks, and without it they join what stands before.
+  return flattenMarks(closed.normalize('NFKC')).replace(/^#+/, '');
+}
+
+/** In their order, each once; ストレッチ and すとれっち are the same one. */
+export function normalizeTags(texts: readonly string[]): string[] {
+  const byFolded = new Map<string, string>();
+  for (const tag of texts.map(normalizeTag)) {
+    const folded = foldForSearch(tag);
+    if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, tag);
+  }
+  return [...byFolded.values()];
+}
+
+/** The form's rule, for a tag as typed. */
+export function checkTag(text: string): true | string {
+  const tag = normalizeTag(text);
+  if (!isVisible(tag)) return 'タグを入力してください';
+  if (countCharacters(tag) <= sessionLimits.tag) return true;
+  return `タグは${sessionLimits.tag}文字以内で入力してください`;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import {
+  countSessionSets,
+  estimateSessionMinutes,
+  findPlannedReps,
+  listSessionTypes,
+} from './training-sessions.ts';
+
+it('types are listed once, in the order of the items', () => {
+  const items = [11, 1, 11, 4, 1].map((workoutTypeId) => ({ workoutTypeId }));
+  expect(listSessionTypes(items)).toEqual([11, 1, 4]);
+  expect(listSessionTypes([])).toEqual([]);
+});
+
+it('sets are counted over all items', () => {
+  expect(countSessionSets([{ sets: 3 }, { sets: 1 }, { sets: 10 }])).toBe(14);
+  expect(countSessionSets([])).toBe(0);
+});
+
+it('the reps of a plan are those of its items that fit the load', () => {
+  const item = (workoutTypeId: number, reps: number, loadHg: number | null) => ({
+    workoutTypeId,
+    reps,
+    loadHg,
+  });
+  const items = [item(1, 10, 400), item(1, 5, 200), item(2, 3, null), item(1, 8, 400)];
+  expect(findPlannedReps(items, 1, 400)).toBe(8);
+  expect(findPlannedReps(items, 1, 200)).toBe(5);
+  expect(findPlannedReps(items, 1, 300)).toBe(5);
+  expect(findPlannedReps(items, 2, 900)).toBe(3);
+  expect(findPlannedReps(items, 3, 400)).toBeNull();
+});
+
+it.each([
+  // 90 s to the machine and 10 reps of 4 s.
+  ['one set has no rest', [{ sets: 1, reps: 10, restSeconds: 600 }], 3],
+  // 90 + 3 × 40 + 2 × 60 = 330 s.
+  ['rests are between the sets', [{ sets: 3, reps: 10, restSeconds: 60 }], 6],
+  // Twice 330 s are 11 minutes; rounded each for itself they would be 12.
+  [
+    'only the sum is rounded',
+    [
+      { sets: 3, reps: 10, restSeconds: 60 },
+      { sets: 3, reps: 10, restSeconds: 60 },
+    ],
+    11,
+  ],
+  ['nothing takes no time', [], 0],
+])('%s', (_name, items, minutes) => {
+  expect(estimateSessionMinutes(items)).toBe(minutes);
+});
