@@ -1,10 +1,9 @@
 import { IconBuildingOff } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed-section.tsx';
+import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed.tsx';
 import { GymReservations } from '#features/reservations/gym-reservations.tsx';
-import { readKeptGym } from '#features/reservations/kept-gym.ts';
-import { readReservationsSearch } from '#features/reservations/reservations-search.ts';
+import { readKeptGym, readReservationsSearch } from '#features/reservations/reservations-search.ts';
 import {
   gymCancelledQuery,
   myReservationsQuery,

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { StatusText } from '#ui/status-text.tsx';
-import classes from './feed-address.module.css';
+import classes from './calendar-feed.module.css';
 
 /** The address as it is told, once: to copy, and to open in the calendar of this device. */
 export function FeedAddress({ address }: { readonly address: string }) {

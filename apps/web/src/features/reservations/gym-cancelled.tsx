@@ -3,14 +3,42 @@ import type { TrainingReservation } from '@tanren/contract/training-reservations
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useNow } from '#lib/use-now.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { useNow } from '#lib/use-now.ts';
-import { acknowledge, readAcknowledged } from './acknowledged.ts';
+import { formatSlot } from './reservation-words.ts';
+import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
-import { formatSlot } from './slot-words.ts';
-import classes from './gym-cancelled.module.css';
+
+const key = 'tanren:seen-cancellations';
+
+/**
+ * The reservations, cancelled by the gym, that somebody has said on this device to know of. Ids
+ * are nobody else's: a shared phone needs no list for each member.
+ */
+export function readAcknowledged(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  } catch {
+    // Storage may be forbidden, or written by somebody else.
+    return [];
+  }
+}
+
+/** Far more than can be shown at once: what is older is over. */
+const mostKept = 50;
+
+export function acknowledge(ids: readonly number[]): readonly number[] {
+  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostKept);
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // It is told again on the next visit.
+  }
+  return all;
+}
 
 const heading = '店舗の都合でキャンセルされた予約';
 const missing = 'ジムからのキャンセルのお知らせ';

@@ -3,25 +3,22 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './reservation-dialogs.tsx';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { useNow } from '#lib/use-now.ts';
-import { ChosenSession } from './chosen-session.tsx';
-import { DaySlots } from './day-slots.tsx';
-import { DayStrip } from './day-strip.tsx';
+import { ChosenSession, MoveBanner } from './booking-context.tsx';
+import { DaySlots } from './slot-list.tsx';
+import { DayStrip, GymSelect } from './gym-day-picker.tsx';
 import { GymCancelled } from './gym-cancelled.tsx';
-import { GymSelect } from './gym-select.tsx';
-import { MoveBanner } from './move-banner.tsx';
 import { MyReservations } from './my-reservations.tsx';
-import { MyWaits } from './my-waits.tsx';
-import { Offers } from './offers.tsx';
+import { MyWaits, Offers } from './waits.tsx';
 import { PastReservations } from './past-reservations.tsx';
-import { chooseDay, listReservableDays } from './reservable-days.ts';
+import { chooseDay, listReservableDays } from './reservable-slots.ts';
 import { myReservationsQuery, myWaitsQuery } from './reservations.queries.ts';
-import { useReservationActs } from './use-reservation-acts.ts';
+import { useReservationActs } from './use-reservation-actions.ts';
 import { useReservationsPage } from './use-reservations-page.ts';
 import { ViewTabs } from './view-tabs.tsx';
-import classes from './gym-reservations.module.css';
+import classes from './reservations.module.css';
 
 interface GymReservationsProps {
   readonly gymId: number;
@@ -83,7 +80,7 @@ export function GymReservations({ gymId, calendar }: GymReservationsProps) {
             />
           )}
         </div>
-        <div className={classes.mine}>
+        <div className={classes.gymReservationsMine}>
           <MyReservations query={mine} now={now} acts={acts} search={search} />
           <MyWaits waits={waits.filter(({ offeredUntil }) => offeredUntil === null)} acts={acts} />
           <PastReservations />

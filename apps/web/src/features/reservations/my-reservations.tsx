@@ -1,16 +1,168 @@
-import { IconCalendarPlus, IconWifiOff } from '@tabler/icons-react';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  IconAlertCircle,
+  IconBarbell,
+  IconCalendarDown,
+  IconCalendarPlus,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import {
+  getReservationCalendar,
+  type TrainingReservation,
+} from '@tanren/contract/training-reservations';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { downloadFile } from '#lib/api.ts';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { trainingReservationsKey } from '#lib/next-reservation.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { formatSlotTime } from '#lib/slot-times.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ReservationCard } from './reservation-card.tsx';
-import { dropWishes, type ReservationsSearch } from './reservations-search.ts';
-import type { ReservationActs } from './use-reservation-acts.ts';
 import classes from './my-reservations.module.css';
+import { describeRefusal, formatMoment, formatSlot } from './reservation-words.ts';
+import { dropWishes, type ReservationsSearch } from './reservations-search.ts';
+import { SlotButton } from './slot-button.tsx';
+import { type ReservationActs, reservationKey } from './use-reservation-actions.ts';
+
+/** A reservation as a file that calendars take. */
+export function useCalendarFile(reservationId: number) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: [trainingReservationsKey, 'calendar', reservationId],
+    mutationFn: async () => {
+      const file = await downloadFile(getReservationCalendar, { params: { reservationId } });
+      saveFile(file, `tanren-reservation-${reservationId}.ics`);
+    },
+  });
+  return {
+    busy: isPending,
+    save: () => {
+      if (!isPending) mutate();
+    },
+  };
+}
+
+interface ReservationCardProps {
+  readonly reservation: TrainingReservation;
+  readonly now: number;
+  readonly acts: ReservationActs;
+  readonly search: ReservationsSearch;
+}
+
+export function ReservationCard({ reservation, now, acts, search }: ReservationCardProps) {
+  const { id, gymId, gymName, date, startsAt, changeableUntil } = reservation;
+  const late = Date.parse(changeableUntil) < now;
+  const running = Date.parse(startsAt) <= now;
+  const { refusal } = acts;
+  return (
+    <article className={classes.card} aria-label={formatSlot(reservation)}>
+      <h3 className={classes.when}>
+        <time dateTime={startsAt}>
+          {formatShortGymDate(date)}
+          <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
+        </time>
+      </h3>
+      <p className={classes.reservationCardGym}>
+        <Link to="/gyms/$gymId" params={{ gymId }}>
+          {gymName}
+        </Link>
+        {running ? <span className={classes.running}>利用時間中です</span> : null}
+      </p>
+      <Session reservation={reservation} acts={acts} search={search} />
+      <p className={classes.until}>
+        {late
+          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
+      </p>
+      {refusal?.key === reservationKey(id) ? (
+        <p role="alert" className={classes.reservationCardRefusal}>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          {describeRefusal(refusal.kind, refusal.code)}
+        </p>
+      ) : null}
+      <Acts reservation={reservation} late={late} acts={acts} search={search} />
+    </article>
+  );
+}
+
+type PartProps = Omit<ReservationCardProps, 'now'> & { readonly late: boolean };
+
+/** The session it is for; one that was chosen for the next reservation can be put here instead. */
+function Session({ reservation, acts, search: { trainingSessionId } }: Omit<PartProps, 'late'>) {
+  const { trainingSession } = reservation;
+  const other =
+    trainingSessionId !== undefined && trainingSession?.trainingSessionId !== trainingSessionId;
+  if (trainingSession === null && !other) return null;
+  const busy = acts.busy.get(reservationKey(reservation.id));
+  return (
+    <div className={classes.session}>
+      {trainingSession === null ? null : (
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          className={classes.title}
+        >
+          <IconBarbell size={20} stroke={1.75} aria-hidden />
+          {trainingSession.title}
+        </Link>
+      )}
+      {other ? (
+        <SlotButton
+          variant="quiet"
+          busy={busy}
+          onClick={() => void acts.changeSession(reservation, trainingSessionId)}
+        >
+          選んだセッションを付ける
+        </SlotButton>
+      ) : null}
+    </div>
+  );
+}
+
+function Acts({ reservation, late, acts, search }: PartProps) {
+  const { id, gymId, date, trainingSession } = reservation;
+  const busy = acts.busy.get(reservationKey(id));
+  const calendar = useCalendarFile(id);
+  const what = formatSlot(reservation);
+  const cancel = () => {
+    const trainingSessionId = trainingSession?.trainingSessionId ?? null;
+    void acts.cancel({ ...reservation, trainingSessionId }, reservationKey(id));
+  };
+  return (
+    <div className={classes.acts}>
+      {late ? null : (
+        <Link
+          to="/reservations"
+          search={{ ...dropWishes(search, 'view'), gym: gymId, date, move: id }}
+          className={classes.move}
+          aria-label={`${what}の予約を変更する`}
+        >
+          変更する
+        </Link>
+      )}
+      <SlotButton
+        variant="plain"
+        busy={busy}
+        off={late}
+        aria-label={`${what}の予約をキャンセルする`}
+        onClick={cancel}
+      >
+        {busy === 'running' ? 'キャンセル中…' : 'キャンセルする'}
+      </SlotButton>
+      <SlotButton
+        variant="plain"
+        busy={calendar.busy ? 'running' : undefined}
+        aria-label={`${what}をカレンダーに追加`}
+        onClick={calendar.save}
+      >
+        <IconCalendarDown size={20} stroke={1.75} aria-hidden />
+        カレンダーに追加
+      </SlotButton>
+    </div>
+  );
+}
 
 interface MyReservationsProps {
   readonly query: UseQueryResult<readonly TrainingReservation[]>;

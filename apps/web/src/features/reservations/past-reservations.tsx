@@ -5,8 +5,8 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Unfold } from '#ui/unfold.tsx';
 import { pastReservationsQuery } from './reservations.queries.ts';
-import { formatSlot } from './slot-words.ts';
-import classes from './past-reservations.module.css';
+import { formatSlot } from './reservation-words.ts';
+import classes from './my-reservations.module.css';
 
 /** Asked for only when they are unfolded. */
 export function PastReservations() {
@@ -28,7 +28,7 @@ function PastList() {
     <>
       {!reservations && !isError ? <Skeleton height={64} /> : null}
       {reservations?.length === 0 ? <p className={classes.none}>過去の予約はありません。</p> : null}
-      <ul className={classes.list}>
+      <ul className={classes.pastReservationsList}>
         {reservations?.map((reservation) => (
           <li key={reservation.id} className={classes.item}>
             <Past reservation={reservation} />
@@ -48,7 +48,7 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
   const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
-      <p className={classes.slot}>{formatSlot(reservation)}</p>
+      <p className={classes.pastReservationsSlot}>{formatSlot(reservation)}</p>
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null

@@ -1,6 +1,25 @@
 import { isGymDay } from '@tanren/domain/gym-time';
 import { parseRouteId } from '@tanren/domain/route-paths';
 
+const key = 'tanren:reservation-gym';
+
+/** The gym that was chosen last on this phone. Storage may be forbidden: then there is none. */
+export function readKeptGym(): number | null {
+  try {
+    return Number(localStorage.getItem(key)) || null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepGym(gymId: number): void {
+  try {
+    localStorage.setItem(key, String(gymId));
+  } catch {
+    // The address remembers it as well.
+  }
+}
+
 /** What of the address comes after the question mark; what is absent is the usual. */
 export interface ReservationsSearch {
   readonly gym?: number;

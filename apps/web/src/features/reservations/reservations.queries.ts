@@ -1,6 +1,11 @@
 import { listMyWaits } from '@tanren/contract/reservation-waits';
-import { listMyReservations, listReservationSlots } from '@tanren/contract/training-reservations';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  listMyReservations,
+  listReservationSlots,
+  type ReservationSlot,
+  type TrainingReservation,
+} from '@tanren/contract/training-reservations';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#lib/next-reservation.ts';
 
@@ -56,3 +61,68 @@ export const pastReservationsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
+
+type Reserved = Pick<TrainingReservation, 'id' | 'gymId' | 'date' | 'startsAt'>;
+
+function isSame(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
+}
+
+function changeSlot(
+  queryClient: QueryClient,
+  { gymId, date, startsAt }: Reserved,
+  change: (slot: ReservationSlot) => ReservationSlot,
+): void {
+  queryClient.setQueryData(slotsQuery(gymId, date).queryKey, (slots) =>
+    slots?.map((slot) => (isSame(slot.startsAt, startsAt) ? change(slot) : slot)),
+  );
+}
+
+/** Shown at once, and right even if the next answer does not come. */
+export function showReserved(queryClient: QueryClient, reservation: TrainingReservation): void {
+  changeSlot(queryClient, reservation, (slot) => ({
+    ...slot,
+    mine: true,
+    reservationId: reservation.id,
+    // An offered place was not among those left.
+    remaining: slot.myWait === null ? Math.max(0, slot.remaining - 1) : slot.remaining,
+    myWait: null,
+  }));
+  queryClient.setQueryData(myReservationsQuery.queryKey, (mine) =>
+    mine === undefined
+      ? mine
+      : [...mine.filter(({ id }) => id !== reservation.id), reservation].toSorted(
+          (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
+        ),
+  );
+}
+
+/** The place goes to whoever waits first: only without them is it one more left. */
+export function showReleased(queryClient: QueryClient, reservation: Reserved): void {
+  changeSlot(queryClient, reservation, (slot) => ({
+    ...slot,
+    mine: false,
+    reservationId: null,
+    remaining: slot.waiting > 0 ? slot.remaining : slot.remaining + 1,
+  }));
+  queryClient.setQueryData(myReservationsQuery.queryKey, (mine) =>
+    mine?.filter(({ id }) => id !== reservation.id),
+  );
+}
+
+/** Whether the last answer showed the slot as one's own. */
+export function isShownAsMine(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): boolean {
+  const slots = queryClient.getQueryData(slotsQuery(slot.gymId, slot.date).queryKey);
+  return slots?.some(({ mine, startsAt }) => mine && isSame(startsAt, slot.startsAt)) ?? false;
+}
+
+/** What depends on reservations elsewhere in the app: who is expected, and whether the door opens. */
+const changedByReservations = [trainingReservationsKey, 'gym-crowd', 'gym-door'];
+
+/** After anything that changes reservations; answers that are on their way are thrown away. */
+export async function refreshReservations(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [noun] }) =>
+      typeof noun === 'string' && changedByReservations.includes(noun),
+  });
+}

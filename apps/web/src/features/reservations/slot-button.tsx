@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef } from 'react';
-import type { Busy } from './use-busy-keys.ts';
-import classes from './slot-button.module.css';
+import type { Busy } from './use-reservation-actions.ts';
+import classes from './slots.module.css';
 
 interface SlotButtonProps extends Omit<
   ComponentPropsWithoutRef<'button'>,

@@ -1,11 +1,62 @@
+import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { formatGymClock, formatGymDate, formatShortGymDate } from '#lib/dates.ts';
+import { toServerTime } from '#lib/server-time.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { findOpenDay, type ReservableDay } from './reservable-slots.ts';
+import { LeaveDialog } from './reservation-dialogs.tsx';
+import { slotKey } from './reservation-words.ts';
+import { slotsQuery } from './reservations.queries.ts';
 import { SlotRefusal } from './slot-refusal.tsx';
 import { SlotRow } from './slot-row.tsx';
-import { slotKey } from './slot-words.ts';
-import type { ReservationActs } from './use-reservation-acts.ts';
-import classes from './slot-list.module.css';
+import classes from './slots.module.css';
+import type { ReservationActs } from './use-reservation-actions.ts';
+
+interface NoSlotsProps {
+  readonly day: ReservableDay;
+  readonly days: readonly ReservableDay[];
+  readonly onChooseDate: (date: string) => void;
+}
+
+export function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
+  const next = findOpenDay(days, day.date);
+  return (
+    <EmptyState
+      Icon={IconCalendarOff}
+      text={day.closed ? 'この日は休館日です。' : 'この日の受付は終了しました。'}
+      action={
+        next ? (
+          <PrimaryButton
+            onClick={() => {
+              onChooseDate(next.date);
+            }}
+          >
+            {formatShortGymDate(next.date)}を見る
+          </PrimaryButton>
+        ) : null
+      }
+    />
+  );
+}
+
+/** As many rows as the hours of the day have slots left. */
+export function SlotsSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div className={classes.slotsSkeletonList} data-skeleton aria-hidden>
+      {Array.from({ length: Math.max(1, count) }, (_, row) => (
+        <div key={row} className={classes.slotsSkeletonRow}>
+          <Skeleton height={40} />
+          <Skeleton height={44} />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface SlotListProps {
   readonly gymId: number;
@@ -44,7 +95,7 @@ export function SlotList(props: SlotListProps) {
     <>
       {/* What was tapped may be gone from the list. */}
       {slots.some(isRefused) ? null : refused}
-      <ul className={classes.list}>
+      <ul className={classes.slotListList}>
         {slots.map((slot) => {
           const reservation = mine.find(({ id }) => id === slot.reservationId);
           const { startsAt, endsAt } = slot;
@@ -79,5 +130,67 @@ export function SlotList(props: SlotListProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface DaySlotsProps {
+  readonly gymId: number;
+  readonly day: ReservableDay;
+  readonly days: readonly ReservableDay[];
+  readonly now: number;
+  readonly acts: ReservationActs;
+  readonly mine: readonly TrainingReservation[];
+  readonly moving: TrainingReservation | null | undefined;
+  readonly onMoved: () => void;
+  readonly onChooseDate: (date: string) => void;
+}
+
+export function DaySlots(props: DaySlotsProps) {
+  const { gymId, day, days, now, acts, mine, moving, onMoved, onChooseDate } = props;
+  const { date, note, slotCount } = day;
+  const { data, isError, dataUpdatedAt, isFetching, refetch } = useQuery(slotsQuery(gymId, date));
+  // What has begun can't be reserved any more; one's own is still of interest.
+  const slots = data?.filter(({ startsAt, endsAt, mine: own }) =>
+    own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
+  );
+  return (
+    <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
+      <h2 className={classes.heading}>
+        <time dateTime={date}>{formatGymDate(date)}</time>
+        {note === '' ? null : <span className={classes.daySlotsNote}>{note}</span>}
+      </h2>
+      {isError ? (
+        <Notice Icon={IconWifiOff}>
+          {data
+            ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
+            : '空き状況を読み込めませんでした。ネットワーク接続をご確認ください。'}
+        </Notice>
+      ) : null}
+      {isError && !data ? (
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isFetching}
+          onClick={() => void (isFetching ? null : refetch())}
+        >
+          {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
+        </PrimaryButton>
+      ) : null}
+      {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
+      {slots && slots.length > 0 ? (
+        <SlotList
+          gymId={gymId}
+          date={date}
+          now={now}
+          slots={slots}
+          acts={acts}
+          mine={mine}
+          moving={moving}
+          onMoved={onMoved}
+          lastDay={days.at(-1)?.date ?? date}
+          onOtherDay={onChooseDate}
+        />
+      ) : null}
+      {slots?.length === 0 ? <NoSlots day={day} days={days} onChooseDate={onChooseDate} /> : null}
+    </section>
   );
 }

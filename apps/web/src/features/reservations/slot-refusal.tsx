@@ -4,14 +4,13 @@ import { addDays } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';
-import { findNearestSlots, findSameTimeNextDay } from './nearest-slots.ts';
-import { describeRefusal } from './refusal-words.ts';
+import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
+import { describeRefusal, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
 import { formatSlotTime } from '#lib/slot-times.ts';
-import { slotKey } from './slot-words.ts';
-import type { Refusal, ReservationActs } from './use-reservation-acts.ts';
-import classes from './slot-refusal.module.css';
+import type { Refusal, ReservationActs } from './use-reservation-actions.ts';
+import classes from './slots.module.css';
 
 interface SlotRefusalProps {
   readonly refusal: Refusal;
@@ -35,7 +34,7 @@ export function SlotRefusal(props: SlotRefusalProps) {
   }, [kind, code]);
   return (
     <div className={classes.refusal} ref={box}>
-      <p role="alert" className={classes.words}>
+      <p role="alert" className={classes.slotRefusalWords}>
         <IconAlertCircle size={20} stroke={1.75} aria-hidden />
         {describeRefusal(kind, code)}
       </p>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { keepGym } from './kept-gym.ts';
 import {
   dropWishes,
+  keepGym,
   readReservationsSearch,
   type ReservationsSearch,
 } from './reservations-search.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { segment, Segments } from '#ui/segments.tsx';
 import { dropWishes, type ReservationsSearch } from './reservations-search.ts';
-import classes from './view-tabs.module.css';
+import classes from './reservations.module.css';
 
 interface ViewTabsProps {
   readonly search: ReservationsSearch;

@@ -1,9 +1,12 @@
-import { IconBarbell, IconX } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBarbell, IconX } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#lib/training-sessions.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import classes from './chosen-session.module.css';
+import { formatSlot } from './reservation-words.ts';
+import classes from './reservations.module.css';
+import { SlotButton } from './slot-button.tsx';
 
 interface ChosenSessionProps {
   /** null: the one that was wanted is not there. */
@@ -25,7 +28,7 @@ export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionP
           </p>
         ) : (
           <>
-            <p className={classes.title}>
+            <p className={classes.chosenSessionTitle}>
               <Link
                 to="/training-sessions/$trainingSessionId"
                 params={{ trainingSessionId: session.trainingSessionId }}
@@ -45,6 +48,26 @@ export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionP
       <PlainButton aria-label="セッションを外す" onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </PlainButton>
+    </section>
+  );
+}
+
+interface MoveBannerProps {
+  readonly reservation: TrainingReservation;
+  readonly onEnd: () => void;
+}
+
+export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
+  return (
+    <section className={classes.banner} aria-label="予約の変更">
+      <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.moveBannerTitle}>変更先を選んでください</p>
+        <p className={classes.from}>今の予約：{formatSlot(reservation)}</p>
+      </div>
+      <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
+        やめる
+      </SlotButton>
     </section>
   );
 }

@@ -10,9 +10,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { type ActKind, describeRefusal, readRefusal } from './refusal-words.ts';
-import { refreshReservations, showReleased, showReserved } from './shown-slots.ts';
-import { formatSlot } from './slot-words.ts';
+import { type ActKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
+import { refreshReservations, showReleased, showReserved } from './reservations.queries.ts';
 
 export interface SlotPlace {
   readonly gymId: number;

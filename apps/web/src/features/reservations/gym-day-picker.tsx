@@ -1,8 +1,49 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { GymSummary } from '@tanren/contract/gyms';
 import { daysBetween, weekday } from '@tanren/domain/gym-time';
-import { useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';
-import type { ReservableDay } from './reservable-days.ts';
-import classes from './day-strip.module.css';
+import type { ReservableDay } from './reservable-slots.ts';
+import classes from './reservations.module.css';
+
+interface GymSelectProps {
+  readonly gyms: readonly GymSummary[];
+  readonly gymId: number;
+  /** A reservation moves within its gym. */
+  readonly fixed: boolean;
+  readonly onChoose: (gymId: number) => void;
+}
+
+export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
+  const id = useId();
+  return (
+    <div className={classes.gymSelectRow}>
+      <label htmlFor={id} className={classes.label}>
+        ジム
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={gymId}
+        disabled={fixed}
+        onChange={(event) => {
+          onChoose(Number(event.target.value));
+        }}
+      >
+        {gyms.map((gym) => (
+          <option key={gym.id} value={gym.id}>
+            {gym.name}
+          </option>
+        ))}
+      </select>
+      <Link to="/gyms/$gymId" params={{ gymId }} className={classes.about}>
+        ジムの情報
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </Link>
+    </div>
+  );
+}
 
 interface DayStripProps {
   readonly days: readonly ReservableDay[];
@@ -31,7 +72,7 @@ export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripPr
   return (
     <fieldset className={classes.days}>
       <legend className={classes.legend}>日付</legend>
-      <div className={classes.row} ref={row}>
+      <div className={classes.dayStripRow} ref={row}>
         {days.map((day, n) => (
           <Day
             key={day.date}
@@ -104,6 +145,6 @@ function Day({
 }
 
 function Marks({ note, reserved }: { readonly note: string; readonly reserved: boolean }) {
-  if (reserved) return <span className={classes.mine} />;
+  if (reserved) return <span className={classes.dayStripMine} />;
   return note === '' ? null : '特別';
 }

@@ -1,8 +1,13 @@
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { myReservationsQuery, slotsQuery } from './reservations.queries.ts';
-import { isShownAsMine, showReleased, showReserved } from './shown-slots.ts';
+import {
+  isShownAsMine,
+  myReservationsQuery,
+  showReleased,
+  showReserved,
+  slotsQuery,
+} from './reservations.queries.ts';
 
 const slot = (hour: number, others: Partial<ReservationSlot> = {}): ReservationSlot => ({
   startsAt: `2026-11-20T${hour}:00:00.000Z`,

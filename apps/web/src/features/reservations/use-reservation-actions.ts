@@ -2,11 +2,10 @@ import type { ProblemCode } from '@tanren/contract/problem';
 import { leaveWaitingList } from '@tanren/contract/reservation-waits';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { type ActKind, readRefusal } from './refusal-words.ts';
 import {
   cancel,
   type Cancelled,
@@ -16,10 +15,46 @@ import {
   move,
   reserve,
   type SlotPlace,
-} from './reservation-acts.ts';
-import { isShownAsMine, refreshReservations } from './shown-slots.ts';
-import { slotKey } from './slot-words.ts';
-import { useBusyKeys } from './use-busy-keys.ts';
+} from './reservation-actions.ts';
+import { type ActKind, readRefusal, slotKey } from './reservation-words.ts';
+import { isShownAsMine, refreshReservations } from './reservations.queries.ts';
+
+/**
+ * After a tap the button stands for the opposite: what was the second tap of two must not take
+ * back the first.
+ */
+const restMs = 600;
+
+export type Busy = 'running' | 'resting';
+
+/** What is being done, by a name: nothing is done twice at once. */
+export function useBusyKeys() {
+  const running = useRef(new Set<string>());
+  const [busy, setBusy] = useState<ReadonlyMap<string, Busy>>(new Map());
+  const set = (key: string, state: Busy | null) => {
+    setBusy((before) => {
+      const next = new Map(before);
+      if (state === null) next.delete(key);
+      else next.set(key, state);
+      return next;
+    });
+  };
+  const runOnce = async (key: string, act: () => Promise<void>): Promise<void> => {
+    if (running.current.has(key)) return;
+    running.current.add(key);
+    set(key, 'running');
+    try {
+      await act();
+    } finally {
+      set(key, 'resting');
+      setTimeout(() => {
+        running.current.delete(key);
+        set(key, null);
+      }, restMs);
+    }
+  };
+  return { busy, runOnce };
+}
 
 export interface Refusal {
   /** What was tapped: a slot's key or a reservation's. */

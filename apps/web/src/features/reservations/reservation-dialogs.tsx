@@ -1,8 +1,34 @@
 import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import type { SlotPlace } from './reservation-acts.ts';
-import { formatSlot } from './slot-words.ts';
-import type { ReservationActs } from './use-reservation-acts.ts';
+import type { SlotPlace } from './reservation-actions.ts';
+import { formatSlot } from './reservation-words.ts';
+import type { AskedCancel, ReservationActs } from './use-reservation-actions.ts';
+
+/** Asked only when somebody waits for the place: otherwise the toast takes it back. */
+export function CancelDialog({ asked }: { readonly asked: AskedCancel | null }) {
+  if (asked === null) return null;
+  const { slot, waiting, decide } = asked;
+  return (
+    <ConfirmDialog
+      title="予約をキャンセルしますか"
+      keep="予約を残す"
+      confirm="キャンセルする"
+      onConfirm={() => {
+        decide(true);
+      }}
+      onDismiss={() => {
+        decide(false);
+      }}
+    >
+      <p>{formatSlot(slot)}</p>
+      <p>
+        この時間は{waiting}
+        人がキャンセル待ちをしています。キャンセルすると、空きはすぐに次にお待ちの方へ案内され、元に戻せません。
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 interface LeaveDialogProps {
   readonly place: SlotPlace;

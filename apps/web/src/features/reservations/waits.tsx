@@ -1,0 +1,140 @@
+import type { ReservationWait } from '@tanren/contract/reservation-waits';
+import { offerMs } from '@tanren/domain/reservations';
+import { useState } from 'react';
+import { useNow } from '#lib/use-now.ts';
+import classes from './my-reservations.module.css';
+import { LeaveDialog } from './reservation-dialogs.tsx';
+import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
+import { SlotButton } from './slot-button.tsx';
+import type { ReservationActs } from './use-reservation-actions.ts';
+
+/** How long a place is still held. */
+export function OfferCountdown({ until }: { readonly until: string }) {
+  const now = useNow(1000);
+  return (
+    <span className={classes.offerCountdownOffer}>
+      空きが出ました
+      <span className={classes.left} role="timer">
+        残り{formatCountdown(until, now, offerMs)}
+      </span>
+    </span>
+  );
+}
+
+interface MyWaitsProps {
+  /** Without those that have been offered a place: they stand on top of the page. */
+  readonly waits: readonly ReservationWait[];
+  readonly acts: ReservationActs;
+}
+
+export function MyWaits({ waits, acts }: MyWaitsProps) {
+  const [leaving, setLeaving] = useState<ReservationWait | null>(null);
+  const dialog =
+    leaving === null ? null : (
+      <LeaveDialog
+        place={leaving}
+        waitId={leaving.waitId}
+        offered={false}
+        acts={acts}
+        onDone={() => {
+          setLeaving(null);
+        }}
+      />
+    );
+  if (waits.length === 0) return dialog;
+  return (
+    <section className={classes.myWaitsSection} aria-labelledby="my-waits">
+      <h2 id="my-waits" className={classes.heading}>
+        キャンセル待ち
+      </h2>
+      <ul className={classes.myWaitsList}>
+        {waits.map((wait) => (
+          <li key={wait.waitId} className={classes.wait}>
+            <div className={classes.words}>
+              <p className={classes.myWaitsSlot}>{formatSlot(wait)}</p>
+              <p className={classes.place}>
+                {wait.gymName}・{wait.position}番目
+              </p>
+            </div>
+            <SlotButton
+              variant="plain"
+              busy={acts.busy.get(slotKey(wait.gymId, wait.startsAt))}
+              aria-label={`${formatSlot(wait)}のキャンセル待ちをやめる`}
+              onClick={() => {
+                setLeaving(wait);
+              }}
+            >
+              やめる
+            </SlotButton>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>
+        空きが出ると、順番に10分間ご案内します。メールでもお知らせします。
+      </p>
+      {dialog}
+    </section>
+  );
+}
+
+interface OffersProps {
+  readonly waits: readonly ReservationWait[];
+  readonly acts: ReservationActs;
+}
+
+/** Held for ten minutes only: above everything else, whatever day is shown. */
+export function Offers({ waits, acts }: OffersProps) {
+  const [leaving, setLeaving] = useState<ReservationWait | null>(null);
+  return (
+    <>
+      {waits.map((wait) => {
+        const key = slotKey(wait.gymId, wait.startsAt);
+        const busy = acts.busy.get(key);
+        const { refusal } = acts;
+        return (
+          <section key={wait.waitId} className={classes.offersOffer} aria-label="空きのご案内">
+            <OfferCountdown until={wait.offeredUntil ?? ''} />
+            <p className={classes.offersSlot}>{formatSlot(wait)}</p>
+            <p className={classes.offersGym}>{wait.gymName}</p>
+            {refusal?.key === key ? (
+              <p role="alert" className={classes.offersRefusal}>
+                {describeRefusal(refusal.kind, refusal.code)}
+              </p>
+            ) : null}
+            <div className={classes.buttons}>
+              <SlotButton
+                variant="filled"
+                busy={busy}
+                aria-label={`${formatSlot(wait)}を予約する`}
+                onClick={() => void acts.reserve(wait)}
+              >
+                {busy === 'running' ? '予約中…' : '予約する'}
+              </SlotButton>
+              <SlotButton
+                variant="plain"
+                off={busy !== undefined}
+                aria-label={`${formatSlot(wait)}の空きを見送る`}
+                onClick={() => {
+                  setLeaving(wait);
+                }}
+              >
+                見送る
+              </SlotButton>
+            </div>
+          </section>
+        );
+      })}
+      {leaving === null ? null : (
+        <LeaveDialog
+          place={leaving}
+          waitId={leaving.waitId}
+          offered
+          acts={acts}
+          onDone={() => {
+            setLeaving(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
