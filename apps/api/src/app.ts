@@ -71,11 +71,12 @@ import { openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { compileSerializer } from './plugins/serialization.ts';
 import { createTrustProxy } from './plugins/trusted-proxies.ts';
 import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
 import { repairPath } from './plugins/undecodable-path.ts';
 import { unstorableText } from './plugins/unstorable-text.ts';
-import { createValidatorCompiler } from './plugins/validation.ts';
+import { compileValidator } from './plugins/validation.ts';
 import { staffRoutes } from '#composition/staff-routes.ts';
 import { trainerRoutes } from '#composition/trainer-routes.ts';
 
@@ -226,7 +227,8 @@ export async function buildApp(
       logRequest(request, reply);
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(createValidatorCompiler());
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.removeContentTypeParser('text/plain');
 
   await app.register(requestLog);

@@ -3,27 +3,27 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { twoDigits } from '@tanren/contract/gyms';
 
+// They compile a schema once, for all apps of the process.
+const exact = createAjv(false);
+const reading = createAjv(true);
+
 /**
  * JSON has types of its own, so a body is taken as it is: "1" is not 1. Paths and
  * queries are all text and are read as what the schema asks for, each number in one way of
  * writing only: `0x10`, `1e1`, `+1` and `01` would be other names of the same thing, for caches,
  * logs and whoever compares addresses.
  */
-export function createValidatorCompiler(): FastifySchemaCompiler<object> {
-  const exact = createAjv(false);
-  const reading = createAjv(true);
-  return ({ schema, httpPart }) => {
-    if (httpPart === 'body') return exact.compile(schema);
-    const validate = reading.compile<Record<string, unknown>>(schema);
-    const padded = listPadded(schema);
-    return (parts: unknown) => {
-      const typed = { ...(parts as Record<string, unknown>) };
-      if (!validate(parts)) return { error: toFastify(validate.errors) };
-      const error = listAliases(typed, parts, padded);
-      return error.length === 0 || { error };
-    };
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  if (httpPart === 'body') return exact.compile(schema);
+  const validate = reading.compile<Record<string, unknown>>(schema);
+  const padded = listPadded(schema);
+  return (parts: unknown) => {
+    const typed = { ...(parts as Record<string, unknown>) };
+    if (!validate(parts)) return { error: toFastify(validate.errors) };
+    const error = listAliases(typed, parts, padded);
+    return error.length === 0 || { error };
   };
-}
+};
 
 type AjvErrors = ReturnType<Ajv2020['compile']>['errors'];
 
