@@ -49,5 +49,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Small files would otherwise be inlined as data: URLs, which the security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
   },
 }));

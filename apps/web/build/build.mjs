@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
-import { fillPage, fillShell } from './pages.mjs';
-import { linkStylesheets, readStylesheets } from './stylesheets.mjs';
+import { fillPage, fillShell, inlineStyles, linkAssets } from './pages.mjs';
+import { listRouteAssets } from './route-assets.mjs';
 
 const root = join(import.meta.dirname, '..');
 // Set-up builds beside the old files and swaps, so that a running server never misses any.
@@ -22,20 +22,22 @@ await build({
   build: { ssr: 'src/prerender.tsx', outDir: join(dist, 'prerender') },
 });
 
-const { prerender, prerenderedPaths, listRoutePatterns } =
-  /** @type {typeof import('#prerender.tsx')} */ (
-    await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
-  );
+const { prerender, prerenderedPaths, listRoutes } = /** @type {typeof import('#prerender.tsx')} */ (
+  await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
+);
 
 const template = await readFile(join(dist, 'client/index.html'), 'utf8');
 await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));
-const stylesheets = await readStylesheets(join(dist, 'client'));
+const routes = await listRouteAssets(join(dist, 'client'), listRoutes());
+await rm(join(dist, 'client/.vite'), { recursive: true });
+const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');
 for (const path of prerenderedPaths) {
   const page = await prerender(path);
-  const styled = linkStylesheets(template, page.html, stylesheets);
-  await writeFile(join(dist, 'pages', `${path}.html`), fillPage(styled, path, page));
+  const assets = routes.find((route) => route.path === path)?.assets ?? [];
+  const linked = await inlineStyles(linkAssets(template, assets), readStyles);
+  await writeFile(join(dist, 'pages', `${path}.html`), fillPage(linked, path, page));
   await mkdir(join(dist, 'client', path));
   const payload = JSON.stringify({ path, data: page.data ?? null });
   await writeFile(join(dist, 'client', path, '_payload.json'), payload);
@@ -43,7 +45,6 @@ for (const path of prerenderedPaths) {
 
 await compressFolder(join(dist, 'client'));
 const timestamp = Date.now();
-const routes = listRoutePatterns();
 await writeFile(
   join(dist, 'build.json'),
   JSON.stringify({ id, timestamp, prerendered: prerenderedPaths, routes }),

@@ -41,8 +41,20 @@ export async function prerender(
   return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
 }
 
-/** Path patterns of all pages, for the server to tell a page from a mistyped address. */
-export function listRoutePatterns(): string[] {
+/** All pages by their path patterns, each with the ids of the routes that it is made of. */
+export function listRoutes(): { path: string; routeIds: string[] }[] {
   const { router } = createPrerenderRouter('/');
-  return Object.keys(router.routesByPath).toSorted();
+  return Object.entries(router.routesByPath)
+    .map(([path, route]) => ({ path, routeIds: withParents(route as RouteNode) }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface RouteNode {
+  readonly id: string;
+  readonly isRoot: boolean;
+  readonly parentRoute?: RouteNode;
+}
+
+function withParents({ id, parentRoute }: RouteNode): string[] {
+  return parentRoute === undefined || parentRoute.isRoot ? [id] : [...withParents(parentRoute), id];
 }

@@ -22,8 +22,15 @@ export const WebBuild = Type.Object({
   id: Type.String(),
   timestamp: Type.Integer(),
   prerendered: Type.Array(Type.String()),
-  /** Path patterns of the pages (`/workouts/$workoutId`), so that other paths answer 404. */
-  routes: Type.Array(Type.String()),
+  /** The pages, so that other paths answer 404. */
+  routes: Type.Array(
+    Type.Object({
+      /** A path pattern: `/workouts/$workoutId`. */
+      path: Type.String(),
+      /** Scripts and styles that its page needs besides those of every page. */
+      assets: Type.Array(Type.String()),
+    }),
+  ),
 });
 export type WebBuild = Type.Static<typeof WebBuild>;
 

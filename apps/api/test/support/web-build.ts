@@ -36,7 +36,9 @@ export async function writeWebBuild(root: string, id: string): Promise<void> {
       id,
       timestamp: 1_700_000_000_000,
       prerendered: ['/login', '/terms'],
-      routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'],
+      routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'].map(
+        (route) => ({ path: route, assets: [`/assets${route}-${id}.js`] }),
+      ),
     }),
   };
   for (const [file, content] of Object.entries(files)) {

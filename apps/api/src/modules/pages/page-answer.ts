@@ -52,10 +52,15 @@ export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
   );
 }
 
-/** Whether a path is a page, by patterns like `/workouts/$workoutId` and `/users/$`. */
-export function matchesAnyRoute(patterns: readonly string[], path: string): boolean {
+/** The page at a path, by patterns like `/workouts/$workoutId` and `/users/$`. */
+export function findRoute<R extends { readonly path: string }>(
+  routes: readonly R[],
+  path: string,
+): R | undefined {
   const parts = splitPath(path);
-  return patterns.some((pattern) => matches(splitPath(pattern), parts));
+  const fitting = routes.filter((route) => matches(splitPath(route.path), parts));
+  // `/staff/gyms/new` is a page of its own, not the gym called `new`.
+  return fitting.find((route) => !route.path.includes('$')) ?? fitting[0];
 }
 
 function matches(pattern: readonly string[], parts: readonly string[]): boolean {
@@ -79,15 +84,14 @@ export async function sendPage(
   pathname: string,
   https: boolean,
 ): Promise<FastifyReply> {
-  const route = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  const render = prerendered.get(route) ?? shell;
-  const exists = prerendered.has(route) || matchesAnyRoute(build.routes, route);
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const route = findRoute(build.routes, path);
   ensureForgeryCookie(reply, https);
-  const html = render(reply.styleNonce);
+  const html = prerendered.get(path)?.(reply.styleNonce) ?? shell(reply.styleNonce, route?.assets);
   const { encoding, body } = await gzipIfAccepted(html, reply.request.headers['accept-encoding']);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply
-    .code(exists ? 200 : 404)
+    .code(route ? 200 : 404)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')

@@ -40,6 +40,16 @@ test.each([
   });
 });
 
+test('the shell names what the page at this address needs, a prerendered page has it already', async () => {
+  const { app } = await start();
+  const shell = await app.inject('/workouts/12');
+  expect(shell.body).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/workouts/$workoutId-first.js"></head>',
+  );
+  expect((await app.inject('/nowhere')).body).not.toContain('modulepreload');
+  expect((await app.inject('/login')).body).not.toContain('modulepreload');
+});
+
 test('each answer has a nonce of its own, in the policy and in the page', async () => {
   const { app } = await start();
   const nonces = [];

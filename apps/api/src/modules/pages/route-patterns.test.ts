@@ -1,32 +1,34 @@
 import { expect, test } from 'vitest';
 
-import { matchesAnyRoute } from './page-answer.ts';
+import { findRoute } from './page-answer.ts';
 
-const patterns = [
+const routes = [
   '/',
   '/login',
   '/workouts/$workoutId',
+  '/workouts/new',
   '/workout-ranking/$type/$kind',
   '/users/$',
-];
+].map((path) => ({ path }));
 
 test.each([
-  ['/', true],
-  ['/login', true],
-  ['/login/', true],
-  ['/login/x', false],
-  ['/Login', false],
-  ['/workouts', false],
-  ['/workouts/1', true],
-  ['/workouts/1/', true],
-  ['/workouts/1/2', false],
-  ['/workout-ranking/1/tfo', true],
-  ['/workout-ranking/1', false],
-  ['/users/a/b/c', true],
-  ['/users/', true],
-  ['/users', true],
-  ['/usersx', false],
-  ['//login', false],
-])('%s is a page: %s', (path, expected) => {
-  expect(matchesAnyRoute(patterns, path)).toBe(expected);
+  ['/', '/'],
+  ['/login', '/login'],
+  ['/login/', '/login'],
+  ['/login/x', undefined],
+  ['/Login', undefined],
+  ['/workouts', undefined],
+  ['/workouts/1', '/workouts/$workoutId'],
+  ['/workouts/1/', '/workouts/$workoutId'],
+  ['/workouts/new', '/workouts/new'],
+  ['/workouts/1/2', undefined],
+  ['/workout-ranking/1/tfo', '/workout-ranking/$type/$kind'],
+  ['/workout-ranking/1', undefined],
+  ['/users/a/b/c', '/users/$'],
+  ['/users/', '/users/$'],
+  ['/users', '/users/$'],
+  ['/usersx', undefined],
+  ['//login', undefined],
+])('the page at %s is %s', (path, expected) => {
+  expect(findRoute(routes, path)?.path).toBe(expected);
 });

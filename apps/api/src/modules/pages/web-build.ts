@@ -6,14 +6,22 @@ import { Check } from 'typebox/value';
 const noncePlaceholder = '__CSP_NONCE__';
 const configPlaceholder = '__CLIENT_CONFIG__';
 
-/** Fills one page for one answer. */
-export type RenderPage = (nonce: string) => string;
+/** Fills one page for one answer; `assets` are named in its head, to be loaded at once. */
+export type RenderPage = (nonce: string, assets?: readonly string[]) => string;
 
 /** What is the same for every answer is filled in once, when the build is read. */
 export function compilePage(html: string, clientConfig: ClientConfig): RenderPage {
   const config = escapeAttribute(JSON.stringify(clientConfig));
-  const parts = html.replaceAll(configPlaceholder, () => config).split(noncePlaceholder);
-  return (nonce) => parts.join(nonce);
+  const filled = html.replaceAll(configPlaceholder, () => config);
+  const endOfHead = filled.indexOf('</head>');
+  const head = filled.slice(0, endOfHead).split(noncePlaceholder);
+  const rest = filled.slice(endOfHead).split(noncePlaceholder);
+  return (nonce, assets = []) => head.join(nonce) + assets.map(linkTo).join('') + rest.join(nonce);
+}
+
+function linkTo(asset: string): string {
+  const rel = asset.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `<link rel="${rel}" crossorigin href="${asset}">`;
 }
 
 function escapeAttribute(text: string): string {

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** @typedef {import('vite').Manifest} Manifest */
+
+/**
+ * Tells which scripts and styles each page needs besides those that every page names: the router
+ * would ask for them only after the first script has run.
+ * @param {string} client
+ * @param {{ path: string, routeIds: string[] }[]} routes
+ */
+export async function listRouteAssets(client, routes) {
+  const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
+  const manifest = /** @type {Manifest} */ (JSON.parse(text));
+  const onEveryPage = collect(manifest, ['index.html']);
+  return routes.map(({ path, routeIds }) => {
+    const files = routeIds.map((id) => `src/routes/${routeFile(id)}.tsx?`);
+    const chunks = Object.keys(manifest).filter((key) =>
+      files.some((file) => key.startsWith(file)),
+    );
+    const assets = [...collect(manifest, chunks)].filter((asset) => !onEveryPage.has(asset));
+    return { path, assets };
+  });
+}
+
+/** `/workouts/$workoutId` is declared in `workouts.$workoutId.tsx`. @param {string} id */
+function routeFile(id) {
+  return id
+    .replace(/^\//, '')
+    .replace(/(^|\/)$/, '$1index')
+    .replaceAll('/', '.');
+}
+
+/**
+ * Chunks and their styles, with all that they import.
+ * @param {Manifest} manifest
+ * @param {string[]} keys
+ */
+function collect(manifest, keys, found = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (chunk === undefined || found.has(`/${chunk.file}`)) continue;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`);
+    collect(manifest, chunk.imports ?? [], found);
+  }
+  return found;
+}
