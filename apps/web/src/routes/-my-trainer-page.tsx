@@ -4,7 +4,7 @@ import {
   trainerConnectionQuery,
   trainerViewsQuery,
 } from '#features/trainer-link/trainer-link.queries.ts';
-import { openFavorites } from '#features/training-sessions/member-favorites.ts';
+import { openFavorites } from '#features/training-sessions/favorites.tsx';
 import { TrainerSessions } from '#features/training-sessions/trainer-sessions.tsx';
 import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
 

@@ -1,11 +1,61 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { importSessionLists } from './-session-lists-part.ts';
+import { IconHeart } from '@tabler/icons-react';
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { openFavorites, useFavoriteWishes } from '#features/training-sessions/favorites.tsx';
+import { findKnownSession, listFavorites } from '#features/training-sessions/session-cache.ts';
+import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
+import { favoriteSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 export const Route = createFileRoute('/favorite-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'お気に入りセッション' },
   loader: async ({ context: { queryClient } }) => {
-    await (await loadPart(importSessionLists)).loadFavoriteSessions(queryClient);
+    await Promise.all([
+      openFavorites(queryClient),
+      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      queryClient.infiniteQuery({ ...favoriteSessionsQuery, staleTime: 'static' }),
+    ]);
   },
-  component: lazyScreen(importSessionLists, 'FavoriteSessionsPage'),
+  component: FavoriteTrainingSessionsPage,
 });
+
+function FavoriteTrainingSessionsPage() {
+  const queryClient = useQueryClient();
+  const query = useSuspenseInfiniteQuery(favoriteSessionsQuery);
+  const wishes = useFavoriteWishes();
+  // What is unmarked here stays until the page is left, so that a slip of the thumb can be undone.
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const sessions = listFavorites({
+    pages: query.data.pages,
+    wishes,
+    kept,
+    find: (id) => findKnownSession(queryClient, id),
+  });
+  return (
+    <Page title="お気に入りセッション">
+      <SessionTabs />
+      {sessions.length === 0 ? (
+        <EmptyState
+          Icon={IconHeart}
+          text="お気に入りのセッションはまだありません。気になるセッションのハートを押すと、ここに並びます。"
+          action={
+            <Link to="/search-training-sessions" className={primaryButtonLink}>
+              セッションを探す
+            </Link>
+          }
+        />
+      ) : (
+        <SessionList
+          sessions={sessions}
+          query={query}
+          onFavorite={(id) => {
+            setKept(new Set([...kept, id]));
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,11 +1,52 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { importSessionLists } from './-session-lists-part.ts';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { openFavorites } from '#features/training-sessions/favorites.tsx';
+import { listEachOnce } from '#features/training-sessions/session-cache.ts';
+import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
+import { mySessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import classes from '#features/training-sessions/session-list.module.css';
 
 export const Route = createFileRoute('/my-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'マイセッション' },
   loader: async ({ context: { queryClient } }) => {
-    await (await loadPart(importSessionLists)).loadMySessions(queryClient);
+    await Promise.all([
+      openFavorites(queryClient),
+      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      queryClient.infiniteQuery({ ...mySessionsQuery, staleTime: 'static' }),
+    ]);
   },
-  component: lazyScreen(importSessionLists, 'MySessionsPage'),
+  component: MyTrainingSessionsPage,
 });
+
+function MyTrainingSessionsPage() {
+  const query = useSuspenseInfiniteQuery(mySessionsQuery);
+  const sessions = listEachOnce(query.data.pages);
+  return (
+    <Page title="マイセッション">
+      <SessionTabs />
+      {sessions.length === 0 ? (
+        <EmptyState
+          Icon={IconListCheck}
+          text="作成したセッションはまだありません。いつものメニューを登録すると、マシンが順番に案内します。"
+          action={
+            <Link to="/training-sessions/new" className={primaryButtonLink}>
+              セッションを作成する
+            </Link>
+          }
+        />
+      ) : (
+        <>
+          <Link to="/training-sessions/new" className={`${primaryButtonLink} ${classes.create}`}>
+            <IconPlus size={20} stroke={2} aria-hidden />
+            セッションを作成する
+          </Link>
+          <SessionList sessions={sessions} query={query} />
+        </>
+      )}
+    </Page>
+  );
+}

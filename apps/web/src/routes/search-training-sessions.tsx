@@ -1,8 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readSessionSearch } from '#features/training-sessions/session-search.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { openFavorites } from '#features/training-sessions/favorites.tsx';
+import { SearchControls } from '#features/training-sessions/search-controls.tsx';
+import { listEachOnce } from '#features/training-sessions/session-cache.ts';
+import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
+import classes from '#features/training-sessions/session-search.module.css';
+import { narrowsDown, readSessionSearch } from '#features/training-sessions/session-search.ts';
+import {
+  searchSessionsQuery,
+  sessionTagsQuery,
+} from '#features/training-sessions/training-sessions.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { importSessionLists } from './-session-lists-part.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatusText } from '#ui/status-text.tsx';
 
 const validateSearch = onlySearch(readSessionSearch);
 
@@ -11,8 +25,91 @@ export const Route = createFileRoute('/search-training-sessions')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
-    const { loadFoundSessions } = await loadPart(importSessionLists);
-    await loadFoundSessions(queryClient, { ...deps }, cause === 'stay');
+    await openFavorites(queryClient);
+    // The page tells when it fails: what was typed is not lost with the page.
+    const loading = Promise.allSettled([
+      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      queryClient.infiniteQuery({ ...searchSessionsQuery(deps), staleTime: 'static' }),
+      queryClient.query(sessionTagsQuery('')),
+    ]);
+    // An open page shows what it had, and each of its steps in the address at once.
+    if (cause !== 'stay') await loading;
   },
-  component: lazyScreen(importSessionLists, 'SearchSessionsPage'),
+  component: SearchTrainingSessionsPage,
 });
+
+function SearchTrainingSessionsPage() {
+  return (
+    <Page title="セッションを探す">
+      <SessionTabs />
+      <SearchControls />
+      <FoundSessions />
+    </Page>
+  );
+}
+
+/** What was found last stays until there is something else to show. */
+function FoundSessions() {
+  const search = Route.useSearch();
+  const query = useInfiniteQuery({
+    ...searchSessionsQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isError, isPlaceholderData, hasNextPage, refetch } = query;
+  if (!data) {
+    return isError ? <LoadFailed retry={() => void refetch()} /> : <Skeleton height={320} />;
+  }
+  const sessions = listEachOnce(data.pages);
+  return (
+    <div className={classes.found}>
+      <div className={classes.count}>
+        <StatusText>
+          {isPlaceholderData ? '探しています…' : countFound(sessions.length, hasNextPage)}
+        </StatusText>
+      </div>
+      {sessions.length === 0 ? (
+        <NothingFound narrowed={narrowsDown(search)} />
+      ) : (
+        <SessionList sessions={sessions} query={query} busy={isPlaceholderData} />
+      )}
+    </div>
+  );
+}
+
+function countFound(count: number, hasMore: boolean): string {
+  return hasMore ? `${count}件以上` : `${count}件`;
+}
+
+function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState
+      Icon={IconSearch}
+      text="条件に合うセッションは見つかりませんでした。キーワードを短くするか、条件を減らしてお試しください。"
+      action={
+        <Link to="/search-training-sessions" search={{}} className={primaryButtonLink}>
+          条件をクリア
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      Icon={IconSearch}
+      text="公開されているセッションはまだありません。最初のセッションを公開してみませんか。"
+      action={
+        <Link to="/training-sessions/new" className={primaryButtonLink}>
+          セッションを作成する
+        </Link>
+      }
+    />
+  );
+}
+
+function LoadFailed({ retry }: { readonly retry: () => void }) {
+  return (
+    <EmptyState
+      Icon={IconRefresh}
+      text="セッションを読み込めませんでした。通信環境をご確認ください。"
+      action={<PrimaryButton onClick={retry}>もう一度読み込む</PrimaryButton>}
+    />
+  );
+}

@@ -1,15 +1,109 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconEyeOff, IconUser } from '@tabler/icons-react';
+import type { TrainingSession } from '@tanren/contract/training-sessions';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { StartRun } from '#features/session-run/start-run.tsx';
+import { DoneRuns } from '#features/training-sessions/done-runs.tsx';
+import { FavoriteButton, openFavorites } from '#features/training-sessions/favorites.tsx';
+import { SessionActions } from '#features/training-sessions/session-actions.tsx';
+import { SessionItems } from '#features/training-sessions/session-items.tsx';
+import { TrainerMark, VisibilityMark } from '#features/training-sessions/session-list.tsx';
+import classes from '#features/training-sessions/training-session.module.css';
+import { doneRunsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { GonePage } from '#lib/gone-page.tsx';
 import { idParam } from '#lib/route-params.ts';
-
-const importPage = () => import('./-training-session-page.tsx');
+import { describeMinutes, trainingSessionQuery } from '#lib/training-sessions.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { chip } from '#ui/chips.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pinned } from '#ui/pinned.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの詳細' },
   params: idParam('trainingSessionId'),
   loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
-    const { loadTrainingSession } = await loadPart(importPage);
-    if (!(await loadTrainingSession(queryClient, trainingSessionId))) throw notFound();
+    await openFavorites(queryClient);
+    const [session] = await Promise.all([
+      queryClient.query(trainingSessionQuery(trainingSessionId)),
+      queryClient.query(workoutLoadsQuery),
+      queryClient.infiniteQuery({ ...doneRunsQuery(trainingSessionId), staleTime: 'static' }),
+    ]);
+    if (session === null) throw notFound();
   },
-  component: lazyScreen(importPage, 'TrainingSessionPage'),
+  component: TrainingSessionPage,
 });
+
+function TrainingSessionPage() {
+  const { trainingSessionId } = Route.useParams();
+  const { data: session } = useSuspenseQuery(trainingSessionQuery(trainingSessionId));
+  if (session === null) return <GonePage />;
+  const { title, description, tags, items } = session;
+  return (
+    <Page title={title} lead={<Facts session={session} />}>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <HiddenNotice reason={session.hiddenReason} />
+          {description === '' ? null : <p className={classes.description}>{description}</p>}
+          <SessionTags tags={tags} />
+          <SessionItems items={items} />
+        </div>
+        <div className={classes.side}>
+          <Pinned>
+            <StartRun trainingSessionId={trainingSessionId} />
+          </Pinned>
+          <div className={classes.others}>
+            <DoneRuns trainingSessionId={trainingSessionId} />
+            <SessionActions session={session} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ session }: { readonly session: TrainingSession }) {
+  const { author, byTrainer, visibility, setCount } = session;
+  return (
+    <span className={classes.facts}>
+      <span className={classes.words}>
+        <span className={classes.author}>
+          <IconUser size={16} stroke={1.75} aria-hidden />
+          {author.isMe ? `${author.nickname}（あなた）` : author.nickname}
+        </span>
+        {author.isMe ? <VisibilityMark visibility={visibility} /> : null}
+        {byTrainer ? <TrainerMark /> : null}
+        <span>
+          {describeMinutes(session)}・{setCount}セット
+        </span>
+      </span>
+      <FavoriteButton session={session} />
+    </span>
+  );
+}
+
+/** To the author alone: why nobody else sees the session. */
+function HiddenNotice({ reason }: { readonly reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <Notice Icon={IconEyeOff}>
+      スタッフの判断で非公開になりました。ほかの会員には表示されません。理由：{reason}
+    </Notice>
+  );
+}
+
+/** Each leads to the public sessions that carry it. */
+function SessionTags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label="タグ">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/search-training-sessions" search={{ tag }} className={chip}>
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleCopy } from './copy-session.ts';
+import { titleCopy } from './copy-session.tsx';
 
 const mine = { nickname: 'テツ', isMe: true };
 const theirs = { nickname: 'ハル', isMe: false };

@@ -7,7 +7,7 @@ import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Card } from '#ui/card.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { doneRunsQuery } from './training-sessions.queries.ts';
-import classes from './done-runs.module.css';
+import classes from './training-session.module.css';
 
 /** When the member did this session; nothing as long as that never was. */
 export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: number }) {

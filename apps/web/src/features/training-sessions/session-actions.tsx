@@ -1,12 +1,146 @@
-import { IconCalendar, IconChevronRight, IconPencil } from '@tabler/icons-react';
-import type { TrainingSession } from '@tanren/contract/training-sessions';
-import { Link } from '@tanstack/react-router';
-import { describeMinutes } from '#lib/training-sessions.ts';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
-import { CopyRow } from './copy-row.tsx';
-import { DeleteRow } from './delete-row.tsx';
-import { ReportRow } from './report-row.tsx';
-import { ShareRow } from './share-row.tsx';
+import {
+  IconCalendar,
+  IconChevronRight,
+  IconPencil,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
+import { deleteTrainingSession, type TrainingSession } from '@tanren/contract/training-sessions';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { useIsRunning } from '#lib/session-run.ts';
+import { tellRefusal } from '#lib/tell-refusal.ts';
+import { describeMinutes, refreshSessions } from '#lib/training-sessions.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import { CopyRow } from './copy-session.tsx';
+import { ReportRow } from './report-session.tsx';
+import { forgetSession } from './session-cache.ts';
+import classes from './training-session.module.css';
+
+interface Shared {
+  readonly trainingSessionId: number;
+  readonly title: string;
+}
+
+function isDismissal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    notifyDone('リンクをコピーしました', 'メッセージなどに貼り付けて共有できます。');
+  } catch {
+    // Browsers may refuse it; the address bar shows the same.
+    notifyDone('コピーできませんでした', 'アドレス欄のURLをコピーしてください。');
+  }
+}
+
+/** By whatever the phone has for it, or by the link alone. */
+async function shareSession({ trainingSessionId, title }: Shared): Promise<void> {
+  const url = new URL(`/training-sessions/${trainingSessionId}`, location.origin).href;
+  if (!('share' in navigator)) {
+    await copyLink(url);
+    return;
+  }
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (!isDismissal(error)) await copyLink(url);
+  }
+}
+
+/** A link to a private one would lead nobody anywhere, so the row says what to do first. */
+function ShareRow({ session }: { readonly session: TrainingSession }) {
+  const { run } = useOnce(() => shareSession(session));
+  if (session.visibility === 'public') {
+    return <MenuButton Icon={IconShare2} label="共有する" onClick={run} />;
+  }
+  return (
+    <MenuButton
+      Icon={IconShare2}
+      label="共有する"
+      busy
+      end={<span className={classes.sessionActionsNote}>公開すると共有できます</span>}
+      onClick={() => {
+        notifyDone('公開すると共有できます', '編集画面で公開範囲を「公開」に変更してください。');
+      }}
+    />
+  );
+}
+
+async function deleteSession(trainingSessionId: number): Promise<void> {
+  try {
+    await callApi(deleteTrainingSession, { params: { trainingSessionId } });
+  } catch (error) {
+    // Gone already, perhaps by the try whose answer was lost.
+    if (!isApiError(error, 404)) throw error;
+  }
+}
+
+function DeleteRow({ session }: { readonly session: TrainingSession }) {
+  const { trainingSessionId, title, byTrainer } = session;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const isRunning = useIsRunning(trainingSessionId);
+  const { busy, run } = useOnce(async () => {
+    try {
+      await deleteSession(trainingSessionId);
+      forgetSession(queryClient, trainingSessionId);
+      await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
+      // Not before: this page would find its session missing.
+      void refreshSessions(queryClient);
+      notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
+    } catch (error) {
+      setAsks(false);
+      tellRefusal('削除できませんでした', error);
+    }
+  });
+  return (
+    <>
+      <MenuButton
+        Icon={IconTrash}
+        label="削除する"
+        onClick={() => {
+          setAsks(true);
+        }}
+      />
+      {asks ? (
+        <ConfirmDialog
+          title="このセッションを削除しますか"
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>「{title}」を削除します。元に戻すことはできません。</p>
+          <p>{describeLoss(session)}トレーニングの記録は残ります。</p>
+          {isRunning ? (
+            <p>
+              今トレーニング中です。削除しても、今のトレーニングは始めたときの内容のまま最後まで続けられます。
+            </p>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function describeLoss({ byTrainer, visibility }: TrainingSession): string {
+  if (byTrainer) return 'トレーナーの画面からも消えます。';
+  return visibility === 'public' ? 'ほかの会員のお気に入りからも消えます。' : '';
+}
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 

@@ -7,7 +7,7 @@ import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Amount } from '#ui/amount.tsx';
 import { describeRest } from './session-words.ts';
-import classes from './session-items.module.css';
+import classes from './training-session.module.css';
 
 /** In the order in which they are done, each with the member's own loads. */
 export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
@@ -56,7 +56,9 @@ function Item({ item, load }: ItemProps) {
         <TargetLoad item={item} load={load} />
       </p>
       <OwnLoads item={item} load={load} />
-      {sets > 1 ? <p className={classes.note}>セット間の休憩 {describeRest(item)}</p> : null}
+      {sets > 1 ? (
+        <p className={classes.sessionItemsNote}>セット間の休憩 {describeRest(item)}</p>
+      ) : null}
     </li>
   );
 }
@@ -76,13 +78,13 @@ function OwnLoads({ item: { loadKg }, load }: ItemProps) {
   if (load) {
     const next = loadKg === null ? '' : `・次回の目安 ${formatKg(load.nextLoad)}kg`;
     return (
-      <p className={classes.note}>
+      <p className={classes.sessionItemsNote}>
         前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
       </p>
     );
   }
   return (
-    <p className={classes.note}>
+    <p className={classes.sessionItemsNote}>
       {loadKg === null
         ? 'まだ記録がないため、重さは当日マシンで確認しましょう。'
         : 'この種目の記録はまだありません。'}

@@ -1,8 +1,107 @@
+import { IconClock, IconLock, IconUser, IconUserHeart, IconWorld } from '@tabler/icons-react';
 import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
+import type { Visibility } from '@tanren/domain/training-sessions';
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { describeMinutes } from '#lib/training-sessions.ts';
+import { LinkCard, linkOfCard } from '#ui/link-card.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { SessionCard } from './session-card.tsx';
+import { segment, Segments } from '#ui/segments.tsx';
+import { FavoriteButton } from './favorites.tsx';
 import classes from './session-list.module.css';
+import { describeMachines, visibilityNames } from './session-words.ts';
+
+/** On sessions that a trainer made for the member. */
+export function TrainerMark() {
+  return (
+    <span className={classes.mark}>
+      <IconUserHeart size={16} stroke={1.75} aria-hidden />
+      トレーナー作成
+    </span>
+  );
+}
+
+/** On one's own sessions: who can see it. */
+export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
+  const Icon = visibility === 'public' ? IconWorld : IconLock;
+  return (
+    <span className={classes.mark}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {visibilityNames[visibility]}
+    </span>
+  );
+}
+
+interface SessionCardProps {
+  readonly session: TrainingSessionSummary;
+  readonly heading?: 'h2' | 'h3';
+  readonly onFavorite?: (favorite: boolean) => void;
+}
+
+/** Leads to the session as a whole; only the heart does something else. */
+function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) {
+  const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
+  return (
+    <LinkCard
+      heading={heading}
+      link={
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={
+        <FavoriteButton session={session} {...(onFavorite ? { onChange: onFavorite } : {})} />
+      }
+    >
+      <p className={classes.facts}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        <span>{describeMinutes(session)}</span>
+        <span>{setCount}セット</span>
+      </p>
+      <p className={classes.machines}>{describeMachines(session)}</p>
+      {tags.length === 0 ? null : (
+        <ul className={classes.tags} aria-label="タグ">
+          {tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.author}>
+        {author.isMe ? (
+          <VisibilityMark visibility={visibility} />
+        ) : (
+          <>
+            <IconUser size={16} stroke={1.75} aria-hidden />
+            <span>{author.nickname}</span>
+          </>
+        )}
+        {byTrainer ? <TrainerMark /> : null}
+      </p>
+    </LinkCard>
+  );
+}
+
+/** The three lists of sessions. Any search counts as 探す. */
+export function SessionTabs() {
+  const tab = { className: segment, activeOptions: { includeSearch: false } };
+  return (
+    <Segments label="セッションの一覧">
+      <Link to="/my-training-sessions" {...tab}>
+        マイセッション
+      </Link>
+      <Link to="/favorite-training-sessions" {...tab}>
+        お気に入り
+      </Link>
+      <Link to="/search-training-sessions" {...tab}>
+        探す
+      </Link>
+    </Segments>
+  );
+}
 
 interface SessionListProps {
   readonly sessions: readonly TrainingSessionSummary[];

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { listEachOnce } from './known-sessions.ts';
+import { listEachOnce } from './session-cache.ts';
 import { SessionList } from './session-list.tsx';
 import { trainerSessionsQuery } from './training-sessions.queries.ts';
 import classes from './trainer-sessions.module.css';

@@ -1,8 +1,8 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
-import { forgetSession, keepFavorite, listEachOnce } from './known-sessions.ts';
+import { forgetSession, keepFavorite, listEachOnce, listFavorites } from './session-cache.ts';
 import { favoriteSessionsQuery, searchSessionsQuery } from './training-sessions.queries.ts';
 
 function session(trainingSessionId: number): TrainingSession {
@@ -94,4 +94,49 @@ it('takes a deleted one out of every list', () => {
   forgetSession(client, 3);
   expect(listIds(client, search)).toEqual([1, 2]);
   expect(listIds(client, favorites)).toEqual([]);
+});
+
+describe('listFavorites', () => {
+  function favorite(trainingSessionId: number): TrainingSessionSummary {
+    return {
+      trainingSessionId,
+      title: '',
+      tags: [],
+      visibility: 'public',
+      workoutTypeIds: [],
+      setCount: 0,
+      estimatedMinutes: 0,
+      author: { nickname: 'ハル', isMe: false },
+      favorite: true,
+      byTrainer: false,
+      favoriteCount: 1,
+      updatedAt: '2026-03-03T09:00:00.000Z',
+    };
+  }
+
+  function listFavoriteIds(wishes: [number, boolean][], kept: number[] = []): number[] {
+    return listFavorites({
+      pages: [{ items: [favorite(1), favorite(2)], nextCursor: null }],
+      wishes: new Map(wishes),
+      kept: new Set(kept),
+      find: (id) => (id === 9 ? null : favorite(id)),
+    }).map(({ trainingSessionId }) => trainingSessionId);
+  }
+
+  it('is what the member wants, before the server knows', () => {
+    expect(listFavoriteIds([])).toEqual([1, 2]);
+    expect(listFavoriteIds([[1, false]])).toEqual([2]);
+    expect(
+      listFavoriteIds([
+        [3, true],
+        [2, true],
+        [4, true],
+      ]),
+    ).toEqual([4, 3, 1, 2]);
+  });
+
+  it('keeps what was unmarked on the page itself, and adds nothing unknown', () => {
+    expect(listFavoriteIds([[1, false]], [1])).toEqual([1, 2]);
+    expect(listFavoriteIds([[9, true]])).toEqual([1, 2]);
+  });
 });

@@ -2,10 +2,11 @@ import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/t
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { trainingSessionsKey } from '#lib/session-keys.ts';
 import { trainingSessionQuery } from '#lib/training-sessions.ts';
+import type { Wishes } from './favorite-queue.ts';
 import {
   favoriteSessionsQuery,
-  type SessionPage,
   sessionListsKey,
+  type SessionPage,
 } from './training-sessions.queries.ts';
 
 type SessionPages = InfiniteData<SessionPage, string | null>;
@@ -100,4 +101,25 @@ export function forgetSession(queryClient: QueryClient, trainingSessionId: numbe
   changeLists(queryClient, (items) =>
     items.filter((session) => session.trainingSessionId !== trainingSessionId),
   );
+}
+
+interface FavoritesParts {
+  readonly pages: readonly SessionPage[];
+  readonly wishes: Wishes;
+  /** Unmarked on this very page. */
+  readonly kept: ReadonlySet<number>;
+  readonly find: (trainingSessionId: number) => TrainingSessionSummary | null;
+}
+
+/** The favourites as the member wants them, last added first, before the server knows it too. */
+export function listFavorites({ pages, wishes, kept, find }: FavoritesParts) {
+  const listed = listEachOnce(pages);
+  const added = [...wishes]
+    .filter(([id, favorite]) => favorite && !listed.some((s) => s.trainingSessionId === id))
+    .map(([id]) => find(id))
+    .filter((session) => session !== null);
+  const still = listed.filter(
+    ({ trainingSessionId: id, favorite }) => kept.has(id) || (wishes.get(id) ?? favorite),
+  );
+  return [...added.toReversed(), ...still];
 }

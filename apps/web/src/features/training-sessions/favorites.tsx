@@ -1,18 +1,31 @@
-import { setFavoriteTrainingSession } from '@tanren/contract/training-sessions';
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import {
+  setFavoriteTrainingSession,
+  type TrainingSessionSummary,
+} from '@tanren/contract/training-sessions';
 import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { refreshSessions } from '#lib/training-sessions.ts';
-import { createFavoriteWishes, type FavoriteWishes, type Outcome } from './favorite-wishes.ts';
-import { keepFavorite } from './known-sessions.ts';
-import { loadWishes, nameWishStore, saveWishes } from './stored-wishes.ts';
+import {
+  createFavoriteWishes,
+  type FavoriteWishes,
+  loadWishes,
+  nameWishStore,
+  type Outcome,
+  saveWishes,
+  type Wishes,
+} from './favorite-queue.ts';
+import { keepFavorite } from './session-cache.ts';
+import classes from './session-list.module.css';
 
 let current: { readonly sub: string; readonly wishes: FavoriteWishes } | null = null;
 
 /** Of whoever is signed in; there once a page of sessions has been opened. */
-export function getFavoriteWishes(): FavoriteWishes {
+function getFavoriteWishes(): FavoriteWishes {
   if (current === null) throw new Error('no page of sessions has been opened');
   return current.wishes;
 }
@@ -81,4 +94,52 @@ export async function openFavorites(queryClient: QueryClient): Promise<void> {
   const wishes = openWishes(queryClient, sub);
   current = { sub, wishes };
   wishes.retry();
+}
+
+export function useFavoriteWishes(): Wishes {
+  const { subscribe, read } = getFavoriteWishes();
+  return useSyncExternalStore(subscribe, read);
+}
+
+type Marked = Pick<TrainingSessionSummary, 'trainingSessionId' | 'favorite' | 'favoriteCount'>;
+
+/** As the member wants it, whether or not the server knows already. */
+function useFavorite({ trainingSessionId, favorite: known, favoriteCount }: Marked) {
+  const favorite = useFavoriteWishes().get(trainingSessionId) ?? known;
+  const added = Number(favorite) - Number(known);
+  return {
+    favorite,
+    favoriteCount: Math.max(0, favoriteCount + added),
+    toggle: () => {
+      getFavoriteWishes().wish(trainingSessionId, !favorite);
+    },
+  };
+}
+
+interface FavoriteButtonProps {
+  readonly session: Pick<
+    TrainingSessionSummary,
+    'trainingSessionId' | 'title' | 'favorite' | 'favoriteCount'
+  >;
+  readonly onChange?: (favorite: boolean) => void;
+}
+
+export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
+  const { favorite, favoriteCount, toggle } = useFavorite(session);
+  const Heart = favorite ? IconHeartFilled : IconHeart;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-pressed={favorite}
+      aria-label={`${favoriteCount} お気に入り「${session.title}」`}
+      onClick={() => {
+        toggle();
+        onChange?.(!favorite);
+      }}
+    >
+      <Heart size={24} stroke={1.75} aria-hidden />
+      <span className={classes.count}>{favoriteCount}</span>
+    </button>
+  );
 }
