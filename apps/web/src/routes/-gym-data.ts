@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { doorQuery } from '#features/door/door.queries.ts';
+import { doorQuery } from '#features/door/use-door.ts';
 import { crowdQuery, plansQuery } from '#features/gyms/gyms.queries.ts';
 import { isApiError } from '#lib/errors.ts';
 import { gymHoursQuery, gymQuery } from '#lib/gyms.ts';

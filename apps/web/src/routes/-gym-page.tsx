@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { DoorPanel } from '#features/door/door-panel.tsx';
+import { DoorPanel } from '#features/door/door-view.tsx';
 import { GymScreen } from '#features/gyms/gym-screen.tsx';
 
 const route = getRouteApi('/gyms/$gymId');

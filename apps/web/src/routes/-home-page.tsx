@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { TodayCard } from '#features/door/today-card.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
-import { NewestInformation } from '#features/informations/newest-information.tsx';
+import { NewestInformation } from '#features/informations/unread-informations.tsx';
 import { loadNewSession } from '#features/new-trainer-session/load-new-session.ts';
 import { NewSessionCard } from '#features/new-trainer-session/new-session-card.tsx';
 import { useNewSession } from '#features/new-trainer-session/use-new-session.ts';

@@ -8,7 +8,9 @@ import { lazyScreen } from '#lib/chunks.ts';
  * cannot be fetched, the page is good without it.
  */
 const importBell = () =>
-  import('#features/informations/unread-bell.tsx').catch(() => ({ UnreadBell: () => null }));
+  import('#features/informations/unread-informations.tsx').catch(() => ({
+    UnreadBell: () => null,
+  }));
 const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Not for members either. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { informationsQuery } from '#features/informations/informations.queries.ts';
+import { informationsQuery } from '#entities/informations/informations.queries.ts';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
 
 /** What most pages of a member need, side by side. */

@@ -8,10 +8,9 @@ import { RunStrip } from '#features/session-run/run-strip.tsx';
 import { useRunProgress } from '#features/session-run/use-run-progress.ts';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { describeLiftedBout } from '#features/tanren-link/lifted-bout.ts';
+import { describeLiftedBout, useTanrenLink } from '#features/tanren-link/use-tanren-link.ts';
 import { TanrenLinkScreen } from '#features/tanren-link/tanren-link-screen.tsx';
-import { useUnlink } from '#features/tanren-link/use-unlink.ts';
-import { useTanrenLink } from '#features/tanren-link/use-tanren-link.ts';
+import { useUnlink } from '#features/tanren-link/link-machine.ts';
 
 /** The link with a machine, and the session that is followed on it. */
 export function TanrenLinkPage() {

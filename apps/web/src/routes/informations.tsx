@@ -5,7 +5,7 @@ export const Route = createFileRoute('/informations')({
   staticData: { access: 'default', layout: 'auth', title: 'お知らせ' },
   loader: async ({ context }) => {
     const { informationsQuery } = await loadPart(
-      () => import('#features/informations/informations.queries.ts'),
+      () => import('#entities/informations/informations.queries.ts'),
     );
     await context.queryClient.query(informationsQuery);
   },

@@ -1,7 +1,7 @@
 import { MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
 import { onTestFinished } from 'vitest';
-import { liveFeed } from '#features/tanren-link/browser-live-feed.ts';
+import { liveFeed } from '#features/tanren-link/use-tanren-link.ts';
 
 // The page loads it when it needs it, and it keeps the timers that it finds then: not a test's own.
 await import('mqtt');

@@ -1,12 +1,63 @@
 import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { DoorCode as Code } from '@tanren/contract/gym-door';
+import { doorStepSeconds } from '@tanren/domain/door';
+import { type ReactNode, useState } from 'react';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { Card } from '#ui/card.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { DoorCode } from './door-code.tsx';
-import type { DoorView as View } from './use-door.ts';
-import classes from './door-view.module.css';
+import { useWakeLock } from '#ui/use-wake-lock.ts';
+import classes from './door.module.css';
+import { type DoorView as View, useDoor } from './use-door.ts';
+
+interface DoorCodeProps {
+  readonly code: Code;
+  readonly until: string;
+  readonly now: number;
+}
+
+/** Long enough for the way to the door, and not for a whole training in a pocket. */
+const awakeMs = 5 * 60_000;
+
+export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCodeProps) {
+  const [shownSince] = useState(now);
+  useWakeLock(now - shownSince < awakeMs);
+  const leftMs = Math.max(0, Date.parse(validUntil) - now);
+  return (
+    <div className={classes.code}>
+      <p className={classes.lead}>入口のキーパッドに入力してください。</p>
+      <Digits passcode={passcode} />
+      <div className={classes.left}>
+        <span className={classes.track} aria-hidden>
+          <span
+            // A new code starts with a full bar at once, instead of filling it backwards.
+            key={passcode}
+            className={classes.rest}
+            style={{ transform: `scaleX(${Math.min(1, leftMs / (doorStepSeconds * 1000))})` }}
+          />
+        </span>
+        <span className={classes.seconds} role="timer">
+          あと{Math.ceil(leftMs / 1000)}秒
+        </span>
+      </div>
+      <p className={classes.until}>予約の終了 {formatGymClock(until)} まで表示されます。</p>
+    </div>
+  );
+}
+
+/** Read out digit by digit, and again only when another code takes over. */
+function Digits({ passcode }: { readonly passcode: string }) {
+  return (
+    <output className={classes.digits} aria-label="解錠コード" aria-live="polite">
+      <span aria-hidden className={classes.shown}>
+        {passcode.slice(0, 3)}
+        <span className={classes.half}>{passcode.slice(3)}</span>
+      </span>
+      <span className={classes.spoken}>{passcode.split('').join(' ')}</span>
+    </output>
+  );
+}
 
 /** The code, or why there is none. */
 export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
@@ -74,5 +125,15 @@ function CutOff({ askAgain }: { readonly askAgain: () => void }) {
       </p>
       <PlainButton onClick={askAgain}>もう一度試す</PlainButton>
     </>
+  );
+}
+
+/** On the page of a gym: how to get in. */
+export function DoorPanel({ gymId }: { readonly gymId: number }) {
+  const view = useDoor(gymId);
+  return (
+    <Card heading="入口の解錠">
+      <DoorView {...view} />
+    </Card>
   );
 }

@@ -1,20 +1,73 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { nextReservationQuery } from '#lib/next-reservation.ts';
-import { formatSlotTime } from '#lib/slot-times.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { formatSlotTime } from '#lib/slot-times.ts';
+import { useNow } from '#lib/use-now.ts';
 import { Card } from '#ui/card.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useNow } from '#lib/use-now.ts';
-import { HomeDoor } from './home-door.tsx';
-import { type DayName, nameDay } from './reservation-day.ts';
-import classes from './today-card.module.css';
+import { type DayName, isNearDoor, nameDay, openFrom } from './door-state.ts';
+import { DoorView, nameMoment } from './door-view.tsx';
+import classes from './door.module.css';
+import { useDoor } from './use-door.ts';
+
+interface HomeDoorProps {
+  readonly reservation: TrainingReservation;
+  /** By the server's clock. */
+  readonly now: number;
+}
+
+/** The door of today's reservation, long before it opens and then. */
+export function HomeDoor({ reservation, now }: HomeDoorProps) {
+  if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
+  return (
+    <p className={classes.shut}>
+      <IconLock size={24} stroke={1.75} aria-hidden />
+      <span>{nameMoment(openFrom(reservation).toISOString(), now)} から解錠できます。</span>
+    </p>
+  );
+}
+
+/** The button that had it is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
+/** The code is fetched before it is asked for, because there may be no network at the door. */
+function NearDoor({ gymId }: { readonly gymId: number }) {
+  const view = useDoor(gymId);
+  const [wanted, setWanted] = useState(false);
+  if (view.state?.kind !== 'code') {
+    const show = () => {
+      setWanted(true);
+      view.show();
+    };
+    return <DoorView {...view} show={show} />;
+  }
+  if (wanted) {
+    return (
+      <div ref={takeFocus} tabIndex={-1} className={classes.revealed}>
+        <DoorView {...view} />
+      </div>
+    );
+  }
+  return (
+    <PrimaryButton
+      onClick={() => {
+        setWanted(true);
+      }}
+    >
+      解錠コードを表示する
+    </PrimaryButton>
+  );
+}
 
 const minuteMs = 60_000;
 const soonMs = 15_000;

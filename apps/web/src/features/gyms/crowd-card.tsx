@@ -1,14 +1,90 @@
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
+import { formatGymClock } from '#lib/dates.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { CrowdSlots } from './crowd-slots.tsx';
-import { CrowdTypes } from './crowd-types.tsx';
+import { Unfold } from '#ui/unfold.tsx';
+import classes from './gyms.module.css';
 import { crowdQuery } from './gyms.queries.ts';
-import { formatGymSeconds } from './gym-seconds.ts';
-import classes from './crowd-card.module.css';
+
+const gymSeconds = new Intl.DateTimeFormat('ja-JP', {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'Asia/Tokyo',
+});
+
+/** An instant of the API → `18:05:30`. */
+export function formatGymSeconds(instant: string): string {
+  return gymSeconds.format(new Date(instant));
+}
+
+type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
+
+/** How many have reserved the slot that runs and those after it. */
+export function CrowdSlots({ slots, at }: CrowdSlotsProps) {
+  if (slots.length === 0)
+    return <p className={classes.crowdSlotsNone}>この後の予約枠はありません。</p>;
+  return (
+    <ul className={classes.slots} aria-label="予約の人数">
+      {slots.map(({ startsAt, endsAt, reserved, capacity }) => (
+        <li key={startsAt} className={classes.slot}>
+          <span className={classes.time}>
+            {formatGymClock(startsAt)}〜{formatGymClock(endsAt)}
+            {Date.parse(startsAt) <= Date.parse(at) ? (
+              <span className={classes.now}>いま</span>
+            ) : null}
+          </span>
+          <span className={classes.track} aria-hidden>
+            <span
+              className={classes.reserved}
+              style={{ transform: `scaleX(${Math.min(1, reserved / capacity)})` }}
+            />
+          </span>
+          <span className={classes.count}>
+            {reserved < capacity ? '予約' : '満席'} {reserved}/{capacity}名
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CrowdTypesProps {
+  readonly types: GymCrowd['types'];
+}
+
+/** Which machines are taken, and which will be wanted soon. */
+export function CrowdTypes({ types }: CrowdTypesProps) {
+  if (types.length === 0) return null;
+  return (
+    <div className={classes.types}>
+      <Unfold label="種目ごとに見る">
+        <DataTable
+          caption="種目ごとの混雑状況"
+          columns={['種目', '使用中', 'このあと予約']}
+          rows={types.map(({ workoutTypeId, inUse, machineCount, expected }) => ({
+            key: workoutTypeId,
+            cells: [
+              nameWorkoutType(workoutTypeId),
+              <Number key="use" text={`${inUse}/${machineCount}台`} zero={inUse === 0} />,
+              <Number key="expected" text={`${expected}人`} zero={expected === 0} />,
+            ],
+          }))}
+        />
+      </Unfold>
+    </div>
+  );
+}
+
+/** Nobody is the usual; what is not stands out. */
+function Number({ text, zero }: { readonly text: string; readonly zero: boolean }) {
+  return zero ? <span className={classes.zero}>{text}</span> : <strong>{text}</strong>;
+}
 
 /** How full it is now and soon: numbers, never names. */
 export function CrowdCard({ gymId }: { readonly gymId: number }) {

@@ -5,13 +5,10 @@ import { gymHoursQuery, gymQuery } from '#lib/gyms.ts';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { CrowdCard } from './crowd-card.tsx';
-import { GymPlace } from './gym-place.tsx';
+import { GymPlace, PlanList, ReservationRules } from './gym-facts.tsx';
 import { plansQuery } from './gyms.queries.ts';
-import { OpeningNow } from './opening-now.tsx';
-import { PlanList } from './plan-list.tsx';
-import { ReservationRules } from './reservation-rules.tsx';
-import { WeekHours } from './week-hours.tsx';
-import classes from './gym-screen.module.css';
+import { OpeningNow, WeekHours } from './opening-hours.tsx';
+import classes from './gyms.module.css';
 
 const route = getRouteApi('/gyms/$gymId');
 

@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { InformationCard } from '#lib/information-card.tsx';
-import { informationsQuery } from './informations.queries.ts';
-import { getReadVersion, isUnread, markRead } from './read-version.ts';
-import classes from './informations-screen.module.css';
+import {
+  getReadVersion,
+  informationsQuery,
+  isUnread,
+  markRead,
+} from '#entities/informations/informations.queries.ts';
+import classes from './informations.module.css';
 
 export function InformationsScreen() {
   const { data: informations } = useSuspenseQuery(informationsQuery);

@@ -10,8 +10,15 @@ import type { OpenConnection } from '#lib/realtime-connection.ts';
 import { createInbox } from '#lib/realtime-inbox.ts';
 import { parseLiveMessage } from '#lib/realtime-message.ts';
 import { realtime } from '#theme/timing.ts';
-import { forgetLiveState, keepLiveState, readLiveState } from './kept-live-state.ts';
-import { applyMessage, emptyLiveState, followLink, type LiveState } from './live-state.ts';
+import {
+  applyMessage,
+  emptyLiveState,
+  followLink,
+  forgetLiveState,
+  keepLiveState,
+  type LiveState,
+  readLiveState,
+} from './live-state.ts';
 
 export interface LiveSnapshot {
   readonly channel: ChannelState;

@@ -1,5 +1,5 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
-import { isBoutMessage } from '#lib/realtime-message.ts';
+import { isBoutMessage, parseLiveMessage } from '#lib/realtime-message.ts';
 
 type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type: T }>;
 export type StoredMessage = Of<'workout-stored'>;
@@ -88,4 +88,38 @@ export function hasRunningBout({ bout, stored }: LiveState): boolean {
     bout.workoutUuid !== stored?.workoutUuid &&
     bout.sets.some(({ reps }) => reps > 0)
   );
+}
+
+/** In this tab only, so that a reload goes on where it was. Signing out clears the tab's storage. */
+const key = 'tanren_live';
+
+export function keepLiveState(storage: Storage, sub: string, state: LiveState): void {
+  try {
+    storage.setItem(key, JSON.stringify({ sub, state }));
+  } catch {
+    // Full or forbidden: a reload then waits for the next message.
+  }
+}
+
+export function forgetLiveState(storage: Storage): void {
+  storage.removeItem(key);
+}
+
+/** Only what the same member saw, and only what can still be read. */
+export function readLiveState(storage: Storage, sub: string): LiveState {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as {
+      readonly sub: string;
+      readonly state: LiveState;
+    } | null;
+    if (kept?.sub !== sub) return emptyLiveState;
+    const { state } = kept;
+    const parts = [state.bout, state.stored, state.rejected, state.unlinked];
+    const readable = parts.every(
+      (part) => part === null || parseLiveMessage(JSON.stringify(part)) !== null,
+    );
+    return readable ? { ...emptyLiveState, ...state } : emptyLiveState;
+  } catch {
+    return emptyLiveState;
+  }
 }

@@ -1,27 +1,112 @@
-import { IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { StatusText } from '#ui/status-text.tsx';
 import { useWakeLock } from '#ui/use-wake-lock.ts';
-import type { BoutPlan } from './bout-plan.ts';
-import { BoutTotals } from './bout-totals.tsx';
-import { liveFeed } from './browser-live-feed.ts';
-import { ChannelBadge } from './channel-badge.tsx';
-import { IdleWarning } from './idle-warning.tsx';
+import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
+import { ChannelBadge, IdleWarning, RejectedNotice, StoredNotice } from './live-notices.tsx';
 import { hasRunningBout } from './live-state.ts';
-import { MachineDone } from './machine-done.tsx';
-import { NextTarget } from './next-target.tsx';
-import { PlannedTarget } from './planned-target.tsx';
-import { RejectedNotice } from './rejected-notice.tsx';
-import { RepCounter } from './rep-counter.tsx';
-import { SetList } from './set-list.tsx';
-import { StoredNotice } from './stored-notice.tsx';
-import { UnlinkButton } from './unlink-button.tsx';
 import classes from './live-view.module.css';
+import type { BoutPlan } from './live-words.ts';
+import { NextTarget, PlannedTarget } from './machine-target.tsx';
+import { BoutTotals, RepCounter, SetList } from './rep-counter.tsx';
+import { liveFeed } from './use-tanren-link.ts';
+
+interface MachineDoneProps {
+  /** Where the session goes on. */
+  readonly nextTypeId: number;
+}
+
+/** Nothing more to do here: somebody else may wait for the machine. No question, all is done. */
+export function MachineDone({ nextTypeId }: MachineDoneProps) {
+  const { unlink, busy } = useUnlink();
+  return (
+    <section className={classes.done} aria-label="この種目は完了">
+      <StatusText>
+        <span className={classes.machineDoneWords}>
+          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+          <strong>この種目は完了です。</strong>
+        </span>
+        <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>
+      </StatusText>
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void unlink()}
+      >
+        接続を解除して次へ
+      </PrimaryButton>
+      <p className={classes.machineDoneNote}>
+        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
+      </p>
+    </section>
+  );
+}
+
+interface UnlinkButtonProps {
+  /** A bout that has begun ends with the link. */
+  readonly asksFirst: boolean;
+}
+
+export function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
+  const { unlink, busy } = useUnlink();
+  const [asks, setAsks] = useState(false);
+
+  return (
+    <div className={classes.unlink}>
+      <PrimaryButton
+        variant="default"
+        aria-disabled={busy}
+        onClick={() => {
+          if (asksFirst) setAsks(true);
+          else void unlink();
+        }}
+      >
+        接続を解除する
+      </PrimaryButton>
+      <p className={classes.unlinkButtonNote}>ほかのページを開いても、接続はそのまま続きます。</p>
+      {asks ? (
+        <AlertDialog
+          title="接続を解除しますか"
+          onDismiss={() => {
+            setAsks(false);
+          }}
+          actions={
+            <>
+              <PrimaryButton
+                variant="default"
+                onClick={() => {
+                  setAsks(false);
+                }}
+              >
+                トレーニングを続ける
+              </PrimaryButton>
+              <PrimaryButton
+                variant="filled"
+                onClick={() => {
+                  setAsks(false);
+                  void unlink();
+                }}
+              >
+                解除する
+              </PrimaryButton>
+            </>
+          }
+        >
+          <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
+        </AlertDialog>
+      ) : null}
+    </div>
+  );
+}
 
 interface LiveViewProps {
   readonly connection: TanrenConnection;

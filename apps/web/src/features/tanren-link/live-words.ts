@@ -1,6 +1,55 @@
 import type { RejectionReason, UnlinkReason } from '@tanren/contract/machine-messages';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import { formatKg } from '#lib/kilograms.ts';
 import type { ChannelPhase } from '#lib/realtime-channel.ts';
+
+/** `83000` → `1:23`. */
+export function formatTimer(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `83000` → `1分23秒`; read out, and in sentences. */
+export function describeDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds}秒` : `${minutes}分${seconds % 60}秒`;
+}
+
+/** What is left of a rest, in ms. The machine's clock may be ahead: never more than the whole. */
+export function leftOfRest(since: string, restSeconds: number, now: number): number {
+  const whole = restSeconds * 1000;
+  return Math.min(whole, Math.max(0, Date.parse(since) + whole - now));
+}
+
+/** What a training session asks for on the linked machine, for those who follow one. */
+export interface BoutPlan {
+  /** The set under way, or the next one. null: everything on this machine is done. */
+  readonly next: PlannedSet | null;
+  /** The last set that is done. */
+  readonly last: { readonly set: number; readonly sets: number } | null;
+  /** Before the next set; null: as long as one likes. */
+  readonly restSeconds: number | null;
+}
+
+export interface PlannedSet {
+  readonly set: number;
+  readonly sets: number;
+  readonly reps: number;
+  /** null: the member has no record to go by. */
+  readonly loadKg: number | null;
+}
+
+/** `10回・50kg`. */
+export function describeGoal({ reps, loadKg }: Pick<PlannedSet, 'reps' | 'loadKg'>): string {
+  return loadKg === null ? `${reps}回` : `${reps}回・${formatKg(loadKg)}kg`;
+}
+
+/** null: the machine is set as planned. */
+export function hintAtLoad({ loadKg }: Pick<PlannedSet, 'loadKg'>, setKg: number): string | null {
+  if (loadKg === null || loadKg === setKg) return null;
+  return `マシンの設定は${formatKg(setKg)}kgです`;
+}
 
 export const phaseText = {
   connecting: '接続しています',

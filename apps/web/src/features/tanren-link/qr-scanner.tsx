@@ -4,11 +4,9 @@ import { useRef, useState } from 'react';
 import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { StatusText } from '#ui/status-text.tsx';
-import { cameraProblemText } from './camera-problem-text.ts';
-import { readLabel } from './read-label.ts';
-import { useLink } from './use-link.ts';
-import { useScan } from './use-scan.ts';
-import classes from './qr-scanner.module.css';
+import { cameraProblemText, readLabel, useScan } from './scan-qr.ts';
+import { useLink } from './link-machine.ts';
+import classes from './link-ways.module.css';
 
 /** The same code is in sight for many frames: it is sent again only after this. */
 const repeatAfter = 5000;

@@ -1,10 +1,114 @@
 import type { LiveMessage } from '@tanren/contract/machine-messages';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg, formatKgInColumn } from '#lib/kilograms.ts';
+import { useNow } from '#lib/use-now.ts';
 import { Amount } from '#ui/amount.tsx';
-import type { BoutPlan } from './bout-plan.ts';
-import { describeGoal, hintAtLoad } from './plan-words.ts';
-import { RestTimer } from './rest-timer.tsx';
+import { Card } from '#ui/card.tsx';
+import { LegendMark } from '#ui/legend-mark.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import { type BoutPlan, describeGoal, formatTimer, hintAtLoad, leftOfRest } from './live-words.ts';
 import classes from './rep-counter.module.css';
+
+interface RestTimerProps {
+  /** By the machine's clock; null when the end of the set was not seen. */
+  readonly since: string | null;
+  /** What the machine is set to now, if it is something else. */
+  readonly loadKg: number | null;
+  /** How long to rest; null: as long as one likes. */
+  readonly restSeconds: number | null;
+}
+
+export function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
+  return (
+    <div className={classes.rest}>
+      <span className={classes.restTimerLabel}>休憩</span>
+      {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
+      {loadKg === null ? null : (
+        <span className={classes.restTimerLabel}>次の設定 {formatKg(loadKg)} kg</span>
+      )}
+    </div>
+  );
+}
+
+interface TimerProps {
+  readonly since: string;
+  readonly restSeconds: number | null;
+}
+
+/** Down to the next set where a session says how long, else up. */
+function Timer({ since, restSeconds }: TimerProps) {
+  const now = useNow(1000);
+  if (restSeconds === null) {
+    return (
+      <span className={classes.time} role="timer">
+        {formatTimer(now - Date.parse(since))}
+      </span>
+    );
+  }
+  const left = leftOfRest(since, restSeconds, now);
+  return (
+    <>
+      {left > 0 ? (
+        <span className={classes.time} role="timer">
+          <span className={classes.restTimerLabel}>あと</span> {formatTimer(left + 999)}
+        </span>
+      ) : null}
+      <StatusText>
+        {left > 0 ? null : <strong className={classes.time}>次のセットへ</strong>}
+      </StatusText>
+    </>
+  );
+}
+
+/** Newest first: a phone shows it without scrolling. */
+export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>) {
+  const rows = sets.map((set, index) => ({ ...set, number: index + 1 })).toReversed();
+  return (
+    <Card heading="セット">
+      <ol className={classes.list} reversed>
+        {rows.map(({ number, loadKg, reps }) => (
+          <li key={number} className={classes.row}>
+            <span className={classes.setListNumber}>{number}</span>
+            <span>{formatKgInColumn(loadKg)} kg</span>
+            <span>
+              {reps} 回
+              {lifting && number === sets.length ? (
+                <span className={classes.now}>（実施中）</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The two numbers that rankings are made of, with what they mean. */
+export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
+  return (
+    <dl className={classes.totals}>
+      <div className={classes.total}>
+        <dt>
+          <LegendMark color="cyan" />
+          最大負荷
+        </dt>
+        <dd>
+          <Amount value={formatKg(max)} unit="kg" size={28} />
+        </dd>
+        <dd className={classes.boutTotalsNote}>1回で挙げた最大の重さです。</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>
+          <LegendMark color="green" />
+          総発揮力（tfo）
+        </dt>
+        <dd>
+          <Amount value={formatKg(tfo)} unit="kg" size={28} />
+        </dd>
+        <dd className={classes.boutTotalsNote}>すべての回の重さの合計です。</dd>
+      </div>
+    </dl>
+  );
+}
 
 interface RepCounterProps {
   readonly bout: LiveMessage;

@@ -1,17 +1,23 @@
 import { parseLinkCode } from '@tanren/domain/machine-links';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormError } from '#ui/form-error.tsx';
 import { Page } from '#ui/page.tsx';
-import type { BoutPlan } from './bout-plan.ts';
-import { LinkWays } from './link-ways.tsx';
-import { LinkedFromAddress } from './linked-from-address.tsx';
+import { LinkedFromAddress, LinkWays } from './link-ways.tsx';
+import { RejectedNotice, StoredNotice, UnlinkedNotice } from './live-notices.tsx';
 import { LiveView } from './live-view.tsx';
-import { RejectedNotice } from './rejected-notice.tsx';
-import { StoredNotice } from './stored-notice.tsx';
-import { UnlinkedNotice } from './unlinked-notice.tsx';
-import { useTopOfChange } from './use-top-of-change.ts';
+import type { BoutPlan } from './live-words.ts';
 import type { TanrenLink } from './use-tanren-link.ts';
+
+/** Another content under the same address begins at its top, as another page would. */
+export function useTopOfChange(shown: string | null): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    window.scrollTo(0, 0);
+  }, [shown]);
+}
 
 const route = getRouteApi('/tanren-link');
 

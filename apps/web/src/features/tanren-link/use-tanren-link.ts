@@ -1,10 +1,111 @@
-import type { EndedConnection, TanrenConnection } from '@tanren/contract/tanren-connection';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { MemberLiveMessage } from '@tanren/contract/machine-messages';
+import {
+  type EndedConnection,
+  issueTanrenMqtt,
+  type TanrenConnection,
+} from '@tanren/contract/tanren-connection';
+import {
+  hashKey,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { callApi } from '#lib/api.ts';
+import { readIdentity } from '#lib/auth.ts';
+import { isApiError, NetworkError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#lib/machine-link.ts';
 import type { ChannelPhase } from '#lib/realtime-channel.ts';
-import type { LiveSnapshot } from './live-feed.ts';
-import { useLiveFeed } from './use-live-feed.ts';
+import { browserClock } from '#lib/realtime-clock.ts';
+import { openMqtt } from '#lib/realtime-mqtt.ts';
+import { watchWaking } from '#lib/realtime-wake.ts';
+import { sessionRunQuery } from '#lib/session-run.ts';
+import { refreshWorkoutData } from '#lib/workout-data.ts';
+import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { noLink } from './link-machine.ts';
+import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
+import type { LiveState } from './live-state.ts';
+
+/** Tells when the member has signed out: here, where all queries are dropped, or in another tab. */
+export function watchMember(queryClient: QueryClient, sub: string, onGone: () => void): () => void {
+  const hash = hashKey(tanrenConnectionQuery.queryKey);
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryHash === hash) onGone();
+  });
+  const compare = () => {
+    readIdentity().then(
+      (identity) => {
+        if (identity?.sub !== sub) onGone();
+      },
+      // Offline with an old token: nobody has signed out.
+      () => {},
+    );
+  };
+  window.addEventListener('storage', compare);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', compare);
+  };
+}
+
+/** One for the tab. */
+export const liveFeed = createLiveFeed({
+  clock: browserClock,
+  storage: sessionStorage,
+  issueCredentials: (signal) => callApi(issueTanrenMqtt, {}, signal),
+  open: openMqtt,
+  // Not linked any more.
+  isFinal: (error) => isApiError(error, 409),
+  isAway: (error) =>
+    error instanceof NetworkError || [502, 503, 504].some((status) => isApiError(error, status)),
+  watchWaking,
+});
+
+const { queryKey } = tanrenConnectionQuery;
+
+/** What a message changes beyond the live view. */
+function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
+  const connectionId = queryClient.getQueryData(queryKey)?.connection?.connectionId;
+  if (message.type === 'workout-stored') {
+    void refreshWorkoutData(queryClient);
+  } else if (message.type === 'replanned') {
+    void queryClient.invalidateQueries({ queryKey: workoutLoadsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: sessionRunQuery.queryKey });
+  } else if (message.type === 'unlinked') {
+    if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);
+    void queryClient.invalidateQueries({ queryKey });
+  } else if (message.connectionId !== connectionId && !queryClient.isFetching({ queryKey })) {
+    // Another device of the member has linked another machine.
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** Follows the link as long as there is one, and shows what is known of it. */
+export function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (connectionId === null) {
+      liveFeed.linger();
+      return;
+    }
+    liveFeed.follow({
+      sub,
+      connectionId,
+      onArrival: (message) => {
+        spread(queryClient, message);
+      },
+      onRefused: () => {
+        void queryClient.invalidateQueries({ queryKey });
+      },
+      watchGone: (onGone) => watchMember(queryClient, sub, onGone),
+    });
+  }, [queryClient, sub, connectionId]);
+  // After following, so that what has been waiting meets the link it belongs to.
+  useEffect(() => liveFeed.attach(), []);
+  return useSyncExternalStore(liveFeed.subscribe, liveFeed.getSnapshot);
+}
 
 const route = getRouteApi('/tanren-link');
 
@@ -29,4 +130,23 @@ export function useTanrenLink(): TanrenLink {
     refetchInterval: listening.includes(snapshot.channel.phase) ? askAgainMs : false,
   });
   return { connection, ended, snapshot };
+}
+
+/** The bout on the linked machine as far as it is done. null: none, or the server has it. */
+export function describeLiftedBout({ connection, snapshot }: TanrenLink) {
+  const { bout, stored, activeAt } = snapshot.live;
+  const { workoutUuid = null } = bout ?? {};
+  if (connection === null || bout === null || workoutUuid === null) return null;
+  if (workoutUuid === stored?.workoutUuid) return null;
+  return {
+    workoutUuid,
+    workoutTypeId: connection.machine.workoutTypeId,
+    doneSets: countEndedSets(bout),
+    tfo: bout.tfo,
+    endedAt: activeAt ?? bout.at,
+  };
+}
+
+function countEndedSets({ sets, lifting }: NonNullable<LiveState['bout']>): number {
+  return lifting ? sets.length - 1 : sets.length;
 }

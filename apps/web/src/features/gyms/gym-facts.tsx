@@ -1,0 +1,96 @@
+import { IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
+import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
+import { mostReservations } from '@tanren/domain/reservations';
+import { formatMinutes } from '#lib/hours-words.ts';
+import { formatYen } from '#lib/yen.ts';
+import { Amount } from '#ui/amount.tsx';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import classes from './gyms.module.css';
+
+type GymPlaceProps = Pick<Gym, 'address' | 'access' | 'phone' | 'mapUrl'>;
+
+/** What is not known of a gym is left out. */
+export function GymPlace({ address, access, phone, mapUrl }: GymPlaceProps) {
+  if (address === '' && access === '' && phone === '') return null;
+  return (
+    <Card heading="アクセス">
+      <ul className={classes.place}>
+        {address === '' ? null : (
+          <li>
+            <IconMapPin size={24} stroke={1.75} aria-hidden />
+            <span className={classes.text}>{address}</span>
+            <a href={mapUrl} target="_blank" rel="noopener noreferrer" className={classes.action}>
+              地図を開く
+            </a>
+          </li>
+        )}
+        {access === '' ? null : (
+          <li>
+            <IconWalk size={24} stroke={1.75} aria-hidden />
+            <span className={classes.text}>{access}</span>
+          </li>
+        )}
+        {phone === '' ? null : (
+          <li>
+            <IconPhone size={24} stroke={1.75} aria-hidden />
+            <a
+              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+              className={classes.action}
+              aria-label={`電話をかける ${phone}`}
+            >
+              {phone}
+            </a>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const perWords: Record<SubscriptionPlan['per'], string> = { month: '月', visit: '回' };
+
+export function PlanList({ plans }: { readonly plans: readonly SubscriptionPlan[] }) {
+  return (
+    <Card heading="料金プラン">
+      {plans.length === 0 ? (
+        <p className={classes.planListNone}>料金は店頭でご案内しています。</p>
+      ) : (
+        <ul className={classes.plans}>
+          {plans.map((plan) => (
+            <li key={plan.id} className={classes.plan}>
+              <span className={classes.name}>{plan.name}</span>
+              <span className={classes.price}>
+                <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
+                <span className={classes.tax}>うち消費税{formatYen(plan.tax)}</span>
+              </span>
+              {plan.description === '' ? null : (
+                <span className={classes.description}>{plan.description}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export function ReservationRules({ gym }: { readonly gym: Gym }) {
+  return (
+    <Card heading="予約のルール">
+      <FactList
+        facts={[
+          { name: '1枠の長さ', value: `${gym.slotMinutes}分` },
+          { name: '定員', value: `${gym.capacity}名` },
+          { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
+          { name: '同時に持てる予約', value: `${mostReservations}件まで` },
+          { name: '変更・取消しの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function describeDeadline(minutes: number): string {
+  return minutes === 0 ? '開始まで' : `開始の${formatMinutes(minutes)}前まで`;
+}

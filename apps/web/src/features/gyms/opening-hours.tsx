@@ -1,0 +1,96 @@
+import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
+import { addDays, toGymDay, weekday } from '@tanren/domain/gym-time';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { formatGymClock, formatShortGymDate } from '#lib/dates.ts';
+import { formatHours, isAllDay, toDayHours, weekdayNames } from '#lib/hours-words.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Card } from '#ui/card.tsx';
+import { isMissing, LoadAgain } from '#ui/load-again.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import classes from './gyms.module.css';
+import { businessHoursQuery, findOpeningState, type OpeningState } from './gyms.queries.ts';
+
+const minuteMs = 60_000;
+
+/** Today's hours, and whether the gym has open at this minute. */
+export function OpeningNow({ gymId }: { readonly gymId: number }) {
+  const now = useNow(minuteMs);
+  const today = toGymDay(new Date(now));
+  const [before, current] = useQueries({
+    queries: [addDays(today, -1), today].map((day) => ({
+      ...businessHoursQuery(gymId, day),
+      placeholderData: keepPreviousData<BusinessHours | undefined>,
+    })),
+  });
+  if (!before || !current) return null;
+  const missing = [before, current].filter(isMissing);
+  const [lost] = missing;
+  if (lost) {
+    const refetch = () => Promise.all(missing.map((query) => query.refetch()));
+    return <LoadAgain what="本日の営業時間" query={{ ...lost, refetch }} />;
+  }
+  if (!before.data || !current.data) return <Skeleton height={120} />;
+  const state = findOpeningState(before.data, current.data, now);
+  return (
+    <section className={classes.opening} aria-label="本日の営業時間">
+      <p className={classes.state} data-open={state.isOpen}>
+        <span className={classes.light} aria-hidden />
+        {describeState(state)}
+      </p>
+      <p className={classes.hours}>
+        <span className={classes.day}>{state.hours.date === today ? '本日' : '昨日から'}</span>
+        <strong>{formatHours(toDayHours(state.hours))}</strong>
+      </p>
+      {state.hours.note === '' ? null : (
+        <p className={classes.openingNowNote}>{state.hours.note}</p>
+      )}
+    </section>
+  );
+}
+
+function describeState({ isOpen, changesAt, hours }: OpeningState): string {
+  if (isOpen) {
+    const closes = changesAt === null || isAllDay(toDayHours(hours)) ? null : changesAt;
+    return closes === null ? '営業中' : `営業中・${formatGymClock(closes)}まで`;
+  }
+  return changesAt === null ? '営業時間外' : `営業時間外・${formatGymClock(changesAt)}から営業`;
+}
+
+interface WeekHoursProps {
+  readonly hours: WeeklyHours;
+}
+
+export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
+  const today = weekday(toGymDay(new Date(useNow(minuteMs))));
+  return (
+    <Card heading="営業時間">
+      <table className={classes.week}>
+        <caption className={classes.caption}>曜日ごとの営業時間</caption>
+        <tbody>
+          {weekdayNames.map((name, index) => (
+            <tr key={name} aria-current={index === today ? 'date' : undefined}>
+              <th scope="row">{name}曜日</th>
+              <td>{formatHours(weekly[index] ?? null)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {specialDays.length === 0 ? null : (
+        <>
+          <h3 className={classes.heading}>特別な日</h3>
+          <dl className={classes.special}>
+            {specialDays.map(({ date, hours, note }) => (
+              <div key={date}>
+                <dt>{formatShortGymDate(date)}</dt>
+                <dd>
+                  {formatHours(hours)}
+                  {note === '' ? null : <span className={classes.weekHoursNote}>{note}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}

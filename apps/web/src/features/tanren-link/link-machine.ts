@@ -1,0 +1,109 @@
+import { createTanrenConnection, deleteTanrenConnection } from '@tanren/contract/tanren-connection';
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { ApiError, isApiError } from '#lib/errors.ts';
+import { tanrenConnectionQuery, type TanrenLinkAnswer } from '#lib/machine-link.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
+
+/** The page knows by itself why it has ended. */
+export const noLink: TanrenLinkAnswer = { connection: null, ended: null };
+
+export function linkMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['tanren-connection', 'link'],
+    meta: { toldByForm: true },
+    mutationFn: async (code: string) =>
+      (await callApi(createTanrenConnection, { body: { code } })).connection,
+    onSuccess: async (connection) => {
+      // An answer to an older question must not overwrite the new link.
+      await queryClient.cancelQueries({
+        queryKey: tanrenConnectionQuery.queryKey,
+      });
+      queryClient.setQueryData(tanrenConnectionQuery.queryKey, {
+        connection,
+        ended: null,
+      });
+    },
+  });
+}
+
+export function unlinkMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['tanren-connection', 'unlink'],
+    mutationFn: () => callApi(deleteTanrenConnection, {}),
+    onSuccess: async () => {
+      await queryClient.cancelQueries({
+        queryKey: tanrenConnectionQuery.queryKey,
+      });
+      queryClient.setQueryData(tanrenConnectionQuery.queryKey, noLink);
+    },
+  });
+}
+
+/** Null: told by a toast. */
+export function explainLinkError(error: unknown): string | null {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    return problemText[error.problem.code];
+  }
+  notifyError(error);
+  return null;
+}
+
+/** Links by a code that came without a form: scanned, or from a link. */
+export function useLink() {
+  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isCodeOver, setCodeOver] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second tap of a double tap.
+  const isBusy = useRef(false);
+
+  /** Whether it did. */
+  async function link(code: string): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await mutateAsync(code);
+      return true;
+    } catch (error) {
+      setProblem(explainLinkError(error));
+      // Codes are good for a minute or two; signing in may have taken longer.
+      setCodeOver(isApiError(error, 404));
+      return false;
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { link, problem, isCodeOver, busy } as const;
+}
+
+/** Ends the link; what was lifted is sent off by the machine. */
+export function useUnlink() {
+  const { mutateAsync } = useMutation(unlinkMutation(useQueryClient()));
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second tap of a double tap.
+  const isBusy = useRef(false);
+
+  async function unlink(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    // The notifier tells what went wrong.
+    await mutateAsync().catch(() => {});
+    isBusy.current = false;
+    setBusy(false);
+  }
+
+  return { unlink, busy } as const;
+}

@@ -1,0 +1,151 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconPlugConnectedX,
+  IconTrophyFilled,
+} from '@tabler/icons-react';
+import type { TanrenConnection } from '@tanren/contract/tanren-connection';
+import { releasesAt } from '@tanren/domain/machine-links';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatGymClock } from '#lib/dates.ts';
+import { formatKg } from '#lib/kilograms.ts';
+import type { ChannelState } from '#lib/realtime-channel.ts';
+import { toServerTime } from '#lib/server-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import { Notice } from '#ui/notice.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import type { LiveState } from './live-state.ts';
+import classes from './live-view.module.css';
+import {
+  describeDuration,
+  personalBestText,
+  phaseText,
+  rejectionText,
+  unlinkText,
+} from './live-words.ts';
+import { liveFeed } from './use-tanren-link.ts';
+
+/** How live the view is, and when something last came. */
+export function ChannelBadge({ phase, lastReceivedAt }: ChannelState) {
+  return (
+    <div className={classes.badge} data-phase={phase}>
+      <StatusText>
+        <span className={classes.phase}>
+          <span className={classes.light} aria-hidden />
+          {phaseText[phase]}
+        </span>
+      </StatusText>
+      {lastReceivedAt === null ? null : (
+        <span className={classes.time}>
+          最終受信 {formatGymClock(new Date(toServerTime(lastReceivedAt)).toISOString())}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function RejectedNotice({ rejected }: Pick<LiveState, 'rejected'>) {
+  if (rejected === null) return null;
+  // A server that is newer than the page may know more reasons.
+  const words = (rejectionText as Readonly<Record<string, string>>)[rejected.reason];
+  return (
+    <div role="alert">
+      <Notice Icon={IconAlertTriangle}>
+        {words ?? '記録できませんでした。'}お手数ですが、スタッフにお知らせください。
+      </Notice>
+    </div>
+  );
+}
+
+/** Why the last link has ended. */
+export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
+  return (
+    <StatusText>
+      {reason === null ? null : (
+        <Notice Icon={IconPlugConnectedX}>
+          {(unlinkText as Readonly<Record<string, string>>)[reason] ?? unlinkText.member}
+        </Notice>
+      )}
+    </StatusText>
+  );
+}
+
+/** What came of the bout, with a way to it. A personal best is celebrated once. */
+export function StoredNotice({ stored, celebrated }: Pick<LiveState, 'stored' | 'celebrated'>) {
+  return (
+    <StatusText>
+      {stored === null ? null : (
+        <StoredCard key={stored.workoutUuid} stored={stored} celebrated={celebrated} />
+      )}
+    </StatusText>
+  );
+}
+
+interface StoredCardProps {
+  readonly stored: NonNullable<LiveState['stored']>;
+  readonly celebrated: boolean;
+}
+
+function StoredCard({ stored, celebrated }: StoredCardProps) {
+  const { workoutId, workoutTypeId, max, tfo, personalBests } = stored;
+  const isBest = personalBests.length > 0;
+  // As it was when the card came: marking it as seen must not cut the motion off.
+  const [celebrates] = useState(isBest && !celebrated);
+  useEffect(() => {
+    liveFeed.celebrate();
+  }, []);
+  return (
+    <span className={classes.card} data-celebrates={celebrates}>
+      <span className={classes.head}>
+        {isBest ? (
+          <IconTrophyFilled size={28} className={classes.trophy} aria-hidden />
+        ) : (
+          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+        )}
+        <span className={classes.storedNoticeWords}>
+          <strong>{isBest ? '自己ベスト更新！' : '記録を保存しました'}</strong>
+          {isBest ? (
+            <span className={classes.storedNoticeNote}>
+              {personalBests.map((kind) => personalBestText[kind]).join('・')}
+            </span>
+          ) : null}
+        </span>
+      </span>
+      <span className={classes.numbers}>
+        <span>{nameWorkoutType(workoutTypeId)}</span>
+        <span>最大負荷 {formatKg(max)} kg</span>
+        <span>総発揮力 {formatKg(tfo)} kg</span>
+      </span>
+      <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
+        記録を見る
+      </Link>
+    </span>
+  );
+}
+
+const warnMs = 3 * 60_000;
+
+interface IdleWarningProps {
+  readonly connection: TanrenConnection;
+  /** When something was last lifted, as far as this page knows. */
+  readonly activeAt: string | null;
+}
+
+/** Somebody may wait for the machine: it is released when nothing is lifted, but not by surprise. */
+export function IdleWarning({ connection, activeAt }: IdleWarningProps) {
+  const now = useNow(1000);
+  const byServer = Date.parse(connection.releasesAt);
+  const byMachine = activeAt === null ? 0 : releasesAt(new Date(activeAt)).getTime();
+  const left = Math.max(byServer, byMachine) - now;
+  if (left > warnMs) return null;
+  return (
+    <Notice Icon={IconClockPause}>
+      {left > 0
+        ? `あと${describeDuration(left)}トレーニングがないと、接続は自動で解除されます。`
+        : 'まもなく接続が解除されます。'}
+    </Notice>
+  );
+}

@@ -1,0 +1,205 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ChunkLoadError } from '#lib/chunks.ts';
+import { notifyError } from '#lib/notifier.ts';
+
+/** The number of the machine whose label was scanned; null: it is no label of ours. */
+export function readLabel(text: string): number | null {
+  const [, machine] = /\/tanren-link\?machine=([1-9]\d{0,8})$/.exec(text) ?? [];
+  return machine === undefined ? null : Number(machine);
+}
+
+/** Why there is no picture. */
+export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy';
+
+export class CameraError extends Error {
+  override readonly name = 'CameraError';
+  readonly problem: CameraProblem;
+
+  constructor(problem: CameraProblem, cause?: unknown) {
+    super(`no camera: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+const problems: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export interface CameraSurroundings {
+  readonly isSecureContext: boolean;
+  readonly mediaDevices: Pick<MediaDevices, 'getUserMedia'> | undefined;
+}
+
+/** The camera at the back where there are two. */
+export async function openCamera({
+  isSecureContext,
+  mediaDevices,
+}: CameraSurroundings): Promise<MediaStream> {
+  if (!isSecureContext) throw new CameraError('insecure');
+  if (mediaDevices === undefined) throw new CameraError('unsupported');
+  try {
+    return await mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+    });
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    throw new CameraError(problems[name] ?? 'unsupported', error);
+  }
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** The text of a QR code in what the camera shows now. */
+export type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+async function findDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (BarcodeDetector === undefined) return null;
+  try {
+    // It exists on some systems without being able to read anything.
+    const formats = await BarcodeDetector.getSupportedFormats();
+    return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Larger pictures take longer and read no better. */
+const widestFrame = 800;
+
+async function createReader(): Promise<ReadQr> {
+  const { decodeQR } = await import('qr/decode.js');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return (video) => {
+    const { videoWidth, videoHeight } = video;
+    if (context === null || videoWidth === 0) return Promise.resolve(null);
+    const scale = Math.min(1, widestFrame / videoWidth);
+    canvas.width = Math.round(videoWidth * scale);
+    canvas.height = Math.round(videoHeight * scale);
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    try {
+      return Promise.resolve(decodeQR({ data, width, height }));
+    } catch {
+      return Promise.resolve(null);
+    }
+  };
+}
+
+/** What the browser brings along, else a reader of our own, fetched now. */
+export async function prepareQrReader(): Promise<ReadQr> {
+  const detector = await findDetector();
+  if (detector === null) return createReader();
+  return async (video) => {
+    try {
+      return (await detector.detect(video))[0]?.rawValue ?? null;
+    } catch {
+      // A frame that is not there yet.
+      return null;
+    }
+  };
+}
+
+/** The code is always the way on. */
+export const cameraProblemText = {
+  insecure:
+    'この接続方法ではカメラを使えません。https:// で始まるアドレスで開くか、接続コードを入力してください。',
+  unsupported: 'このブラウザではカメラを使えません。接続コードを入力してください。',
+  denied:
+    'カメラの使用が許可されていません。ブラウザの設定でカメラを許可するか、接続コードを入力してください。',
+  missing: 'カメラが見つかりません。接続コードを入力してください。',
+  busy: 'カメラを起動できません。ほかのアプリで使用中でないかご確認いただくか、接続コードを入力してください。',
+} satisfies Record<CameraProblem, string>;
+
+/** Often enough for a hand that moves, seldom enough for an old phone. */
+const frameMs = 150;
+
+async function scan(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
+  const stream = await openCamera({
+    isSecureContext: window.isSecureContext,
+    mediaDevices: navigator.mediaDevices,
+  });
+  const stop = () => {
+    closeCamera(stream);
+    video.srcObject = null;
+  };
+  // The page may have gone while the member was asked for permission.
+  if (signal.aborted) {
+    closeCamera(stream);
+    return;
+  }
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  const read = await prepareQrReader().catch((error: unknown) => {
+    stop();
+    throw new ChunkLoadError('the reader could not be loaded', { cause: error });
+  });
+  await video.play();
+  while (!signal.aborted) {
+    const text = await read(video);
+    if (text !== null && !signal.aborted) onText(text);
+    await new Promise((resolve) => setTimeout(resolve, frameMs));
+  }
+}
+
+interface Scan {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly problem: CameraProblem | null;
+}
+
+/** The camera runs as long as this is on the screen, and not while the page is hidden. */
+export function useScan(onText: (text: string) => void, onHidden: () => void): Scan {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  const handlers = useRef({ onText, onHidden });
+  useEffect(() => {
+    handlers.current = { onText, onHidden };
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const hide = () => {
+      if (document.visibilityState === 'hidden') handlers.current.onHidden();
+    };
+    document.addEventListener('visibilitychange', hide);
+    if (video.current !== null) {
+      scan(video.current, signal, (text) => {
+        handlers.current.onText(text);
+      }).catch((error: unknown) => {
+        if (signal.aborted) return;
+        if (error instanceof CameraError) setProblem(error.problem);
+        else {
+          setProblem('unsupported');
+          notifyError(error);
+        }
+      });
+    }
+    return () => {
+      controller.abort();
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, []);
+  return { video, problem };
+}
