@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { RankingVisibility } from '#features/userinfo/ranking-visibility.tsx';
-import { ShowInRankings } from '#features/userinfo/show-in-rankings.tsx';
+import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
 import { WorkoutRankingScreen } from '#features/workout-ranking/workout-ranking-screen.tsx';
 import { userInfoQuery } from '#lib/session.ts';
 

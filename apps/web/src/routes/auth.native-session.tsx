@@ -1,6 +1,20 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { keepNativeSessionLink } from '#features/identity/native-session.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keepNext } from '#features/identity/identity-search.ts';
+import {
+  keepNativeSessionLink,
+  type NativeSessionLink,
+  takeNativeSessionLink,
+} from '#features/identity/native-session.ts';
+import { useEnter } from '#features/identity/use-follow-sign-in.ts';
+import { describeAuthError } from '#lib/auth-error.ts';
+import { signInWithCode } from '#lib/auth-sign-in.ts';
+import { type Identity, readIdentity } from '#lib/auth.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { StatusText } from '#ui/status-text.tsx';
 
 export const Route = createFileRoute('/auth/native-session')({
   staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン' },
@@ -9,8 +23,117 @@ export const Route = createFileRoute('/auth/native-session')({
     if (preload || !keepNativeSessionLink(window.location.hash)) return;
     throw redirect({ to: '/auth/native-session', replace: true });
   },
-  component: lazyScreen(
-    () => import('#features/identity/native-session-screen.tsx'),
-    'NativeSessionScreen',
-  ),
+  component: NativeSessionPage,
 });
+
+const usedUp = 'このリンクは使用済みか、有効期限が切れています。';
+
+function explain(error: unknown): string {
+  const text = describeAuthError(error, { NotAuthorizedException: usedUp });
+  if (text !== null) return text;
+  notifyError(error);
+  return 'ログインできませんでした。';
+}
+
+type Progress =
+  | { readonly kind: 'working' }
+  /** Somebody else is signed in on this device. */
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/**
+ * Opened by the member's own app, with a code behind the `#`. Strangers can make such links too:
+ * nobody who is signed in is replaced without being asked.
+ */
+function NativeSessionPage() {
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const [link] = useState(takeNativeSessionLink);
+  const [present, setPresent] = useState<Identity | null>(null);
+  const [progress, setProgress] = useState<Progress>(
+    link === null ? { kind: 'failed', why: usedUp } : { kind: 'working' },
+  );
+
+  const run = (act: () => Promise<void>) => {
+    act().catch((error: unknown) => {
+      setProgress({ kind: 'failed', why: explain(error) });
+    });
+  };
+  const redeem = async ({ username, code, next }: NativeSessionLink) => {
+    setProgress({ kind: 'working' });
+    await signInWithCode(username, code);
+    await enter(next ?? '/');
+  };
+  // The code is good for one try: nothing but a new link may start another.
+  const begin = useEffectEvent((given: NativeSessionLink) => {
+    run(async () => {
+      const identity = await readIdentity();
+      setPresent(identity);
+      if (identity?.username === given.username) await enter(given.next ?? '/');
+      else if (identity === null) await redeem(given);
+      else setProgress({ kind: 'asking' });
+    });
+  });
+  useEffect(() => {
+    if (link !== null) begin(link);
+  }, [link]);
+
+  const goHome = () => void navigate({ to: '/' });
+  return (
+    <FormPage title="アプリからのログイン">
+      <StatusText>{progress.kind === 'working' ? 'ログインしています…' : ''}</StatusText>
+      {progress.kind === 'asking' && link !== null ? (
+        <>
+          <p style={{ margin: 0 }}>
+            この端末では、いま <strong>{nameOf(present)}</strong>{' '}
+            でログインしています。切り替えると、このアカウントからログアウトし、リンクを作成したアプリのアカウントでログインします。
+          </p>
+          <p style={{ margin: 0 }}>
+            ご自身のアプリから開いたリンクでないときは、キャンセルしてください。
+          </p>
+          <PrimaryButton
+            onClick={() => {
+              run(() => redeem(link));
+            }}
+          >
+            切り替える
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={goHome}>
+            キャンセル
+          </PrimaryButton>
+        </>
+      ) : null}
+      {progress.kind === 'failed' ? (
+        <>
+          <FormError text={progress.why} />
+          {present === null ? (
+            <>
+              <p style={{ margin: 0 }}>
+                アプリからもう一度お試しいただくか、メールアドレスでログインしてください。
+              </p>
+              <PrimaryButton
+                onClick={() =>
+                  void navigate({ to: '/login', search: keepNext(link?.next ?? null) })
+                }
+              >
+                ログイン
+              </PrimaryButton>
+            </>
+          ) : (
+            <>
+              <p style={{ margin: 0 }}>
+                {nameOf(present)}{' '}
+                でのログインはそのままです。切り替えるときは、アプリからもう一度お試しください。
+              </p>
+              <PrimaryButton onClick={goHome}>ホームへ</PrimaryButton>
+            </>
+          )}
+        </>
+      ) : null}
+    </FormPage>
+  );
+}
+
+function nameOf(identity: Identity | null): string {
+  return identity?.email ?? '別のアカウント';
+}

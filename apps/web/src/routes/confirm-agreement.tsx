@@ -1,7 +1,24 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { agreeToTerms } from '@tanren/contract/terms-agreements';
+import type { UserInfo } from '@tanren/contract/userinfo';
+import { readNextPath } from '@tanren/domain/route-paths';
+import { requiredTermsVersion, termsDateLabel } from '@tanren/domain/terms';
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
+import { DocumentBody } from '#features/documents/document-body.tsx';
+import { WayOut } from '#features/identity/leave.tsx';
+import classes from '#features/onboarding/agreement.module.css';
+import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { ScrollBox } from '#ui/scroll-box.tsx';
 
 const validateSearch = onlySearch(readNextSearch);
 
@@ -16,5 +33,68 @@ export const Route = createFileRoute('/confirm-agreement')({
     });
     return { signedIn: access.signedIn, terms };
   },
-  component: lazyScreen(() => import('./-confirm-agreement-page.tsx'), 'ConfirmAgreementPage'),
+  component: ConfirmAgreementPage,
 });
+
+function ConfirmAgreementPage() {
+  const { signedIn } = Route.useLoaderData();
+  if (!signedIn) return <SignInFirst title="利用規約への同意" next="/confirm-agreement" />;
+  return <Agreement />;
+}
+
+/** Having agreed before, here or on another device, is as good as agreeing now. */
+function agreeMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['terms', 'agree'],
+    mutationFn: async () => {
+      try {
+        await callApi(agreeToTerms, { body: { version: requiredTermsVersion } });
+      } catch (error) {
+        if (!isApiError(error, 409)) throw error;
+      }
+    },
+    onSuccess: () => {
+      queryClient.setQueriesData<UserInfo | null>({ queryKey: ['userinfo'] }, (known) =>
+        known ? { ...known, agreedTermsAndConditionsVersion: requiredTermsVersion } : known,
+      );
+    },
+  });
+}
+
+function Agreement() {
+  const { terms } = Route.useLoaderData();
+  const { next } = Route.useSearch();
+  const router = useRouter();
+  const agree = useMutation(agreeMutation(useQueryClient()));
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>利用規約への同意</h1>
+      <p className={classes.lead}>
+        ご利用の前に、利用規約（{termsDateLabel}改定）をお読みください。
+      </p>
+      <ScrollBox label="利用規約">
+        <DocumentBody content={terms} />
+      </ScrollBox>
+      <p className={classes.lead}>
+        個人情報の取り扱いについては<Link to="/privacy-policy">プライバシーポリシー</Link>
+        をご覧ください。
+      </p>
+      <div className={classes.action}>
+        <PrimaryButton
+          aria-disabled={agree.isPending}
+          aria-busy={agree.isPending}
+          onClick={() => {
+            if (agree.isPending) return;
+            agree.mutate(undefined, {
+              onSuccess: () =>
+                void router.navigate({ href: readNextPath(next) ?? '/', replace: true }),
+            });
+          }}
+        >
+          同意して続ける
+        </PrimaryButton>
+      </div>
+      <WayOut />
+    </div>
+  );
+}

@@ -1,12 +1,175 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readIdentitySearch } from '#features/identity/identity-search.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  CodeLead,
+  PageLinks,
+  ResendCode,
+  useIdentityForm,
+  UsernameForManagers,
+} from '#features/identity/identity-form.tsx';
+import {
+  emailInput,
+  mailedCodeInput,
+  newPasswordInput,
+} from '#features/identity/identity-input.ts';
+import {
+  keepNext,
+  readIdentitySearch,
+  useNext,
+  useStep,
+} from '#features/identity/identity-search.ts';
+import {
+  forgetPendingCode,
+  keepPendingCode,
+  keepTypedEmail,
+  readTypedEmail,
+  usePendingCode,
+} from '#features/identity/identity-storage.ts';
+import { NewPasswordField } from '#features/identity/new-password-field.tsx';
+import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { loadSignIn } from '#lib/auth-parts.ts';
+import { confirmPasswordReset, requestPasswordReset } from '#lib/auth-reset.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'パスワードの再設定' },
   validateSearch: readIdentitySearch,
-  component: lazyScreen(
-    () => import('#features/identity/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: ForgotPasswordPage,
 });
+
+function ForgotPasswordPage() {
+  const step = useStep();
+  const pending = usePendingCode('reset-password', step === 'confirm');
+  const [first] = useState(step);
+  return pending === null ? (
+    <RequestResetStep />
+  ) : (
+    <ConfirmResetStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
+  );
+}
+
+function RequestResetStep() {
+  const navigate = useNavigate();
+  const next = useNext();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { email: emailInput() },
+    submit: async ({ email }) => {
+      keepTypedEmail(sessionStorage, email);
+      await requestPasswordReset(email);
+      keepPendingCode('reset-password', { email, sentAt: Date.now() });
+      await navigate({ to: '/forgot-password', search: keepNext(next, 'confirm') });
+    },
+  });
+  return (
+    <FormPage
+      title="パスワードの再設定"
+      lead="ご登録のメールアドレスに、再設定のための確認コードをお送りします。"
+    >
+      <form {...form}>
+        <EmailField
+          name="email"
+          label="メールアドレス"
+          error={errors.email}
+          enterKeyHint="send"
+          defaultValue={readTypedEmail(sessionStorage)}
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>コードを送る</SubmitButton>
+      </form>
+      <PageLinks>
+        <Link to="/login" search={keepNext(next)}>
+          サインインに戻る
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+interface ConfirmResetStepProps {
+  readonly email: string;
+  readonly sentAt: number | null;
+  readonly takesFocus: boolean;
+}
+
+function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) {
+  const enterAfterwards = useEnterReset(email);
+  const next = useNext();
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
+    fields: { code: mailedCodeInput(), password: newPasswordInput(() => email) },
+    submit: async ({ code, password }) => {
+      await confirmPasswordReset(email, code, password);
+      await enterAfterwards(password);
+    },
+    words: {
+      // An unknown address has no code: the same words as for a wrong one.
+      UserNotFoundException: 'コードが正しくありません。もう一度ご確認ください。',
+    },
+    blames: {
+      CodeMismatchException: 'code',
+      ExpiredCodeException: 'code',
+      InvalidPasswordException: 'password',
+    },
+  });
+  return (
+    <FormPage
+      title="新しいパスワードの設定"
+      lead={<CodeLead email={email} sent={sentAt !== null} />}
+    >
+      <form {...form}>
+        <UsernameForManagers email={email} />
+        <CodeField
+          name="code"
+          label="確認コード"
+          error={errors.code}
+          enterKeyHint="next"
+          takesFocus={takesFocus}
+        />
+        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>再設定する</SubmitButton>
+      </form>
+      <PageLinks>
+        <ResendCode
+          sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
+          send={async () => {
+            await requestPasswordReset(email);
+            keepPendingCode('reset-password', { email, sentAt: Date.now() });
+          }}
+        />
+        <Link to="/forgot-password" search={keepNext(next)}>
+          メールアドレスを変更する
+        </Link>
+        <Link to="/login" search={keepNext(next)}>
+          サインインに戻る
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+/** The new password is set whatever happens now: a sign-in that fails leads to the sign-in page. */
+function useEnterReset(email: string) {
+  const navigate = useNavigate();
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  return async (password: string) => {
+    forgetPendingCode('reset-password');
+    keepTypedEmail(sessionStorage, email);
+    notifyDone('パスワードを再設定しました', '次回から新しいパスワードをご利用ください。');
+    try {
+      const { signInWithPassword } = await loadSignIn();
+      await followSignIn(await signInWithPassword(email, password), { email, password });
+    } catch (error) {
+      notifyError(error);
+      await navigate({ to: '/login', search: keepNext(next) });
+    }
+  };
+}

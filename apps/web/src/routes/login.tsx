@@ -1,8 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readIdentitySearch } from '#features/identity/identity-search.ts';
-import { resumeSignUp } from '#features/identity/resume-sign-up.ts';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
+import { cleanEmail, currentPasswordInput, emailInput } from '#features/identity/identity-input.ts';
+import {
+  keepNext,
+  readIdentitySearch,
+  resumeSignUp,
+  useNext,
+  useStep,
+} from '#features/identity/identity-search.ts';
+import { keepTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
+import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { loadSignIn } from '#lib/auth-parts.ts';
 import { lazyScreen } from '#lib/chunks.ts';
-import { loadPageData } from '#lib/page-payload.ts';
+import { sessionEnded } from '#lib/errors.ts';
+import { hasSessionEnded, subscribeToSessionEnd } from '#lib/session-end.ts';
+import { EmailField } from '#ui/email-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/login')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'サインイン' },
@@ -10,10 +28,107 @@ export const Route = createFileRoute('/login')({
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);
   },
-  loader: () =>
-    loadPageData('/login', async () => {
-      const { loginDocument } = await import('#features/identity/login-document.ts');
-      return loginDocument;
-    }),
-  component: lazyScreen(() => import('#features/identity/login-screen.tsx'), 'LoginScreen'),
+  loader: () => words,
+  component: LoginPage,
 });
+
+/** Also written into the payload of the prerendered page. */
+const words = {
+  title: 'サインイン',
+  lead: 'マシンの記録を残して、次の一回を強くする会員アプリです。',
+};
+
+/** Few sign-ins have a second step; everybody's first load does without its code. */
+const LaterStep = lazyScreen(
+  () => import('#features/identity/later-sign-in-step.tsx'),
+  'LaterSignInStep',
+);
+
+function LoginPage() {
+  const step = useStep();
+  if (step !== 'totp' && step !== 'new-password') return <PasswordStep />;
+  return (
+    <Suspense>
+      <LaterStep step={step} />
+    </Suspense>
+  );
+}
+
+function PasswordStep() {
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  const emailElement = useTypedEmail();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { email: emailInput(), password: currentPasswordInput() },
+    submit: async ({ email, password }) => {
+      const { signInWithPassword } = await loadSignIn();
+      await followSignIn(await signInWithPassword(email, password), { email, password });
+    },
+  });
+  return (
+    <FormPage title={words.title} lead={words.lead}>
+      <SessionEndNotice />
+      <form {...form}>
+        <EmailField
+          ref={emailElement}
+          name="email"
+          label="メールアドレス"
+          error={errors.email}
+          onFocus={prepareSignIn}
+          onBlur={(event) => {
+            keepTypedEmail(sessionStorage, cleanEmail(event.target.value));
+          }}
+        />
+        <PasswordField
+          name="password"
+          label="パスワード"
+          error={errors.password}
+          onFocus={prepareSignIn}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>サインイン</SubmitButton>
+      </form>
+      <PageLinks>
+        <Link to="/forgot-password" search={keepNext(next)}>
+          パスワードを忘れた方
+        </Link>
+        <Link to="/register" search={keepNext(next)}>
+          新規会員登録
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+/** In place only after the app has taken over: the prerendered page is everybody's. */
+function useTypedEmail() {
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const element = email.current;
+    if (element && element.value === '') element.value = readTypedEmail(sessionStorage);
+  }, []);
+  return email;
+}
+
+/** Whoever touches the form will send it: what a sign-in needs is fetched meanwhile. */
+function prepareSignIn(): void {
+  loadSignIn().catch(() => {});
+}
+
+/** Why somebody who was signed in is here. */
+function SessionEndNotice() {
+  const ended = useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded, () => false);
+  return (
+    <StatusText>
+      {ended ? (
+        <>
+          <strong>{sessionEnded.title}</strong>
+          <br />
+          {sessionEnded.text}
+        </>
+      ) : null}
+    </StatusText>
+  );
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { DocumentPage } from '#features/documents/document-page.tsx';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/privacy-policy')({
@@ -10,8 +10,9 @@ export const Route = createFileRoute('/privacy-policy')({
         await import('#features/documents/privacy-policy-document.ts');
       return privacyPolicyDocument;
     }),
-  component: lazyScreen(
-    () => import('#features/documents/document-screens.tsx'),
-    'PrivacyPolicyScreen',
-  ),
+  component: PrivacyPolicyPage,
 });
+
+function PrivacyPolicyPage() {
+  return <DocumentPage content={Route.useLoaderData()} />;
+}

@@ -1,7 +1,42 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readIdentitySearch } from '#features/identity/identity-search.ts';
-import { resumeSignUp } from '#features/identity/resume-sign-up.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  CodeLead,
+  PageLinks,
+  ResendCode,
+  useIdentityForm,
+} from '#features/identity/identity-form.tsx';
+import {
+  emailInput,
+  mailedCodeInput,
+  newPasswordInput,
+} from '#features/identity/identity-input.ts';
+import {
+  keepNext,
+  readIdentitySearch,
+  resumeSignUp,
+  useNext,
+  useStep,
+} from '#features/identity/identity-search.ts';
+import {
+  forgetPendingCode,
+  keepPassword,
+  keepPendingCode,
+  keepTypedEmail,
+  readTypedEmail,
+  takePassword,
+  usePendingCode,
+} from '#features/identity/identity-storage.ts';
+import classes from '#features/identity/identity.module.css';
+import { NewPasswordField } from '#features/identity/new-password-field.tsx';
+import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
+import { loadSignIn, loadSignUp } from '#lib/auth-parts.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/register/')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: '新規会員登録' },
@@ -9,5 +44,159 @@ export const Route = createFileRoute('/register/')({
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);
   },
-  component: lazyScreen(() => import('#features/identity/register-screen.tsx'), 'RegisterScreen'),
+  component: RegisterPage,
 });
+
+/** Remembered by the tab, so that a reload asks for the code again and not for everything. */
+function RegisterPage() {
+  const step = useStep();
+  const pending = usePendingCode('sign-up', step === 'confirm');
+  // The step that is drawn first is where the page was opened; the later one was led to.
+  const [first] = useState(step);
+  return pending === null ? (
+    <SignUpStep />
+  ) : (
+    <ConfirmSignUpStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
+  );
+}
+
+function SignUpStep() {
+  const navigate = useNavigate();
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: {
+      email: emailInput(),
+      password: newPasswordInput(({ email }) => email),
+    },
+    submit: async ({ email, password }) => {
+      keepTypedEmail(sessionStorage, email);
+      const { registerAccount } = await loadSignUp();
+      if (await registerAccount(email, password)) {
+        keepPassword(email, password);
+        keepPendingCode('sign-up', { email, sentAt: Date.now() });
+        await navigate({ to: '/register', search: keepNext(next, 'confirm') });
+        return;
+      }
+      const { signInWithPassword } = await loadSignIn();
+      await followSignIn(await signInWithPassword(email, password), { email, password });
+    },
+    blames: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
+  });
+  return (
+    <FormPage
+      title="新規会員登録"
+      lead="メールアドレスとパスワードを決めてください。確認コードをメールでお送りします。"
+    >
+      <form {...form}>
+        <EmailField
+          name="email"
+          label="メールアドレス"
+          error={errors.email}
+          defaultValue={readTypedEmail(sessionStorage)}
+        />
+        <NewPasswordField name="password" label="パスワード" error={errors.password} />
+        <FormError text={problem} />
+        <LegalNote />
+        <SubmitButton busy={busy}>登録する</SubmitButton>
+      </form>
+      <PageLinks>
+        <Link to="/login" search={keepNext(next)}>
+          登録済みの方はサインイン
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+/** In another tab: what has been typed must not be lost for reading. */
+function LegalNote() {
+  return (
+    <p className={classes.note}>
+      <Link to="/terms" target="_blank">
+        利用規約
+      </Link>
+      と
+      <Link to="/privacy-policy" target="_blank">
+        プライバシーポリシー
+      </Link>
+      をご確認のうえ、ご登録ください。
+    </p>
+  );
+}
+
+interface ConfirmSignUpStepProps {
+  readonly email: string;
+  readonly sentAt: number | null;
+  readonly takesFocus: boolean;
+}
+
+function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps) {
+  const enterAfterwards = useEnterConfirmed(email);
+  const next = useNext();
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
+    fields: { code: mailedCodeInput() },
+    submit: async ({ code }) => {
+      const { confirmAccount } = await loadSignUp();
+      await confirmAccount(email, code);
+      await enterAfterwards();
+    },
+    words: {
+      // Cognito's answer when somebody else, or the same member elsewhere, has confirmed it before.
+      NotAuthorizedException: 'このメールアドレスは確認済みです。サインインしてください。',
+    },
+    blames: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
+  });
+  return (
+    <FormPage title="確認コードの入力" lead={<CodeLead email={email} sent={sentAt !== null} />}>
+      <form {...form}>
+        <CodeField name="code" label="確認コード" error={errors.code} takesFocus={takesFocus} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>確認する</SubmitButton>
+      </form>
+      <PageLinks>
+        <ResendCode
+          sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
+          send={async () => {
+            const { resendAccountCode } = await loadSignUp();
+            await resendAccountCode(email);
+            keepPendingCode('sign-up', { email, sentAt: Date.now() });
+          }}
+        />
+        <Link to="/register" search={keepNext(next)} onClick={giveUp}>
+          メールアドレスを変更する
+        </Link>
+        <Link to="/login" search={keepNext(next)} onClick={giveUp}>
+          サインインに戻る
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+/** Whoever wants another address, or another account, is not led back here. */
+function giveUp(): void {
+  forgetPendingCode('sign-up');
+}
+
+/** Straight in while the password is still known; after a reload it has to be typed once more. */
+function useEnterConfirmed(email: string) {
+  const navigate = useNavigate();
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  return async () => {
+    forgetPendingCode('sign-up');
+    const password = takePassword(email);
+    if (password !== null) {
+      const { signInWithPassword } = await loadSignIn();
+      await followSignIn(await signInWithPassword(email, password), { email, password });
+      return;
+    }
+    keepTypedEmail(sessionStorage, email);
+    notifyDone('登録が完了しました', 'パスワードを入力してサインインしてください。');
+    await navigate({ to: '/login', search: keepNext(next) });
+  };
+}

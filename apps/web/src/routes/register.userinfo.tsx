@@ -1,9 +1,23 @@
 import { toGymDay } from '@tanren/domain/gym-time';
-import { createFileRoute } from '@tanstack/react-router';
+import { readNextPath } from '@tanren/domain/route-paths';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { WayOut } from '#features/identity/leave.tsx';
+import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
+import {
+  dropProfileDraft,
+  keepProfileDraft,
+  loadProfileDraft,
+  toFormValues,
+  toProfile,
+} from '#features/userinfo/profile-fields.ts';
+import { ProfileForm } from '#features/userinfo/profile-form.tsx';
+import { createUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { lazyScreen } from '#lib/chunks.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { FormPage } from '#ui/form-page.tsx';
 
 const validateSearch = onlySearch(readNextSearch);
 
@@ -17,5 +31,55 @@ export const Route = createFileRoute('/register/userinfo')({
     const today = toGymDay(new Date(serverNow()));
     return { sub, signedIn: access.signedIn, userInfo, today };
   },
-  component: lazyScreen(() => import('./-register-userinfo-page.tsx'), 'RegisterUserInfoPage'),
+  component: RegisterUserInfoPage,
 });
+
+function RegisterUserInfoPage() {
+  const { signedIn } = Route.useLoaderData();
+  if (!signedIn) return <SignInFirst title="プロフィールの登録" next="/register/userinfo" />;
+  return <RegisterUserInfo />;
+}
+
+/** The first step of a new member, or the way back for a profile that lacks what became mandatory. */
+function RegisterUserInfo() {
+  const { sub, userInfo, today } = Route.useLoaderData();
+  const { next } = Route.useSearch();
+  const router = useRouter();
+  const create = useMutation(createUserInfoMutation(useQueryClient()));
+  const [initial] = useState(() => loadProfileDraft(sub) ?? toFormValues(userInfo));
+  return (
+    <FormPage
+      title="プロフィールの登録"
+      lead={
+        userInfo === null
+          ? 'マシンの設定と記録の計算に使います。あとから変更できます。'
+          : 'マシンの更新に伴い、身長と体重の登録をお願いしています。足りない項目を入力してください。'
+      }
+    >
+      <ProfileForm
+        initial={initial}
+        today={today}
+        submitLabel="登録する"
+        onTyped={(values) => {
+          keepProfileDraft(sub, values);
+        }}
+        losesOnReload={() => loadProfileDraft(sub) === null}
+        save={async (values) => {
+          const { mandatory, birthDate, sex } = toProfile(values);
+          await create.mutateAsync({
+            ...mandatory,
+            ...(birthDate === null ? {} : { birthDate }),
+            ...(sex === null ? {} : { sex }),
+          });
+          dropProfileDraft(sub);
+          await router.navigate({
+            href: readNextPath(next) ?? '/',
+            replace: true,
+            ignoreBlocker: true,
+          });
+        }}
+      />
+      <WayOut />
+    </FormPage>
+  );
+}

@@ -1,12 +1,50 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { BackToSettings } from '#features/identity/back-to-settings.tsx';
+import { useIdentityForm, UsernameForManagers } from '#features/identity/identity-form.tsx';
+import { currentPasswordInput, differentPasswordInput } from '#features/identity/identity-input.ts';
+import { NewPasswordField } from '#features/identity/new-password-field.tsx';
+import { changePassword } from '#lib/auth-account.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/settings/change-password')({
   staticData: { access: 'default', layout: 'auth', title: 'パスワードの変更' },
   loader: async () => ({ email: (await readIdentity())?.email ?? '' }),
-  component: lazyScreen(
-    () => import('#features/identity/change-password-screen.tsx'),
-    'ChangePasswordScreen',
-  ),
+  component: ChangePasswordPage,
 });
+
+function ChangePasswordPage() {
+  const { email } = Route.useLoaderData();
+  const navigate = useNavigate();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { current: currentPasswordInput(), password: differentPasswordInput(email) },
+    submit: async ({ current, password }) => {
+      await changePassword(current, password);
+      notifyDone('パスワードを変更しました', '次回から新しいパスワードでサインインしてください。');
+      await navigate({ to: '/settings' });
+    },
+    words: { NotAuthorizedException: '現在のパスワードが正しくありません。' },
+    blames: { NotAuthorizedException: 'current', InvalidPasswordException: 'password' },
+  });
+  return (
+    <FormPage title="パスワードの変更" back={<BackToSettings />}>
+      <form {...form}>
+        <UsernameForManagers email={email} />
+        <PasswordField
+          name="current"
+          label="現在のパスワード"
+          error={errors.current}
+          autoComplete="current-password"
+          enterKeyHint="next"
+        />
+        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>変更する</SubmitButton>
+      </form>
+    </FormPage>
+  );
+}

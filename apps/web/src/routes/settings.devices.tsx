@@ -1,13 +1,160 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import type { Device } from '@tanren/contract/devices';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import classes from '#features/devices/devices.module.css';
+import { devicesQuery, endDeviceMutation, eventsQuery } from '#features/devices/devices.queries.ts';
+import { EventList } from '#features/devices/event-list.tsx';
+import { explainRefusal } from '#lib/explain-refusal.ts';
+import { formatRecentMoment } from '#lib/moments.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { CardList } from '#ui/card-list.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
 
 export const Route = createFileRoute('/settings/devices')({
   staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末' },
   loader: async ({ context: { queryClient } }) => {
-    const { devicesQuery, eventsQuery } = await loadPart(
-      () => import('#features/devices/devices.queries.ts'),
-    );
     await Promise.all([queryClient.query(devicesQuery), queryClient.infiniteQuery(eventsQuery)]);
   },
-  component: lazyScreen(() => import('#features/devices/devices-screen.tsx'), 'DevicesScreen'),
+  component: DevicesPage,
 });
+
+/** One of them, or all but this one. */
+type Ending = Device | 'others';
+
+function DevicesPage() {
+  const { data } = useSuspenseQuery(devicesQuery);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const hasOthers = data.items.some(({ current }) => !current);
+  return (
+    <Page
+      title="ログイン中の端末"
+      above={
+        <Link to="/settings" className={backLink}>
+          <BackWords>設定に戻る</BackWords>
+        </Link>
+      }
+    >
+      {data.available ? (
+        <div className={classes.columns}>
+          <div className={classes.devices}>
+            <CardList>
+              {data.items.map((device) => (
+                <li key={device.deviceId}>
+                  <DeviceCard
+                    device={device}
+                    onEnd={() => {
+                      setEnding(device);
+                    }}
+                  />
+                </li>
+              ))}
+            </CardList>
+            {hasOthers ? (
+              <PrimaryButton
+                onClick={() => {
+                  setEnding('others');
+                }}
+              >
+                ほかの端末をすべてログアウト
+              </PrimaryButton>
+            ) : null}
+            <p className={classes.hint}>
+              心当たりのない端末があるときは、その端末をログアウトして、
+              <Link to="/settings/change-password">パスワードを変更</Link>してください。
+            </p>
+          </div>
+          <EventList />
+        </div>
+      ) : (
+        <Notice Icon={IconInfoCircle}>
+          ご利用のログインサービスでは、端末ごとの一覧と記録を表示できません。設定の「すべての端末からログアウト」で、まとめてログアウトできます。
+        </Notice>
+      )}
+      {ending === null ? null : (
+        <EndDialog
+          ending={ending}
+          onDismiss={() => {
+            setEnding(null);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {
+  const { name, current, signedInAt, lastSeenAt } = device;
+  const isMobile = /iPhone|iPad|Android/.test(name);
+  const DeviceIcon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <article className={classes.card} aria-label={name}>
+      <DeviceIcon size={28} stroke={1.5} aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.name}>
+          {name}
+          {current ? <span className={classes.mark}>この端末</span> : null}
+        </h2>
+        <p className={classes.fact}>ログイン：{formatRecentMoment(signedInAt)}</p>
+        <p className={classes.fact}>最後の利用：{formatRecentMoment(lastSeenAt)}</p>
+      </div>
+      {current ? null : (
+        <div className={classes.end}>
+          <PlainButton aria-label={`${name}をログアウト`} onClick={onEnd}>
+            ログアウト
+          </PlainButton>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function EndDialog({
+  ending,
+  onDismiss,
+}: {
+  readonly ending: Ending;
+  readonly onDismiss: () => void;
+}) {
+  const { mutate, isPending, error } = useMutation(endDeviceMutation(useQueryClient()));
+  const all = ending === 'others';
+  const confirm = () => {
+    if (isPending) return;
+    mutate(all ? null : ending.deviceId, {
+      onSuccess: () => {
+        onDismiss();
+        notifyDone(
+          'ログアウトしました',
+          all
+            ? 'この端末のほかは、すべてログアウトしました。'
+            : `${ending.name}をログアウトしました。`,
+        );
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      title={all ? 'ほかの端末をすべてログアウトしますか' : `${ending.name}をログアウトしますか`}
+      keep="キャンセル"
+      confirm="ログアウトする"
+      confirming="ログアウトしています…"
+      busy={isPending}
+      onConfirm={confirm}
+      onDismiss={onDismiss}
+    >
+      <p>
+        {all
+          ? 'この端末のほかは、もう一度ログインするまで使えなくなります。マシンに接続しているときは、接続も解除します。'
+          : 'その端末では、もう一度ログインするまで使えなくなります。'}
+      </p>
+      <FormError text={error === null ? null : explainRefusal(error)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,14 +1,139 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readIdentitySearch } from '#features/identity/identity-search.ts';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BackToSettings } from '#features/identity/back-to-settings.tsx';
+import {
+  CodeLead,
+  PageLinks,
+  ResendCode,
+  useIdentityForm,
+} from '#features/identity/identity-form.tsx';
+import { emailInput, mailedCodeInput } from '#features/identity/identity-input.ts';
+import { readIdentitySearch, useStep } from '#features/identity/identity-search.ts';
+import {
+  forgetPendingCode,
+  keepPendingCode,
+  usePendingCode,
+} from '#features/identity/identity-storage.ts';
+import { confirmEmailChange, renewTokens, requestEmailChange } from '#lib/auth-account.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { EmailField } from '#ui/email-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/settings/email')({
   staticData: { access: 'default', layout: 'auth', title: 'メールアドレスの変更' },
   validateSearch: readIdentitySearch,
   loader: async () => ({ email: (await readIdentity())?.email ?? '' }),
-  component: lazyScreen(
-    () => import('#features/identity/change-email-screen.tsx'),
-    'ChangeEmailScreen',
-  ),
+  component: ChangeEmailPage,
 });
+
+function ChangeEmailPage() {
+  const { email } = Route.useLoaderData();
+  const step = useStep();
+  const pending = usePendingCode('email-change', step === 'confirm');
+  const [first] = useState(step);
+  return pending === null ? (
+    <NewEmailStep current={email} />
+  ) : (
+    <ConfirmEmailStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
+  );
+}
+
+function NewEmailStep({ current }: { readonly current: string }) {
+  const navigate = useNavigate();
+  const input = emailInput();
+  const isNew = (value: string) =>
+    value.toLowerCase() !== current.toLowerCase() || '現在と同じメールアドレスです';
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { email: { ...input, rules: [...input.rules, isNew] } },
+    submit: async ({ email }) => {
+      if (await requestEmailChange(email)) {
+        keepPendingCode('email-change', { email, sentAt: Date.now() });
+        await navigate({ to: '/settings/email', search: { step: 'confirm' } });
+        return;
+      }
+      await renewTokens();
+      tellEmailChanged(email);
+      await navigate({ to: '/settings' });
+    },
+    blames: { AliasExistsException: 'email' },
+  });
+  return (
+    <FormPage
+      title="メールアドレスの変更"
+      back={<BackToSettings />}
+      lead={
+        <>
+          現在のメールアドレスは <strong>{current}</strong>{' '}
+          です。新しいメールアドレスに確認コードをお送りします。
+        </>
+      }
+    >
+      <form {...form}>
+        <EmailField
+          name="email"
+          label="新しいメールアドレス"
+          error={errors.email}
+          autoComplete="email"
+          enterKeyHint="send"
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>コードを送る</SubmitButton>
+      </form>
+    </FormPage>
+  );
+}
+
+function tellEmailChanged(email: string): void {
+  notifyDone('メールアドレスを変更しました', `次回から ${email} でサインインしてください。`);
+}
+
+interface ConfirmEmailStepProps {
+  readonly email: string;
+  readonly sentAt: number | null;
+  readonly takesFocus: boolean;
+}
+
+function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) {
+  const navigate = useNavigate();
+  const { form, errors, problem, busy, clearField } = useIdentityForm({
+    fields: { code: mailedCodeInput() },
+    submit: async ({ code }) => {
+      await confirmEmailChange(code);
+      forgetPendingCode('email-change');
+      tellEmailChanged(email);
+      await navigate({ to: '/settings' });
+    },
+    blames: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
+  });
+  return (
+    <FormPage
+      title="メールアドレスの変更"
+      back={<BackToSettings />}
+      lead={<CodeLead email={email} sent />}
+    >
+      <form {...form}>
+        <CodeField name="code" label="確認コード" error={errors.code} takesFocus={takesFocus} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>変更する</SubmitButton>
+      </form>
+      <PageLinks>
+        <ResendCode
+          sentAt={sentAt}
+          onSent={() => {
+            clearField('code');
+          }}
+          send={async () => {
+            // Asked for anew, not only sent again: the pool then surely writes to the new address.
+            await requestEmailChange(email);
+            keepPendingCode('email-change', { email, sentAt: Date.now() });
+          }}
+        />
+        <Link to="/settings/email">別のメールアドレスにする</Link>
+      </PageLinks>
+    </FormPage>
+  );
+}

@@ -1,7 +1,13 @@
 import { toGymDay } from '@tanren/domain/gym-time';
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
+import { ProfileForm } from '#features/userinfo/profile-form.tsx';
+import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
+import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { FormPage } from '#ui/form-page.tsx';
 
 export const Route = createFileRoute('/settings/userinfo')({
   staticData: { access: 'default', layout: 'auth', title: 'プロフィールの編集' },
@@ -10,8 +16,33 @@ export const Route = createFileRoute('/settings/userinfo')({
     const userInfo = access.signedIn ? access.profile : null;
     return { userInfo, today: toGymDay(new Date(serverNow())) };
   },
-  component: lazyScreen(
-    () => import('#features/userinfo/edit-userinfo-screen.tsx'),
-    'EditUserInfoScreen',
-  ),
+  component: EditUserInfoPage,
 });
+
+function EditUserInfoPage() {
+  const { userInfo, today } = Route.useLoaderData();
+  const navigate = useNavigate();
+  const update = useMutation(updateUserInfoMutation(useQueryClient()));
+  return (
+    <FormPage
+      title="プロフィールの編集"
+      back={
+        <Link to="/settings" className={backLink}>
+          <BackWords>設定に戻る</BackWords>
+        </Link>
+      }
+    >
+      <ProfileForm
+        initial={toFormValues(userInfo)}
+        today={today}
+        submitLabel="保存する"
+        save={async (values) => {
+          const { mandatory, birthDate, sex } = toProfile(values);
+          await update.mutateAsync({ ...mandatory, birthDate, sex });
+          notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
+          await navigate({ to: '/settings', ignoreBlocker: true });
+        }}
+      />
+    </FormPage>
+  );
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { DocumentPage } from '#features/documents/document-page.tsx';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/terms')({
@@ -9,5 +9,9 @@ export const Route = createFileRoute('/terms')({
       const { termsDocument } = await import('#features/documents/terms-document.ts');
       return termsDocument;
     }),
-  component: lazyScreen(() => import('#features/documents/document-screens.tsx'), 'TermsScreen'),
+  component: TermsPage,
 });
+
+function TermsPage() {
+  return <DocumentPage content={Route.useLoaderData()} />;
+}

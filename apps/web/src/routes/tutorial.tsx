@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { DocumentPage } from '#features/documents/document-page.tsx';
+import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/tutorial')({
@@ -9,5 +10,9 @@ export const Route = createFileRoute('/tutorial')({
       const { tutorialDocument } = await import('#features/documents/tutorial-document.ts');
       return tutorialDocument;
     }),
-  component: lazyScreen(() => import('#features/documents/tutorial-screen.tsx'), 'TutorialScreen'),
+  component: TutorialPage,
 });
+
+function TutorialPage() {
+  return <DocumentPage content={Route.useLoaderData()} Picture={TutorialPicture} />;
+}

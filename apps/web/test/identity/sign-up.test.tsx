@@ -1,7 +1,7 @@
 import { getUserInfo } from '@tanren/contract/userinfo';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { takePassword } from '#features/identity/kept-password.ts';
+import { takePassword } from '#features/identity/identity-storage.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import {

@@ -1,11 +1,82 @@
 import { IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-react';
+import type { AuthenticationEvent } from '@tanren/contract/devices';
+import type { AuthenticationOperation } from '@tanren/domain/authentication';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { formatRecentMoment } from '#lib/moments.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
+import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
-import { describeEvent } from './event-words.ts';
-import classes from './devices-screen.module.css';
+
+interface Words {
+  readonly success: string;
+  /** Where it can fail. */
+  readonly failure?: string;
+}
+
+const words: Readonly<Record<AuthenticationOperation, Words>> = {
+  'sign-in': { success: 'ログインしました', failure: 'パスワードの間違いがありました' },
+  'second-factor': {
+    success: '2段階認証のコードを確認しました',
+    failure: '2段階認証のコードの間違いがありました',
+  },
+  'recovery-code': {
+    success: 'リカバリーコードを使ってログインしました',
+    failure: 'リカバリーコードの間違いがありました',
+  },
+  'delegated-sign-in': {
+    success: 'アプリからログインを引き継ぎました',
+    failure: 'アプリからのログインの引き継ぎに失敗しました',
+  },
+  refresh: { success: 'ログインを継続しました', failure: 'ログインを継続できませんでした' },
+  'sign-out': { success: 'ログアウトしました' },
+  'sign-out-everywhere': { success: 'すべての端末からログアウトしました' },
+  'device-ended': { success: 'ほかの端末をログアウトしました' },
+  'other-devices-ended': { success: 'ほかの端末をすべてログアウトしました' },
+  'sign-up': {
+    success: 'アカウントを登録しました',
+    failure: '登録の確認コードの間違いがありました',
+  },
+  'password-change': {
+    success: 'パスワードを変更しました',
+    failure: 'パスワードの変更で、現在のパスワードの間違いがありました',
+  },
+  'password-reset': {
+    success: 'パスワードを再設定しました',
+    failure: 'パスワード再設定の確認コードの間違いがありました',
+  },
+  'email-change': {
+    success: 'メールアドレスを変更しました',
+    failure: 'メールアドレス変更の確認コードの間違いがありました',
+  },
+  'totp-on': {
+    success: '認証アプリを設定しました',
+    failure: '認証アプリの設定で、コードの間違いがありました',
+  },
+  'totp-off': { success: '認証アプリを解除しました' },
+  'recovery-codes-renewed': { success: 'リカバリーコードを発行しました' },
+  'ended-by-staff': { success: 'スタッフがすべての端末をログアウトしました' },
+  'totp-removed-by-staff': { success: 'スタッフが認証アプリを解除しました' },
+  'account-deletion': { success: 'アカウントを削除しました' },
+};
+
+/** What happened, as the owner of the account would say it. */
+export function describeEvent({
+  operation,
+  outcome,
+}: Pick<AuthenticationEvent, 'operation' | 'outcome'>): string {
+  const { success, failure = success } = words[operation];
+  switch (outcome) {
+    case 'success':
+      return success;
+    case 'failure':
+      return failure;
+    case 'locked':
+      return '間違いが続いたため、一時的に受け付けを止めました';
+    case 'reused':
+      return 'ログイン情報が二重に使われたため、その端末をログアウトしました';
+  }
+}
 
 const rowHeight = 72;
 

@@ -1,9 +1,105 @@
-import type { ComponentType } from 'react';
-import { DocumentBlock } from './document-block.tsx';
-import { DocumentText } from './document-text.tsx';
-import type { PageDocument, PageSection } from './page-document.ts';
-import type { PictureName } from './picture-name.ts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ComponentType, createElement, Fragment } from 'react';
 import classes from './document-body.module.css';
+import {
+  type Clause,
+  type Entry,
+  type PageBlock,
+  type PageDocument,
+  type PageSection,
+  type PageText,
+  type PictureName,
+  readLinks,
+  type TextLink,
+} from './page-document.ts';
+
+/** An anchor is left to the browser, which also moves the focus there; a path is the router's. */
+function DocumentLink({ words, href }: TextLink) {
+  if (href.startsWith('#')) return <a href={href}>{words}</a>;
+  const [path = '', hash] = href.split('#');
+  return (
+    <Link to={path as NonNullable<LinkProps['to']>} {...(hash === undefined ? {} : { hash })}>
+      {words}
+    </Link>
+  );
+}
+
+export function DocumentText({ text }: { readonly text: PageText }) {
+  const parts = readLinks(text).map((part) =>
+    typeof part === 'string' ? part : <DocumentLink key={part.href} {...part} />,
+  );
+  // As arguments the parts of a fixed text need no keys.
+  return createElement(Fragment, null, ...parts);
+}
+
+function Clauses({ clauses }: { readonly clauses: readonly Clause[] }) {
+  return (
+    <ol className={classes.clauses}>
+      {clauses.map(({ text, items }) => (
+        <li key={text}>
+          <DocumentText text={text} />
+          {items && <Items items={items} numbered />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly PageText[];
+  readonly numbered?: boolean;
+}
+
+function Items({ items, numbered = false }: ItemsProps) {
+  const List = numbered ? 'ol' : 'ul';
+  return (
+    <List className={numbered ? classes.items : classes.list}>
+      {items.map((item) => (
+        <li key={item}>
+          <DocumentText text={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <dl className={classes.entries}>
+      {entries.map(({ label, text }) => (
+        <div key={label} className={classes.entry}>
+          <dt>{label}</dt>
+          <dd>
+            <DocumentText text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function DocumentBlock({ block }: { readonly block: PageBlock }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p className={classes.paragraph}>
+          <DocumentText text={block.text} />
+        </p>
+      );
+    case 'note':
+      return (
+        <p className={classes.note}>
+          <DocumentText text={block.text} />
+        </p>
+      );
+    case 'clauses':
+      return <Clauses clauses={block.clauses} />;
+    case 'list':
+      return <Items items={block.items} />;
+    case 'entries':
+      return <Entries entries={block.entries} />;
+  }
+}
 
 export type PictureComponent = ComponentType<{ readonly name: PictureName }>;
 

@@ -1,4 +1,16 @@
-import type { PictureName } from './picture-name.ts';
+/** The pictures of the guide; documents name them, components draw them. */
+export type PictureName =
+  | 'register'
+  | 'profile'
+  | 'link'
+  | 'workout'
+  | 'records'
+  | 'body-map'
+  | 'next-load'
+  | 'session'
+  | 'ranking'
+  | 'reservation'
+  | 'trainer';
 
 /**
  * A page that is text: the same for everybody, written out at build time. It is plain data, since
@@ -43,4 +55,95 @@ export interface Clause {
 export interface Entry {
   readonly label: string;
   readonly text: PageText;
+}
+
+export function paragraph(text: PageText): PageBlock {
+  return { kind: 'paragraph', text };
+}
+
+/** A clause with items is written as its text followed by them. */
+export function clauses(...drafts: (PageText | [PageText, ...PageText[]])[]): PageBlock {
+  return { kind: 'clauses', clauses: drafts.map(readClause) };
+}
+
+function readClause(draft: PageText | [PageText, ...PageText[]]): Clause {
+  if (typeof draft === 'string') return { text: draft };
+  const [text, ...items] = draft;
+  return { text, items };
+}
+
+export function list(...items: PageText[]): PageBlock {
+  return { kind: 'list', items };
+}
+
+export function entries(texts: Readonly<Record<string, PageText>>): PageBlock {
+  return {
+    kind: 'entries',
+    entries: Object.entries(texts).map(([label, text]) => ({ label, text })),
+  };
+}
+
+export function note(text: PageText): PageBlock {
+  return { kind: 'note', text };
+}
+
+interface Numbering {
+  heading(number: number, heading: string): string;
+  /** How another section speaks of this one. */
+  reference(number: number, heading: string): string;
+}
+
+export const articleNumbering: Numbering = {
+  heading: (number, heading) => `第${number}条（${heading}）`,
+  reference: (number) => `第${number}条`,
+};
+
+export const chapterNumbering: Numbering = {
+  heading: (number, heading) => `${number}. ${heading}`,
+  reference: (number, heading) => `「${number}. ${heading}」`,
+};
+
+/**
+ * Numbers the sections and turns `[#anchor]` into a link with the right number, so that an
+ * inserted section cannot leave a wrong reference behind.
+ */
+export function numberSections(
+  sections: readonly PageSection[],
+  numbering: Numbering,
+): readonly PageSection[] {
+  const resolve = (id: string) => {
+    const index = sections.findIndex((section) => section.id === id);
+    const target = sections[index];
+    if (!target) throw new Error(`no section is called ${id}`);
+    return `[${numbering.reference(index + 1, target.heading)}](#${id})`;
+  };
+  const numbered = sections.map((section, index) => ({
+    ...section,
+    heading: numbering.heading(index + 1, section.heading),
+  }));
+  // Documents are plain data: texts at any depth are reached through their JSON.
+  return JSON.parse(
+    JSON.stringify(numbered).replaceAll(/\[#([a-z-]+)\]/g, (_, id: string) => resolve(id)),
+  ) as PageSection[];
+}
+
+export interface TextLink {
+  readonly words: string;
+  readonly href: string;
+}
+
+const linkPattern = /\[(?<words>[^\]]+)\]\((?<href>[^)]+)\)/g;
+
+/** Takes a text apart into words and links, in their order. */
+export function readLinks(text: PageText): (string | TextLink)[] {
+  const parts: (string | TextLink)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(linkPattern)) {
+    const { words = '', href = '' } = match.groups ?? {};
+    if (match.index > end) parts.push(text.slice(end, match.index));
+    parts.push({ words, href });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
 }

@@ -1,16 +1,18 @@
 import type { ComponentType } from 'react';
-import { BodyMapPicture } from './picture-body-map.tsx';
-import { LinkPicture } from './picture-link.tsx';
-import type { PictureName } from './picture-name.ts';
-import { NextLoadPicture } from './picture-next-load.tsx';
-import { ProfilePicture } from './picture-profile.tsx';
-import { RankingPicture } from './picture-ranking.tsx';
-import { RecordsPicture } from './picture-records.tsx';
-import { RegisterPicture } from './picture-register.tsx';
-import { ReservationPicture } from './picture-reservation.tsx';
-import { SessionPicture } from './picture-session.tsx';
-import { TrainerPicture } from './picture-trainer.tsx';
-import { WorkoutPicture } from './picture-workout.tsx';
+import { BodyMapPicture, NextLoadPicture, RecordsPicture } from './pictures-progress.tsx';
+import {
+  LinkPicture,
+  ProfilePicture,
+  RegisterPicture,
+  WorkoutPicture,
+} from './pictures-first-visit.tsx';
+import type { PictureName } from './page-document.ts';
+import {
+  RankingPicture,
+  ReservationPicture,
+  SessionPicture,
+  TrainerPicture,
+} from './pictures-gym-life.tsx';
 
 const pictures: Readonly<Record<PictureName, ComponentType>> = {
   register: RegisterPicture,

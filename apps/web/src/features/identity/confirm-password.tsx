@@ -7,8 +7,7 @@ import { CodeField } from '#ui/code-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { currentPasswordInput, secondFactorInput } from './identity-input.ts';
-import { useIdentityForm } from './use-identity-form.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
+import { useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 
 export interface ConfirmPasswordProps {
   readonly onSettled: (confirmed: boolean) => void;

@@ -1,15 +1,27 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { deleteAccount } from '#lib/auth-account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { dropMemberStorage } from '#lib/member-storage.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { leaveOnPurpose } from '#lib/session-end.ts';
+import { forgetMember, leaveOnPurpose } from '#lib/session-end.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { useForgetMember } from './use-forget-member.ts';
+
+/**
+ * Nothing of the member stays in this tab. To be called when their page has been left: what it
+ * shows would be asked for anew, without a token.
+ */
+export function useForgetMember(): () => void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return () => {
+    forgetMember({ router, queryClient });
+  };
+}
 
 /** Asks, erases, tells, and leads to the sign-in. */
 export function DeleteAccount({ onCancel }: { readonly onCancel: () => void }) {
@@ -95,9 +107,9 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
 
 function DeletedNotice() {
   const navigate = useNavigate();
-  const forgetMember = useForgetMember();
+  const forget = useForgetMember();
   const leave = () => {
-    void navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(forgetMember);
+    void navigate({ to: '/login', replace: true, ignoreBlocker: true }).then(forget);
   };
   return (
     <AlertDialog

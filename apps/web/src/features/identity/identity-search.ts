@@ -1,6 +1,8 @@
 import { readNextPath } from '@tanren/domain/route-paths';
-import { useSearch } from '@tanstack/react-router';
+import { redirect, useSearch } from '@tanstack/react-router';
+import type { RouterContext } from '#lib/router-context.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { readPendingCode } from './identity-storage.ts';
 
 /** Whatever stands in the address: looked at where it is used, never trusted. */
 export interface IdentitySearch {
@@ -33,4 +35,14 @@ export function useNext(): string | null {
 /** The query of another step or page on the way in: where the member wanted to go stays known. */
 export function keepNext(next: string | null, step?: string): IdentitySearch {
   return { ...(step === undefined ? {} : { step }), ...(next === null ? {} : { next }) };
+}
+
+/**
+ * Whoever left while a code was on its way is led back to where it is asked for: when the page is
+ * opened, but not by a link or the way back inside of the app, which somebody has chosen.
+ */
+export function resumeSignUp(context: RouterContext, search: IdentitySearch): void {
+  if (import.meta.env.SSR || context.hasLoaded() || search.step !== undefined) return;
+  if (readPendingCode('sign-up') === null) return;
+  throw redirect({ to: '/register', search: { ...search, step: 'confirm' }, replace: true });
 }

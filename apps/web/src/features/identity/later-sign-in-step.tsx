@@ -1,5 +1,87 @@
-import { NewPasswordStep } from './new-password-step.tsx';
-import { TotpStep } from './totp-step.tsx';
+import { Link } from '@tanstack/react-router';
+import { loadSignIn } from '#lib/auth-parts.ts';
+import { CodeField } from '#ui/code-field.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { FormPage } from '#ui/form-page.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';
+import { newPasswordInput, secondFactorInput } from './identity-input.ts';
+import { keepNext, useNext } from './identity-search.ts';
+import { readTypedEmail } from './identity-storage.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { useFollowSignIn } from './use-follow-sign-in.ts';
+
+/** The second factor. The pool keeps the first for three minutes, a reload included. */
+export function TotpStep() {
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { code: secondFactorInput() },
+    submit: async ({ code }) => {
+      const { answerSignIn } = await loadSignIn();
+      await followSignIn(await answerSignIn(code));
+    },
+    words: {
+      CodeMismatchException:
+        'コードが正しくありません。認証アプリに表示されている最新のコードを入力してください。',
+    },
+    blames: { CodeMismatchException: 'code' },
+  });
+  return (
+    <FormPage title="2段階認証" lead="認証アプリに表示されている6桁のコードを入力してください。">
+      <form {...form}>
+        <CodeField
+          name="code"
+          label="認証コード"
+          hint="アプリを使えないときは、リカバリーコードも入力できます。"
+          error={errors.code}
+          inputMode="text"
+          takesFocus
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>確認する</SubmitButton>
+      </form>
+      <PageLinks>
+        <Link to="/login" search={keepNext(next)}>
+          サインインに戻る
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
+
+/** For accounts that the gym has made: the first password is only for the way in. */
+export function NewPasswordStep() {
+  const followSignIn = useFollowSignIn();
+  const next = useNext();
+  const email = readTypedEmail(sessionStorage);
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { password: newPasswordInput(() => email) },
+    submit: async ({ password }) => {
+      const { answerSignIn } = await loadSignIn();
+      await followSignIn(await answerSignIn(password));
+    },
+    blames: { InvalidPasswordException: 'password' },
+  });
+  return (
+    <FormPage
+      title="新しいパスワードの設定"
+      lead="はじめてのサインインです。ご自分のパスワードを設定してください。"
+    >
+      <form {...form}>
+        <UsernameForManagers email={email} />
+        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>設定してサインイン</SubmitButton>
+      </form>
+      <PageLinks>
+        <Link to="/login" search={keepNext(next)}>
+          サインインに戻る
+        </Link>
+      </PageLinks>
+    </FormPage>
+  );
+}
 
 export function LaterSignInStep({ step }: { readonly step: 'totp' | 'new-password' }) {
   return step === 'totp' ? <TotpStep /> : <NewPasswordStep />;

@@ -1,8 +1,8 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PasswordField } from '#ui/password-field.tsx';
-import { listPasswordHints } from './password-hints.ts';
-import classes from './new-password-field.module.css';
+import { listPasswordHints } from './identity-input.ts';
+import classes from './identity.module.css';
 
 interface NewPasswordFieldProps {
   readonly name: string;

@@ -1,12 +1,32 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { SignInStep } from '#lib/auth-sign-in.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { loadSignUp } from '#lib/auth-parts.ts';
+import type { SignInStep } from '#lib/auth-sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { startSessionAnew } from '#lib/session-end.ts';
 import { keepNext, useNext } from './identity-search.ts';
-import { keepPassword } from './kept-password.ts';
-import { keepPendingCode } from './pending-code.ts';
-import { keepTypedEmail } from './typed-email.ts';
-import { useEnter } from './use-enter.ts';
+import {
+  forgetPendingCode,
+  forgetTypedEmail,
+  keepPassword,
+  keepPendingCode,
+  keepTypedEmail,
+} from './identity-storage.ts';
+
+/** Signed in: nothing of whoever was here before stays, and on to where the member wanted to go. */
+export function useEnter(): (target?: string) => Promise<void> {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const next = useNext();
+  return async (target = next ?? '/') => {
+    forgetTypedEmail(sessionStorage);
+    forgetPendingCode('sign-up');
+    startSessionAnew();
+    queryClient.clear();
+    router.clearCache();
+    await router.navigate({ href: target, replace: true });
+  };
+}
 
 /** The code of the sign-up may be days old; should no new one go out, the page still takes the old. */
 async function sendFreshCode(email: string): Promise<number | null> {

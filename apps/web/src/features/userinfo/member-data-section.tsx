@@ -1,7 +1,82 @@
-import { IconDownload } from '@tabler/icons-react';
-import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { RankingVisibility } from './ranking-visibility.tsx';
-import { useExport } from './use-export.ts';
+import { IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { exportMemberData } from '@tanren/contract/member-export';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadFile } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { SwitchTrack } from '#ui/switch-track.tsx';
+import { changeRankingVisibilityMutation } from './userinfo.queries.ts';
+
+/** Takes effect at once; should the server refuse, the switch goes back. */
+export function RankingVisibility({ visible }: { readonly visible: boolean }) {
+  const [hidden, setHidden] = useState(!visible);
+  const [known, setKnown] = useState(visible);
+  // Switched elsewhere: by another part of the page, or on another device.
+  if (known !== visible) {
+    setKnown(visible);
+    setHidden(!visible);
+  }
+  const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
+  return (
+    <li>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={hidden}
+        className={menuRow}
+        onClick={() => {
+          if (change.isPending) return;
+          setHidden(!hidden);
+          change.mutate(hidden, {
+            onError: () => {
+              setHidden(hidden);
+            },
+          });
+        }}
+      >
+        <MenuRowContent
+          Icon={IconEyeOff}
+          label="ランキングに掲載しない"
+          end={<SwitchTrack on={hidden} />}
+        />
+      </button>
+    </li>
+  );
+}
+
+export async function downloadExport(): Promise<void> {
+  saveFile(await downloadFile(exportMemberData, {}), 'tanren-export.zip');
+}
+
+export function useExport() {
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['my', 'export'],
+    mutationFn: downloadExport,
+  });
+  return {
+    busy: isPending,
+    save: () => {
+      if (!isPending) mutate();
+    },
+  };
+}
+
+/** For those who are hidden and wonder where they are. */
+export function ShowInRankings() {
+  const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
+  return (
+    <PrimaryButton
+      aria-disabled={change.isPending}
+      onClick={() => {
+        if (!change.isPending) change.mutate(true);
+      }}
+    >
+      掲載する
+    </PrimaryButton>
+  );
+}
 
 interface MemberDataSectionProps {
   readonly rankingVisible: boolean;

@@ -1,5 +1,10 @@
 import { earliestBirthDate, latestBirthDate } from '@tanren/domain/profile-fields';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
+import { useState } from 'react';
+import { ApiError } from '#lib/errors.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import type { Values } from '#ui/form-rules.ts';
@@ -7,10 +12,42 @@ import { SelectField } from '#ui/select-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { UnitField } from '#ui/unit-field.tsx';
-import { LeaveWarning } from '#lib/leave-warning.tsx';
-import type { ProfileFieldName } from './profile-fields.ts';
-import { useProfileForm } from './use-profile-form.ts';
+import { readForm, useForm } from '#ui/use-form.ts';
+import { type ProfileFieldName, profileFields } from './profile-fields.ts';
 import classes from './profile-form.module.css';
+
+interface ProfileFormOptions {
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  readonly onTyped: (values: Values<ProfileFieldName>) => void;
+}
+
+/** A form whose refusals come from the API; it also knows whether anything is unsaved. */
+export function useProfileForm({ save, onTyped }: ProfileFormOptions) {
+  const [dirty, setDirty] = useState(false);
+  const { form, ...state } = useForm<ProfileFieldName>({
+    fields: profileFields,
+    submit: save,
+    explain: (error) => {
+      if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+        return { text: problemText[error.problem.code] };
+      }
+      notifyError(error);
+      return null;
+    },
+  });
+  return {
+    ...state,
+    dirty,
+    form: {
+      ...form,
+      onInput(event: Parameters<typeof form.onInput>[0]) {
+        setDirty(true);
+        onTyped(readForm(profileFields, event.currentTarget));
+        form.onInput(event);
+      },
+    },
+  } as const;
+}
 
 interface ProfileFormProps {
   /** What it shows at first. */

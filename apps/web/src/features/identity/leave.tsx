@@ -1,0 +1,174 @@
+import { IconDevicesOff, IconLogout, IconUserX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { signOutEverywhere, signOutHere } from '#lib/auth-account.ts';
+import { describeAuthError } from '#lib/auth-error.ts';
+import { endLink, isLinked } from '#lib/machine-link.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { leaveOnPurpose } from '#lib/session-end.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { DeleteAccount, useForgetMember } from './delete-account.tsx';
+import classes from './identity.module.css';
+
+type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
+
+/** A link stays when it could not be ended: better said than found out. */
+function tellLinkStays(): void {
+  notifyDone(
+    'マシンとの接続を解除できませんでした',
+    'マシンを10分間お使いにならないと、接続は自動で解除されます。',
+  );
+}
+
+/**
+ * The ways out: of this device, of every device, for good. A machine must not go on collecting
+ * for somebody who has left, so its link ends with the sign-in, and whoever is linked is asked.
+ */
+export function useLeave() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const forgetMember = useForgetMember();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+
+  async function once(act: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      setQuestion(null);
+      const text = describeAuthError(error);
+      if (text === null) notifyError(error);
+      else notifyDone('ログアウトできませんでした', text);
+    } finally {
+      isBusy.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function goOut(): Promise<void> {
+    // What was typed here is nobody's any more: there is nothing to warn of.
+    await router.navigate({ to: '/login', ignoreBlocker: true });
+    forgetMember();
+  }
+
+  const leaveHere = async () => {
+    const linked = question === 'sign-out';
+    const stays = await leaveOnPurpose(async () => {
+      const linkStays = linked && !(await endLink());
+      await signOutHere();
+      return linkStays;
+    });
+    await goOut();
+    if (stays) tellLinkStays();
+  };
+
+  const leaveEverywhere = async () => {
+    const stays = await leaveOnPurpose(async () => {
+      const linkStays = !(await endLink());
+      await signOutEverywhere();
+      return linkStays;
+    });
+    await goOut();
+    notifyDone(
+      'すべての端末からログアウトしました',
+      'ご利用の際は、もう一度ログインしてください。',
+    );
+    if (stays) tellLinkStays();
+  };
+
+  const dismiss = () => {
+    setQuestion(null);
+  };
+  const asked = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const dialogs: Record<Question, () => ReactNode> = {
+    'sign-out': () => (
+      <ConfirmDialog
+        {...asked}
+        title="ログアウトしますか"
+        confirming="ログアウトしています…"
+        onConfirm={() => void once(leaveHere)}
+      >
+        <p>マシンとの接続も解除します。ここまでの記録は保存されます。</p>
+      </ConfirmDialog>
+    ),
+    'sign-out-everywhere': () => (
+      <ConfirmDialog
+        {...asked}
+        title="すべての端末からログアウトしますか"
+        confirming="ログアウトしています…"
+        onConfirm={() => void once(leaveEverywhere)}
+      >
+        <p>
+          この端末を含め、ログイン中のすべての端末からログアウトします。マシンに接続しているときは、接続も解除します。ここまでの記録は保存されます。
+        </p>
+      </ConfirmDialog>
+    ),
+    delete: () => <DeleteAccount onCancel={dismiss} />,
+  };
+
+  return {
+    busy,
+    signOut: () =>
+      void once(async () => {
+        if (await isLinked(queryClient)) setQuestion('sign-out');
+        else await leaveHere();
+      }),
+    ask: setQuestion,
+    /** What is being asked, to be shown somewhere on the page. */
+    dialog: question === null ? null : dialogs[question](),
+  };
+}
+
+export function LeaveSection() {
+  const { busy, signOut, ask, dialog } = useLeave();
+  return (
+    <>
+      <MenuSection heading="ログアウトと退会">
+        <MenuButton Icon={IconLogout} label="ログアウト" busy={busy} onClick={signOut} />
+        <MenuButton
+          Icon={IconDevicesOff}
+          label="すべての端末からログアウト"
+          busy={busy}
+          onClick={() => {
+            ask('sign-out-everywhere');
+          }}
+        />
+        <MenuButton
+          Icon={IconUserX}
+          label="退会（アカウントの削除）"
+          onClick={() => {
+            ask('delete');
+          }}
+        />
+      </MenuSection>
+      {dialog}
+    </>
+  );
+}
+
+/** For the pages of the way in, which have no menu: nobody is kept who does not want to go on. */
+export function WayOut() {
+  const { busy, signOut, ask, dialog } = useLeave();
+  return (
+    <div className={classes.ways}>
+      <PlainButton aria-disabled={busy} onClick={signOut}>
+        ログアウト
+      </PlainButton>
+      <PlainButton
+        onClick={() => {
+          ask('delete');
+        }}
+      >
+        退会（アカウントの削除）
+      </PlainButton>
+      {dialog}
+    </div>
+  );
+}
