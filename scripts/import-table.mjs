@@ -168,7 +168,7 @@ export const importTable = {
     mustNot: ['#main.tsx', '#routes/b.tsx', 'node:fs', '@tanren/api/a', '../c.ts'],
   },
   'apps/web/src/ui/a.tsx': {
-    may: ['./b.tsx', '#theme/colours.ts', 'react', '@mantine/core'],
+    may: ['./b.tsx', '#theme/colours.ts', 'react'],
     mustNot: [
       '#lib/api.ts',
       '#features/a/a.ts',

@@ -12,7 +12,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 3 },
   {
     name: 'base',
-    test: /\/src\/(?:ui|lib|theme)\/|\/packages\/|@mantine|@tabler/,
+    test: /\/src\/(?:ui|lib)\/|\/packages\/|@tabler/,
     minShareCount: 4,
     priority: 2,
   },

@@ -15,7 +15,6 @@ export default defineConfig({
     include: [
       '@dnd-kit/core',
       '@dnd-kit/sortable',
-      '@mantine/core',
       '@tabler/icons-react',
       '@tanstack/react-query',
       '@tanstack/react-router',

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { catchUnhandledErrors } from '#lib/app-error.ts';
 import { configureAuth } from '#lib/auth.ts';
 import { loadBuildManifest } from '#lib/build-manifest.ts';
-import { readClientConfig, readStyleNonce } from '#lib/config.ts';
+import { readClientConfig } from '#lib/config.ts';
 import { watchFreshness } from '#lib/freshness.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/session.ts';
@@ -42,8 +42,7 @@ async function start(container: HTMLElement): Promise<void> {
   configureAuth(readClientConfig(document));
   const { router, queryClient, markLoaded } = createBrowserRouter();
   followSession({ router, queryClient });
-  const styleNonce = readStyleNonce(document);
-  const app = <App router={router} queryClient={queryClient} styleNonce={styleNonce} />;
+  const app = <App router={router} queryClient={queryClient} />;
   // Errors outside of every boundary of the app itself.
   const options: RootOptions = { onUncaughtError: mountErrorView, onRecoverableError: logError };
   const prerenderedPath = container.dataset['path'];

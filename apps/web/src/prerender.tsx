@@ -25,9 +25,6 @@ function createPrerenderRouter(path: string) {
   return { router, queryClient };
 }
 
-/** The nonce of a style element is only known when the page is served. */
-const noncePlaceholder = '__CSP_NONCE__';
-
 export async function prerender(
   path: string,
 ): Promise<{ html: string; title: string; data: unknown }> {
@@ -35,9 +32,7 @@ export async function prerender(
   await router.load();
   const page = router.state.matches.at(-1);
   if (!page || page.status !== 'success') throw new Error(`${path} cannot be prerendered`);
-  const html = renderToString(
-    <App router={router} queryClient={queryClient} styleNonce={noncePlaceholder} />,
-  );
+  const html = renderToString(<App router={router} queryClient={queryClient} />);
   return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
 }
 

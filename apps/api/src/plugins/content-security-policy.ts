@@ -11,8 +11,8 @@ export const dataDirectives: Directives = {
 };
 
 /**
- * For pages. Scripts come from our files only. Mantine writes one style element (it gets
- * the nonce) and style attributes, which cannot carry one.
+ * For pages. Scripts come from our files only. A style element needs the nonce of its answer; style
+ * attributes, which prerendered pages carry, cannot have one.
  */
 export function pageDirectives(config: Pick<Config, 'publicUrl' | 'cognito'>): Directives {
   return {

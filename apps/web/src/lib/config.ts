@@ -6,8 +6,3 @@ export function readClientConfig(page: Document): ClientConfig {
   if (!meta) throw new Error('the page carries no tanren-config');
   return JSON.parse(meta.content) as ClientConfig;
 }
-
-/** Style elements need the nonce of the page that carries them; see the content security policy. */
-export function readStyleNonce(page: Document): string {
-  return page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}

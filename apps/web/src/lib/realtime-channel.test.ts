@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { realtime } from '#theme/timing.ts';
 import { createRealtimeChannel } from './realtime-channel.ts';
-import { browserClock } from './realtime-clock.ts';
+import { browserClock, realtime } from './realtime-clock.ts';
 import type { ConnectionEvents, OpenConnection } from './realtime-connection.ts';
 
 const seconds = 1000;

@@ -1,6 +1,5 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
-import { realtime } from '#theme/timing.ts';
-import { limitTime, type RealtimeClock } from './realtime-clock.ts';
+import { limitTime, realtime, type RealtimeClock } from './realtime-clock.ts';
 import type { OpenConnection, RealtimeConnection } from './realtime-connection.ts';
 
 /** `waiting`: connected, but nothing comes although something should. */

@@ -1,3 +1,15 @@
+/** Milliseconds, the buffer in messages. */
+export const realtime = {
+  connectTimeout: 15_000,
+  subscribeTimeout: 15_000,
+  keepAlive: 300_000,
+  checkInterval: 5_000,
+  staleAfter: 65_000,
+  firstReconnect: 5_000,
+  reconnectInterval: 60_000,
+  bufferSize: 5_000,
+} as const;
+
 /** Time comes in from outside, so that a test can hold it still. */
 export interface RealtimeClock {
   now(): number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { realtime } from '#theme/timing.ts';
+import { realtime } from './realtime-clock.ts';
 import { createInbox } from './realtime-inbox.ts';
 
 it('keeps the newest 5,000 messages while nobody looks', () => {

@@ -1,6 +1,6 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
 import type { IClientOptions } from 'mqtt';
-import { realtime } from '#theme/timing.ts';
+import { realtime } from './realtime-clock.ts';
 import type { ConnectionEvents, RealtimeConnection } from './realtime-connection.ts';
 
 function connectOptions({ clientId, username, password }: TanrenMqtt): IClientOptions {

@@ -1,4 +1,3 @@
-import { errorPage } from '#theme/sizes.ts';
 import classes from './error-view.module.css';
 import { LogoBar } from './logo-bar.tsx';
 import { LogoMark } from './logo.tsx';
@@ -22,10 +21,10 @@ export function ErrorView({ title, message, onBackToTop, onRetry = null }: Error
           onClick={onBackToTop}
           aria-label="TANREN トップへ"
         >
-          <LogoMark width={errorPage.logoWidth} />
+          <LogoMark width={60} />
         </button>
       </LogoBar>
-      <main className={classes.block} style={{ paddingBlock: errorPage.paddingBlock }}>
+      <main className={classes.block}>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.message}>{message}</p>
         {onRetry === null ? null : (

@@ -1,4 +1,5 @@
-import { loadingBar } from '#theme/timing.ts';
+/** Milliseconds; the height of the bar is in styles/tokens.css. */
+const timing = { throttle: 200, duration: 2000, hideDelay: 500, resetDelay: 400 };
 
 export interface LoadingState {
   readonly isLoading: boolean;
@@ -39,7 +40,7 @@ export function createLoadingIndicator(clock: LoadingClock): LoadingIndicator {
     cancelPending = clock.nextFrame(() => {
       set({
         isLoading: true,
-        progress: estimateProgress(clock.now() - startedAt, loadingBar.duration),
+        progress: estimateProgress(clock.now() - startedAt, timing.duration),
       });
       animate(startedAt);
     });
@@ -48,7 +49,7 @@ export function createLoadingIndicator(clock: LoadingClock): LoadingIndicator {
   function start(): void {
     cancelPending();
     set({ isLoading: false, progress: 0 });
-    cancelPending = clock.after(loadingBar.throttle, () => {
+    cancelPending = clock.after(timing.throttle, () => {
       set({ isLoading: true, progress: 0 });
       animate(clock.now());
     });
@@ -56,7 +57,7 @@ export function createLoadingIndicator(clock: LoadingClock): LoadingIndicator {
 
   function hide(): void {
     set({ ...state, isLoading: false });
-    cancelPending = clock.after(loadingBar.resetDelay, () => {
+    cancelPending = clock.after(timing.resetDelay, () => {
       set({ isLoading: false, progress: 0 });
     });
   }
@@ -64,7 +65,7 @@ export function createLoadingIndicator(clock: LoadingClock): LoadingIndicator {
   function finish(): void {
     cancelPending();
     set({ ...state, progress: 100 });
-    cancelPending = clock.after(loadingBar.hideDelay, hide);
+    cancelPending = clock.after(timing.hideDelay, hide);
   }
 
   return {

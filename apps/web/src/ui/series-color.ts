@@ -2,5 +2,5 @@
 export type SeriesColor = 'cyan' | 'green' | 'blue';
 
 export function seriesStyle(color: SeriesColor): { '--series-color': string } {
-  return { '--series-color': `var(--mantine-color-secondary-${color}-6)` };
+  return { '--series-color': `var(--color-secondary-${color})` };
 }

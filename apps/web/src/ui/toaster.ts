@@ -1,5 +1,3 @@
-import { toast as constants } from '#theme/timing.ts';
-
 /** A way back, as long as the toast is there. */
 export interface ToastAction {
   readonly label: string;
@@ -15,6 +13,8 @@ export interface Toast {
 
 /** Older ones make room: a stack that covers the page helps nobody. */
 const most = 3;
+
+const autoCloseDelay = 3000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -48,7 +48,7 @@ export function releaseToast(id: number): void {
     id,
     setTimeout(() => {
       hideToast(id);
-    }, constants.autoClose),
+    }, autoCloseDelay),
   );
 }
 

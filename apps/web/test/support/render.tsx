@@ -55,7 +55,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   container.id = 'app';
   document.body.append(container);
   const root = createRoot(container);
-  root.render(<App router={router} queryClient={queryClient} styleNonce="" />);
+  root.render(<App router={router} queryClient={queryClient} />);
   shown = { root, container, queryClient, unfollow };
   return {
     /** Path and query of what is shown. */

@@ -7,7 +7,6 @@ import { unmountPage } from './render.tsx';
 import { configureTestAuth } from './session.ts';
 
 document.documentElement.lang = 'ja';
-document.documentElement.dataset['mantineColorScheme'] = 'dark';
 globalThis.fetch = fetchAnswer;
 configureTestAuth();
 

@@ -5,11 +5,10 @@ import {
   createRealtimeChannel,
   type RealtimeChannel,
 } from '#lib/realtime-channel.ts';
-import type { RealtimeClock } from '#lib/realtime-clock.ts';
+import { realtime, type RealtimeClock } from '#lib/realtime-clock.ts';
 import type { OpenConnection } from '#lib/realtime-connection.ts';
 import { createInbox } from '#lib/realtime-inbox.ts';
 import { parseLiveMessage } from '#lib/realtime-message.ts';
-import { realtime } from '#theme/timing.ts';
 import {
   applyMessage,
   emptyLiveState,
