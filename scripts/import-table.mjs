@@ -48,11 +48,11 @@ export const importTable = {
       '#plugins/a.ts',
       '@tanren/user-pool/a',
     ],
-    mustNot: ['#main.ts', './main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
+    mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
   'apps/api/src/composition/a-routes.ts': {
     may: ['#modules/a/a.routes.ts', '#policies/a.ts', '#plugins/a.ts', '@tanren/user-pool/a'],
-    mustNot: ['#app.ts', '#main.ts', '#testing/a.ts', '@tanren/web/a', '../c.ts'],
+    mustNot: ['#app.ts', '#main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
   'apps/api/src/modules/a/a.service.ts': {
     may: [
@@ -75,14 +75,18 @@ export const importTable = {
       '#config.ts',
       '#plugins/a.ts',
       '#embedded/postgres.ts',
-      '#testing/a.ts',
+      '#test/support/a.ts',
       '@tanren/user-pool/a',
       '../b/b.store.ts',
     ],
   },
   'apps/api/src/modules/a/a.service.test.ts': {
-    may: ['#testing/test-database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
+    may: ['#test/support/database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
     mustNot: ['#modules/b/b.store.ts', '#main.ts', '../b/b.store.ts'],
+  },
+  'apps/api/test/a.test.ts': {
+    may: ['./support/a.ts', '#test/support/a.ts', '#app.ts', '#modules/b/b.store.ts', 'vitest'],
+    mustNot: ['#main.ts', '../src/config.ts'],
   },
   'apps/api/src/policies/a.ts': {
     may: ['./b.ts', '#db/database.ts', '#app-error.ts', '@tanren/domain/a', 'drizzle-orm'],
@@ -93,7 +97,7 @@ export const importTable = {
       '#mqtt/topics.ts',
       '#app.ts',
       '#main.ts',
-      '#testing/a.ts',
+      '#test/support/a.ts',
       '@tanren/web/a',
     ],
   },
@@ -105,7 +109,7 @@ export const importTable = {
       '#modules/a/a.store.ts',
       '#app.ts',
       '#main.ts',
-      '#testing/a.ts',
+      '#test/support/a.ts',
       '@tanren/web/a',
     ],
   },
@@ -118,7 +122,13 @@ export const importTable = {
       'fastify',
       '@tanren/contract/problem',
     ],
-    mustNot: ['#modules/a/a.store.ts', '#composition/a.ts', '#app.ts', '#main.ts', '#testing/a.ts'],
+    mustNot: [
+      '#modules/a/a.store.ts',
+      '#composition/a.ts',
+      '#app.ts',
+      '#main.ts',
+      '#test/support/a.ts',
+    ],
   },
   'apps/web/src/features/a/a-screen.tsx': {
     may: [

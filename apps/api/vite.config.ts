@@ -14,9 +14,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        machines: 'src/machines.ts',
-        accounts: 'src/accounts.ts',
-        'rotate-signing-key': 'src/rotate-signing-key.ts',
+        machines: 'src/commands/machines.ts',
+        accounts: 'src/commands/accounts.ts',
+        'rotate-signing-key': 'src/commands/rotate-signing-key.ts',
       },
       // Either would leave out calls whose result nobody reads, though some are made only to throw.
       treeshake: false,

@@ -9,7 +9,8 @@ import Fastify, {
 } from 'fastify';
 
 import { accountRoutes } from '#composition/account-routes.ts';
-import { describeClientConfig, embeddedPool } from './client-config.ts';
+import { describeClientConfig } from '#composition/client-config.ts';
+import { embeddedPool } from '#embedded/user-pool.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { deriveDoorKey } from '#policies/door-secrets.ts';

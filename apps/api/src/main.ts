@@ -1,23 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { openIdentity } from '#composition/identity.ts';
+import { openMessaging } from '#composition/messaging.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
+import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
+import { programRole } from '#embedded/application-database.ts';
+import { leaveRoot } from '#embedded/leave-root.ts';
+import { startEmbeddedPostgres } from '#embedded/postgres.ts';
+import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
+import { chooseMailer } from '#mail/choose-mailer.ts';
+import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { closeDatabase, openDatabase } from './db/database.ts';
-import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
-import { checkDatabase, migrateDatabase } from './db/migrate.ts';
-import { prepareDemo } from './demo/prepare-demo.ts';
-import { programRole } from './embedded/application-database.ts';
-import { leaveRoot } from './embedded/leave-root.ts';
-import { startEmbeddedPostgres } from './embedded/postgres.ts';
-import { openTrainerCodeKey } from './embedded/trainer-code-key.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
-import { openIdentity } from './identity.ts';
-import { describeListenFailure } from './listen-failure.ts';
-import { chooseMailer } from './mail/choose-mailer.ts';
-import { openMessaging } from '#composition/messaging.ts';
 import { migrationsFolder, programFiles, webRoot } from './paths.ts';
-import { createReadyMessage } from './ready-message.ts';
-import { StartupError } from './startup-error.ts';
+import { describeListenFailure, StartupError } from './startup-error.ts';
 import { waitForStop } from './stop-signal.ts';
 
 /** How long running requests may take to finish once we are told to stop. */
@@ -77,6 +75,39 @@ async function start(): Promise<void> {
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+interface ReadyParts {
+  readonly database: string;
+  readonly machines: string;
+  readonly mail: string;
+  /** null: no demo world to sign in to. */
+  readonly demo: DemoSignIn | null;
+}
+
+/** What the operator sees once members can come in. */
+function createReadyMessage(config: Config, port: number, parts: ReadyParts): string {
+  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin;
+  return `
+  TANREN is ready.
+
+    address    ${address}
+    database   ${parts.database}
+    machines   ${parts.machines}
+    mail       ${parts.mail}
+${parts.demo === null ? '' : describeDemo(parts.demo)}
+  Stop it with Ctrl-C.
+
+`;
+}
+
+function describeDemo({ emails, password }: DemoSignIn): string {
+  return `
+  Demo accounts, all with the password ${password}:
+
+${emails.map((email) => `    ${email}\n`).join('')}
+  Start a machine to link with:  npm run machine
+`;
 }
 
 interface ChosenDatabase {

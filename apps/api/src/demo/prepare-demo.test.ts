@@ -2,7 +2,7 @@ import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import { expect, test } from 'vitest';
 import { type Environment, readConfig } from '#config.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { StartupError } from '#startup-error.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';

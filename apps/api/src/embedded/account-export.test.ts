@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { readZip } from '#test/support/read-zip.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';

@@ -6,13 +6,20 @@ import { createDelegation } from '@tanren/user-pool/sign-in/delegation-codes';
 import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-id-token';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import { AppError } from '#app-error.ts';
-import { embeddedPool } from '#client-config.ts';
 import type { Config } from '#config.ts';
 import { appointments } from '#policies/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 import { closeAccount } from './account-lock.ts';
+
+/** Names of the embedded pools: any text with the separator that Amplify looks for. */
+export const embeddedPool = {
+  userPoolId: 'local_tanren',
+  clientId: 'tanren-web',
+  identityPoolId: 'local:tanren',
+  path: '/cognito/',
+} as const;
 
 export interface UserPoolSurroundings {
   readonly config: Pick<

@@ -162,3 +162,17 @@ test('the group of the nodes cannot be guessed by a machine', () => {
   expect(shareGroup('mqtt://tanren:other@broker')).not.toBe(group);
   expect(shareGroup('mqtt://broker')).toBe('tanren');
 });
+
+test('live messages that were on their way to a broker that died hold nobody up', async () => {
+  const mosquitto = await startMosquitto([]);
+  const bus = connectBus({ url: mosquitto.url, onState: () => undefined });
+  await expect.poll(() => bus.isConnected()).toBe(true);
+  // More than the sockets take at once: the rest waits for room that never comes.
+  const large = { text: 'x'.repeat(200_000) };
+  const sent = Array.from({ length: 200 }, () =>
+    bus.publish('tanren/members/nobody/live', large, { qos: 0 }),
+  );
+  await mosquitto.kill();
+  expect(await Promise.all(sent)).toHaveLength(200);
+  await bus.close();
+});

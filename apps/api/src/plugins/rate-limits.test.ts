@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
 import { readConfig } from '#config.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 

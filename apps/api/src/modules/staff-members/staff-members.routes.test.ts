@@ -13,7 +13,7 @@ import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { findTraces } from '#test/support/member-traces.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { storeWorkout } from '#test/support/workouts.ts';

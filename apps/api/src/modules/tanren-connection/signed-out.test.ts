@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
-import { openIdentity } from '#identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { bearer, shareTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';

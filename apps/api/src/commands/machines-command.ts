@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
+import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
+import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
+import { writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
+import { deriveDoorKey } from '#policies/door-secrets.ts';
+import { UsageError } from './command-line.ts';
+import {
+  describeCredentials,
+  describeDoor,
+  describeMachines,
+  findDoor,
+} from './machines-output.ts';
+
+export type MachinesCommand =
+  | {
+      readonly name: 'add';
+      readonly gymId: number;
+      readonly workoutTypeId: number;
+      readonly minLoad?: number;
+      readonly maxLoad?: number;
+      readonly loadStep?: number;
+    }
+  | { readonly name: 'list' }
+  | { readonly name: 'renew' | 'retire'; readonly id: number }
+  | { readonly name: 'door'; readonly id: number; readonly renew: boolean }
+  | { readonly name: 'mosquitto'; readonly out: string };
+
+const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
+
+export const machinesUsage = `Usage: npm run machines -- <command>
+
+  add --gym <id> --type <id> [--min <kg>] [--max <kg>] [--step <kg>]
+                        adds a machine; prints its number, its secret (once) and the QR for its label
+  list                  shows every machine
+  renew <id>            gives a machine a new secret; the old one is void
+  retire <id>           takes a machine out of use; its workouts stay
+  door <gym id> [--renew]
+                        shows the secret of a gym's door, for its lock; or makes a new one
+  mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
+                        (the server's account is the one in MQTT_URL)
+`;
+
+export function readMachinesCommand(args: readonly string[]): MachinesCommand {
+  const { values, positionals } = parse(args);
+  const [name = '', id, ...rest] = positionals;
+  if (!commandNames.includes(name)) {
+    throw new UsageError(name === '' ? '' : `unknown command: ${name}`);
+  }
+  const takesId = name === 'renew' || name === 'retire' || name === 'door';
+  if (rest.length > 0 || (id !== undefined && !takesId)) {
+    throw new UsageError(`too many words: ${positionals.join(' ')}`);
+  }
+  if (name === 'list') return { name };
+  if (values.renew === true && name !== 'door') throw new UsageError('--renew is for door');
+  if (name === 'door') {
+    return { name, id: readId(id, 'door <id>'), renew: values.renew === true };
+  }
+  if (name === 'renew' || name === 'retire') return { name, id: readId(id, `${name} <id>`) };
+  if (name === 'mosquitto') {
+    if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
+    return { name, out: values.out };
+  }
+  const { min, max, step } = values;
+  return {
+    name: 'add',
+    gymId: readId(values.gym, '--gym'),
+    workoutTypeId: readId(values.type, '--type'),
+    ...(min !== undefined && { minLoad: readLoad(min, '--min') }),
+    ...(max !== undefined && { maxLoad: readLoad(max, '--max') }),
+    ...(step !== undefined && { loadStep: readLoad(step, '--step') }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        gym: text,
+        type: text,
+        min: text,
+        max: text,
+        step: text,
+        out: text,
+        renew: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readId(text: string | undefined, name: string): number {
+  if (text !== undefined && /^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be a number from 1`);
+}
+
+function readLoad(text: string, name: string): number {
+  if (/^\d{1,4}(\.\d)?$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be kilograms with at most one decimal`);
+}
+
+/** What the command has to say. */
+export async function runMachinesCommand(
+  command: MachinesCommand,
+  db: Database,
+  config: Pick<Config, 'publicUrl' | 'mqttUrl' | 'dataDir' | 'trainerCodeKey'>,
+  now: Date,
+): Promise<string> {
+  switch (command.name) {
+    case 'add': {
+      const { machine, secret } = await addMachine(db, command, now);
+      return describeCredentials(machine, secret, config.publicUrl);
+    }
+    case 'list':
+      return describeMachines(await listMachines(db));
+    case 'renew': {
+      const { machine, secret } = await renewSecret(db, command.id);
+      return describeCredentials(machine, secret, config.publicUrl);
+    }
+    case 'retire':
+      await retireMachine(db, command.id, now);
+      return `Machine ${command.id} is retired: it can no longer sign in, and its workouts stay.\n`;
+    case 'door':
+      return describeDoor(
+        await findDoor(db, deriveDoorKey(await openTrainerCodeKey(config, db)), command),
+      );
+    case 'mosquitto': {
+      const accounts = await listBrokerAccounts(db);
+      const files = await writeMosquittoFiles(command.out, config.mqttUrl, accounts);
+      return `${files.join('\n')}\n`;
+    }
+  }
+}

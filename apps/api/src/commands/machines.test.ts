@@ -1,0 +1,183 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
+import { gyms } from '#db/schema/gyms.ts';
+import { signInMachine } from '#modules/machines/machines.service.ts';
+import { findMachine } from '#modules/machines/machines.store.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { type Outcome, runProgram, runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { readMachinesCommand } from './machines-command.ts';
+
+const read = (line: string) => readMachinesCommand(line.split(' ').filter((word) => word !== ''));
+
+test.each([
+  ['add --gym 1 --type 16', { name: 'add', gymId: 1, workoutTypeId: 16 }],
+  [
+    'add --type 2 --gym 1 --min 2.5 --max 80 --step 0.5',
+    { name: 'add', gymId: 1, workoutTypeId: 2, minLoad: 2.5, maxLoad: 80, loadStep: 0.5 },
+  ],
+  ['list', { name: 'list' }],
+  ['renew 12', { name: 'renew', id: 12 }],
+  ['retire 12', { name: 'retire', id: 12 }],
+  ['door 2', { name: 'door', id: 2, renew: false }],
+  ['door 2 --renew', { name: 'door', id: 2, renew: true }],
+  ['mosquitto --out a/b', { name: 'mosquitto', out: 'a/b' }],
+])('%s', (line, command) => {
+  expect(read(line)).toEqual(command);
+});
+
+test.each([
+  ['', /^$/],
+  ['remove 1', /unknown command: remove/],
+  ['add --gym 1', /--type/],
+  ['add --gym x --type 1', /--gym/],
+  ['add --gym 0 --type 1', /--gym/],
+  ['add --gym 1 --type 1 --min 1.25', /--min/],
+  ['add --gym 1 --type 1 --max -3', /max/],
+  ['add --gym 1 --type 1 --colour red', /colour/],
+  ['list all', /too many words/],
+  ['renew', /renew <id>/],
+  ['retire 1 2', /too many words/],
+  ['door', /door <id>/],
+  ['retire 1 --renew', /--renew is for door/],
+  ['door 0', /door <id>/],
+  ['door 1 2', /too many words/],
+  ['mosquitto', /--out/],
+])('%j is refused', (line, reason) => {
+  expect(() => read(line)).toThrow(reason);
+});
+
+const bundle = inject('programs').server;
+const command = path.join(path.dirname(bundle.main), 'machines.js');
+const { db, url } = await createTestDatabase();
+await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
+
+const run = (line: string, settings: Record<string, string>) => runProgram(command, line, settings);
+
+function readCredentials({ stdout }: Outcome) {
+  const id = Number(/^ +machine +(\d+)$/m.exec(stdout)?.[1]);
+  const secret = /^ +secret +(\S+)$/m.exec(stdout)?.[1] ?? '';
+  return { id, secret };
+}
+
+const configured = {
+  DATABASE_URL: url,
+  DATA_DIR: '/nowhere',
+  PUBLIC_URL: 'https://gym.example',
+  TRAINER_CODE_KEY: Buffer.alloc(32, 'door').toString('base64url'),
+};
+
+test('add, list, renew, retire', async () => {
+  const added = await run('add --gym 1 --type 6 --max 60', configured);
+  expect(added.stderr).toBe('');
+  const { id, secret } = readCredentials(added);
+  expect(await signInMachine(db, id, Buffer.from(secret))).not.toBeNull();
+  expect(added.stdout).toContain('6 アームカール');
+  expect(added.stdout).toContain('2.5-60 kg by 2.5');
+  expect(added.stdout).toContain('https://gym.example/tanren-link');
+  expect(added.stdout).toMatch(/[█▀▄]{5}/);
+
+  const listed = await run('list', configured);
+  expect(listed.stdout).toContain(`${id}  1 鍛錬ジム  6 アームカール  2.5-60 kg by 2.5  offline`);
+  expect(listed.stdout).not.toContain(secret);
+
+  const renewed = readCredentials(await run(`renew ${id}`, configured));
+  expect(await signInMachine(db, id, Buffer.from(secret))).toBeNull();
+  expect(await signInMachine(db, id, Buffer.from(renewed.secret))).not.toBeNull();
+
+  expect((await run(`retire ${id}`, configured)).code).toBe(0);
+  expect((await findMachine(db, id))?.retiredAt).not.toBeNull();
+});
+
+/** RFC 4648, the other way round. */
+function readBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = text.replaceAll(/./g, (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+test('the secret of a door, as a lock and an authenticator app take it', async () => {
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
+  const { stdout, stderr } = await run('door 1', configured);
+  expect(stderr).toBe('');
+  const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
+  expect(readBase32(secret)).toEqual(gym?.doorSecret);
+  const address = new URL(/^ +address +(\S+)$/m.exec(stdout)?.[1] ?? '');
+  expect(decodeURIComponent(address.href)).toContain('otpauth://totp/TANREN:鍛錬ジム?');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    secret,
+    issuer: 'TANREN',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '60',
+  });
+  expect(stdout).toMatch(/[█▀▄]{5}/);
+  // Kept sealed, and the same again, until it is renewed.
+  const [sealed] = await db.select().from(gyms).where(eq(gyms.id, 1));
+  expect(sealed?.doorSecret).not.toEqual(gym?.doorSecret);
+  expect((await run('door 1', configured)).stdout).toBe(stdout);
+  const renewed = await run('door 1 --renew', configured);
+  expect(renewed.stdout).toContain('It is a new one: until the lock has it');
+  expect(renewed.stdout).not.toContain(secret);
+});
+
+test('what cannot be done is one clear line', async () => {
+  for (const [line, reason] of [
+    ['add --gym 9 --type 1', 'tanren: there is no gym 9\n'],
+    ['door 9', 'tanren: there is no gym 9\n'],
+    ['renew 999999', 'tanren: there is no machine 999999 in use\n'],
+  ] as const) {
+    expect(await run(line, configured)).toEqual({ code: 1, stdout: '', stderr: reason });
+  }
+  const wrong = await run('dance', configured);
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toMatch(/^tanren: unknown command: dance\n\nUsage: /);
+  const noAccount = await run('mosquitto --out /tmp/x', configured);
+  expect(noAccount.stderr).toMatch(/^tanren: set MQTT_URL .*\n$/);
+});
+
+test('the files for a Mosquitto: accounts of machines in use, readable by others only as hashes', async () => {
+  const { id } = readCredentials(await run('add --gym 1 --type 1', configured));
+  const out = path.join(await makeScratchFolder(), 'broker');
+  const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1884' };
+  const written = await run(`mosquitto --out ${out}`, settings);
+  expect(written.stdout.trim().split('\n')).toEqual(
+    ['passwords', 'acl', 'mosquitto.conf'].map((name) => path.join(out, name)),
+  );
+  const passwords = await readFile(path.join(out, 'passwords'), 'utf8');
+  expect(passwords).toContain(`\n${id}:${(await findMachine(db, id))?.secretHash}\n`);
+  expect(passwords).toMatch(/^tanren:\$7\$101\$/);
+  expect(passwords).not.toContain('a secret');
+  expect((await stat(path.join(out, 'passwords'))).mode & 0o777).toBe(0o640);
+  expect(await readFile(path.join(out, 'acl'), 'utf8')).toContain(
+    'pattern write tanren/machines/%u/workouts',
+  );
+  expect(await readFile(path.join(out, 'mosquitto.conf'), 'utf8')).toContain(
+    `password_file ${out}/passwords`,
+  );
+});
+
+test('the embedded database, with the server running and without', async () => {
+  const folder = await makeScratchFolder();
+  const dataDir = path.join(folder, 'data-dir');
+  const embedded = { DATA_DIR: dataDir, SEED: 'none' };
+  expect(await run('list', embedded)).toMatchObject({
+    code: 0,
+    stdout: 'There are no machines yet.\n',
+  });
+  const server = runServer(bundle.main, embedded);
+  await server.ready;
+  expect(await run('list', embedded)).toMatchObject({
+    code: 0,
+    stdout: 'There are no machines yet.\n',
+  });
+  const answer = await fetch(`${await server.ready}/readyz`);
+  expect(answer.status).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+}, 120_000);

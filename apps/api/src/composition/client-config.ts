@@ -1,0 +1,26 @@
+import type { ClientConfig } from '@tanren/contract/build-manifest';
+import type { Config } from '#config.ts';
+import { embeddedPool } from '#embedded/user-pool.ts';
+import { isAmazon } from '#plugins/content-security-policy.ts';
+
+/** What the browser must know to sign in: switched by the same settings as our issuer. */
+export function describeClientConfig({ cognito }: Pick<Config, 'cognito'>): ClientConfig {
+  if (cognito === null) {
+    return {
+      userPoolId: embeddedPool.userPoolId,
+      userPoolClientId: embeddedPool.clientId,
+      userPoolEndpoint: embeddedPool.path,
+      identityPoolId: embeddedPool.identityPoolId,
+      identityPoolEndpoint: embeddedPool.path,
+    };
+  }
+  const issuer = new URL(cognito.issuer);
+  const endpoint = isAmazon(issuer) ? null : `${issuer.origin}/`;
+  return {
+    userPoolId: cognito.userPoolId,
+    userPoolClientId: cognito.clientId,
+    ...(endpoint !== null && { userPoolEndpoint: endpoint }),
+    ...(cognito.identityPoolId !== null && { identityPoolId: cognito.identityPoolId }),
+    ...(endpoint !== null && cognito.identityPoolId !== null && { identityPoolEndpoint: endpoint }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Mailer } from '@tanren/user-pool/mail/mailer';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
+import { AppError } from '#app-error.ts';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { wasErasedSince } from '#policies/accounts.ts';
+import type { FindLiveSignIns } from '#embedded/broker-members.ts';
+import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
+import { eraseMember } from './member-data.ts';
+import type { VerifyToken } from '#plugins/authentication.ts';
+import { createVerifyToken } from '#plugins/verify-token.ts';
+
+export interface Identification {
+  readonly userPool: UserPoolOptions | null;
+  readonly verifyToken: VerifyToken;
+  /** Null when only the pool elsewhere knows which sign-ins have ended. */
+  readonly findLiveSignIns: FindLiveSignIns | null;
+}
+
+/** Who keeps the accounts: our own pool, or the configured one, whose tokens we only check. */
+export async function openIdentity(
+  config: Config,
+  db: Database,
+  mailer: Mailer,
+  now: () => Date,
+): Promise<Identification> {
+  if (config.cognito !== null) {
+    const verifyToken = refuseErased(db, createVerifyToken(config.cognito, now));
+    return { userPool: null, verifyToken, findLiveSignIns: null };
+  }
+  const userPool = await openUserPool({ config, db, mailer, now, eraseMember });
+  return {
+    userPool,
+    verifyToken: createPoolVerifyToken(userPool),
+    findLiveSignIns: (signIns) => findLiveSessions(db, signIns, now()),
+  };
+}
+
+/**
+ * Amazon Cognito's tokens count for an hour or more after their account is gone, and it cannot be
+ * asked at every call. Whose data was erased is known here. Whoever still has the account gets a
+ * new token for it by refreshing, and can go on or delete it.
+ */
+export function refuseErased(db: Database, verifyToken: VerifyToken): VerifyToken {
+  return async (token) => {
+    const identity = await verifyToken(token);
+    const { sub, issuedAt } = identity;
+    if (issuedAt !== undefined && (await wasErasedSince(db, sub, issuedAt))) {
+      throw new AppError('unauthenticated');
+    }
+    return identity;
+  };
+}

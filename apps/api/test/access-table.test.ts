@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { trainerLinks } from '#db/schema/trainer-links.ts';
+import { openIdentity } from '#composition/identity.ts';
+import {
+  type DocumentedCall,
+  listDocumentedCalls,
+  sendDocumentedCall,
+  type SentCall,
+} from './support/documented-calls.ts';
+import { sessionContent, storeSession } from './support/training-sessions.ts';
+import { storeWorkout } from './support/workouts.ts';
+import { shareTestApp } from './support/app.ts';
+import { createTestDatabase } from './support/database.ts';
+
+/**
+ * Who may call what, written down a second time: a call that is in the document and not here
+ * fails, and so does one that is gone. Of a trainer's calls about a member `by link` asks for
+ * nothing but the link, the others for what the member lets be seen.
+ */
+const rules: Readonly<Record<string, Rule>> = {
+  'GET /calendar-feeds/:feedFile': 'public',
+  'GET /informations': 'public',
+  'GET /gyms': 'member',
+  'GET /gyms/:gymId': 'member',
+  'GET /gyms/:gymId/business-hours/:year/:month/:day': 'member',
+  'GET /gyms/:gymId/crowd': 'member',
+  'GET /gyms/:gymId/door': 'member',
+  'GET /gyms/:gymId/subscription-plans': 'member',
+  'GET /gyms/:gymId/weekly-hours': 'member',
+  'GET /my/authentication-events': 'member',
+  'DELETE /my/calendar-feed': 'member',
+  'GET /my/calendar-feed': 'member',
+  'POST /my/calendar-feed': 'member',
+  'DELETE /my/devices': 'member',
+  'DELETE /my/devices/:deviceId': 'member',
+  'GET /my/devices': 'member',
+  'GET /my/export': 'member',
+  'GET /my/favorite-training-sessions': 'member',
+  'POST /my/favorite-training-sessions': 'member',
+  'GET /my/recovery-codes': 'member',
+  'POST /my/recovery-codes': 'member',
+  'GET /my/reservation-waits': 'member',
+  'POST /my/reservation-waits': 'member',
+  'DELETE /my/reservation-waits/:waitId': 'member',
+  'POST /my/terms-and-conditions-agreements': 'member',
+  'GET /my/trainer-views': 'member',
+  'DELETE /my/training-session-run': 'member',
+  'GET /my/training-session-run': 'member',
+  'POST /my/training-session-run': 'member',
+  'GET /my/training-session-runs': 'member',
+  'GET /my/training-sessions': 'member',
+  'POST /my/training-sessions': 'member',
+  'DELETE /my/training-sessions/:trainingSessionId': 'member',
+  'GET /my/training-sessions/:trainingSessionId': 'member',
+  'PUT /my/training-sessions/:trainingSessionId': 'member',
+  'GET /my/workouts.csv': 'member',
+  'POST /native-sessions': 'member',
+  'DELETE /tanren-connection': 'member',
+  'GET /tanren-connection': 'member',
+  'POST /tanren-connection': 'member',
+  'POST /tanren-connection/mqtt': 'member',
+  'DELETE /trainer-connection-code': 'member',
+  'GET /trainer-connection-code': 'member',
+  'PATCH /trainer-connection-code': 'member',
+  'POST /trainer-connection-code': 'member',
+  'GET /trainer-training-sessions': 'member',
+  'GET /training-reservations/gyms/:gymId/:date': 'member',
+  'POST /training-reservations/gyms/:gymId/:date': 'member',
+  'GET /training-reservations/my': 'member',
+  'DELETE /training-reservations/my/:reservationId': 'member',
+  'GET /training-reservations/my/:reservationId': 'member',
+  'PUT /training-reservations/my/:reservationId': 'member',
+  'GET /training-reservations/my/:reservationId/calendar.ics': 'member',
+  'GET /training-session-tags': 'member',
+  'GET /training-sessions': 'member',
+  'GET /training-sessions/:trainingSessionId': 'member',
+  'POST /training-sessions/:trainingSessionId/reports': 'member',
+  'GET /training-status': 'member',
+  'DELETE /userinfo': 'member',
+  'GET /userinfo': 'member',
+  'PATCH /userinfo': 'member',
+  'POST /userinfo': 'member',
+  'GET /workout-history/:workoutType': 'member',
+  'GET /workout-loads': 'member',
+  'GET /workout-ranking/:workoutType/:rankingType': 'member',
+  'GET /workout-types': 'member',
+  'GET /workouts': 'member',
+  'GET /workouts/:workoutId': 'member',
+  'GET /workouts/latest': 'member',
+  'GET /trainer/members': 'trainer',
+  'POST /trainer/members': 'trainer',
+  'DELETE /trainer/members/:memberId': 'trainer by link',
+  'GET /trainer/members/:memberId': 'trainer by link',
+  'DELETE /trainer/members/:memberId/next-loads/:workoutType': 'trainer by history',
+  'PUT /trainer/members/:memberId/next-loads/:workoutType': 'trainer by history',
+  'GET /trainer/members/:memberId/training-sessions': 'trainer by link',
+  'POST /trainer/members/:memberId/training-sessions': 'trainer by link',
+  'DELETE /trainer/members/:memberId/training-sessions/:trainingSessionId': 'trainer by link',
+  'GET /trainer/members/:memberId/training-sessions/:trainingSessionId': 'trainer by link',
+  'PUT /trainer/members/:memberId/training-sessions/:trainingSessionId': 'trainer by link',
+  'GET /trainer/members/:memberId/training-status': 'trainer by status',
+  'GET /trainer/members/:memberId/workout-history/:workoutType': 'trainer by history',
+  'GET /trainer/members/:memberId/workout-loads': 'trainer by history',
+  'GET /trainer/members/:memberId/workouts': 'trainer by history',
+  'GET /trainer/members/:memberId/workouts/:workoutId': 'trainer by history',
+  'GET /staff/audit-log': 'staff',
+  'POST /staff/gyms': 'staff',
+  'GET /staff/gyms/:gymId': 'staff',
+  'PUT /staff/gyms/:gymId': 'staff',
+  'PUT /staff/gyms/:gymId/plans': 'staff',
+  'DELETE /staff/gyms/:gymId/special-days/:date': 'staff',
+  'PUT /staff/gyms/:gymId/special-days/:date': 'staff',
+  'PUT /staff/gyms/:gymId/weekly-hours': 'staff',
+  'GET /staff/informations': 'staff',
+  'POST /staff/informations': 'staff',
+  'DELETE /staff/informations/:informationId': 'staff',
+  'PUT /staff/informations/:informationId': 'staff',
+  'GET /staff/machines': 'staff',
+  'POST /staff/machines': 'staff',
+  'GET /staff/machines/:machineId': 'staff',
+  'POST /staff/machines/:machineId/retirement': 'staff',
+  'POST /staff/machines/:machineId/secret': 'staff',
+  'GET /staff/members': 'staff',
+  'DELETE /staff/members/:member': 'staff',
+  'GET /staff/members/:member': 'staff',
+  'POST /staff/members/:member/sign-out': 'staff',
+  'DELETE /staff/members/:member/totp': 'staff',
+  'GET /staff/members/:member/workouts': 'staff',
+  'DELETE /staff/members/:member/workouts/:workoutId': 'staff',
+  'GET /staff/members/:member/workouts/:workoutId': 'staff',
+  'PUT /staff/members/:member/workouts/:workoutId': 'staff',
+  'GET /staff/rejected-messages': 'staff',
+  'GET /staff/session-reports': 'staff',
+  'POST /staff/session-reports/:reportId/decision': 'staff',
+};
+
+type Rule = 'public' | 'member' | 'staff' | 'trainer' | `trainer by ${'link' | TrainerScope}`;
+
+const { db } = await createTestDatabase();
+const now = () => new Date();
+const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
+const app = await shareTestApp({ db, modules: productModules, rateLimits });
+const userPoolKeys = JSON.stringify(await createKeys(now()));
+const config = { ...readConfig({}), userPoolKeys };
+const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+/** With accounts of its own, which adds a call; its tokens are still those of the tests. */
+const whole = await shareTestApp({ db, modules: productModules, rateLimits, config, userPool });
+const calls = await listDocumentedCalls(whole);
+const named = calls.map((call) => [call.name, call] as const);
+const ruleOf = ({ name }: DocumentedCall): Rule | undefined => rules[name];
+const isTrainers = (call: DocumentedCall) => ruleOf(call)?.startsWith('trainer') === true;
+
+const missing = { status: 404, code: 'not_found' };
+
+type Answer = Awaited<ReturnType<typeof sendDocumentedCall>>;
+
+/** Whether one got past the door; what one found behind it is another matter. */
+function judge({ status, code }: Answer): string | null {
+  return status === 401 || status === 403 ? code : 'let in';
+}
+
+test('every call of the document has a rule, and every rule a call', () => {
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
+});
+
+test('there are trainers and staff to keep apart', () => {
+  const count = (start: string) =>
+    Object.values(rules).filter((rule) => rule.startsWith(start)).length;
+  expect([count('trainer'), count('staff')]).toEqual([16, 29]);
+});
+
+describe.each(named)('%s', (_name, call) => {
+  const rule = ruleOf(call);
+
+  test.each([{}, { as: 'nobody' }])('by whoever shows %o', async (sent) => {
+    const expected = rule === 'public' ? 'let in' : 'unauthenticated';
+    expect(judge(await sendDocumentedCall(whole, call, sent))).toBe(expected);
+  });
+
+  test.each(['member', 'trainer', 'staff'])('by a %s', async (group) => {
+    const as = group === 'member' ? randomUUID() : `${randomUUID()}/${group}`;
+    const isOpen = rule === 'public' || rule === 'member' || rule?.startsWith(group) === true;
+    // Whoever has no account in the pool is refused by it, but only once let in.
+    const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
+    expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
+  });
+
+  test('by one with something like a group', async () => {
+    const isOpen = rule === 'public' || rule === 'member';
+    for (const group of ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', '']) {
+      const sent = { as: `${randomUUID()}/${group}` };
+      const answer = await sendDocumentedCall(isOpen ? app : whole, call, sent);
+      expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
+    }
+  });
+});
+
+const aboutMember = named.filter(([, { path }]) => path.includes('/:memberId'));
+
+/** Right beyond doubt: what is refused is refused for the link. */
+const bodies: Readonly<Record<string, object>> = {
+  'PUT /trainer/members/:memberId/next-loads/:workoutType': { loadKg: 40, reason: '腰のため' },
+  'POST /trainer/members/:memberId/training-sessions': sessionContent({ visibility: 'private' }),
+  'PUT /trainer/members/:memberId/training-sessions/:trainingSessionId': {
+    ...sessionContent({ visibility: 'private' }),
+    version: 1,
+  },
+};
+
+/** A member of a trainer with something of everything, and the calls of that trainer. */
+async function train(scopes: readonly TrainerScope[], endedAt: Date | null = null) {
+  const [memberSub, trainerSub] = [randomUUID(), randomUUID()];
+  const link = { memberSub, trainerSub, scopes: [...scopes], linkedAt: now(), endedAt };
+  const [made] = await db.insert(trainerLinks).values(link).returning();
+  const workout = await storeWorkout(db, memberSub, { startedAt: now(), sets: [[400, 10]] });
+  const session = await storeSession(db, trainerSub, {
+    visibility: 'private',
+    forSub: memberSub,
+  });
+  const params = {
+    memberId: made?.id ?? 0,
+    workoutId: workout.id,
+    workoutType: workout.workoutTypeId,
+    trainingSessionId: session.id,
+  };
+  return async (call: DocumentedCall, sent: SentCall = {}) =>
+    await sendDocumentedCall(app, call, {
+      as: `${trainerSub}/trainer`,
+      body: bodies[call.name],
+      ...sent,
+      params: { ...params, ...sent.params },
+    });
+}
+
+test("every call about a member is a trainer's, and says by what", () => {
+  const byMember = aboutMember.map(([name]) => name).toSorted();
+  const byRule = calls.filter((call) => ruleOf(call)?.includes(' by ') === true);
+  expect(byMember).toEqual(byRule.map(({ name }) => name).toSorted());
+  expect(calls.filter((call) => isTrainers(call) !== call.path.startsWith('/trainer/'))).toEqual(
+    [],
+  );
+});
+
+describe.each(aboutMember)('%s', (name, call) => {
+  const scope = trainerScopes.find((one) => ruleOf(call) === `trainer by ${one}`);
+
+  test('without a link', async () => {
+    const ask = await train(trainerScopes);
+    expect(await ask(call, { params: { memberId: 2_147_483_647 } })).toEqual(missing);
+  });
+
+  test('with a link of another trainer', async () => {
+    const ask = await train(trainerScopes);
+    expect(await ask(call, { as: `${randomUUID()}/trainer` })).toEqual(missing);
+  });
+
+  test('after the link has ended', async () => {
+    const ask = await train(trainerScopes, now());
+    // To end it is repeatable; it tells nothing.
+    const over =
+      name === 'DELETE /trainer/members/:memberId' ? { status: 204, code: null } : missing;
+    expect(await ask(call)).toEqual(over);
+  });
+
+  test('outside of the scope', async () => {
+    const ask = await train(trainerScopes.filter((one) => one !== scope));
+    expect(judge(await ask(call))).toBe(scope === undefined ? 'let in' : 'scope_not_granted');
+  });
+
+  test('with nothing but what it needs', async () => {
+    const ask = await train(scope === undefined ? [] : [scope]);
+    expect(await ask(call)).toMatchObject({ code: null });
+    expect((await (await train(trainerScopes))(call)).status).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { trainerScopes } from '@tanren/domain/trainers';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { trainerLinks } from '#db/schema/trainer-links.ts';
+import {
+  isNumeric,
+  listDocumentedCalls,
+  type SampledSchema,
+  sendDocumentedCall,
+} from './support/documented-calls.ts';
+import { storeSession } from './support/training-sessions.ts';
+import { storeWorkout } from './support/workouts.ts';
+import { bearer, shareTestApp } from './support/app.ts';
+import { createTestDatabase } from './support/database.ts';
+
+/** A number that a column cannot hold is an error of the database: 500 for what somebody typed. */
+
+const { db } = await createTestDatabase();
+const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
+const app = await shareTestApp({ db, modules: productModules, rateLimits });
+/** What ends a link comes last: it would hide what the others do with one. */
+const calls = (await listDocumentedCalls(app)).toSorted(
+  (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+);
+
+const [member, trainer] = [randomUUID(), randomUUID()];
+const scopes = [...trainerScopes];
+const link = { memberSub: member, trainerSub: trainer, scopes, linkedAt: new Date() };
+const [{ id: memberId } = { id: 0 }] = await db.insert(trainerLinks).values(link).returning();
+const { id: workoutId } = await storeWorkout(db, member, {
+  startedAt: new Date(),
+  sets: [[400, 5]],
+});
+const { id: trainingSessionId } = await storeSession(db, member);
+
+/** Each number of a schema, with its place. */
+function* listNumbers(schema: SampledSchema, at: string): Generator<[string, SampledSchema]> {
+  if (isNumeric(schema) && schema.enum === undefined && !('const' in schema)) yield [at, schema];
+  for (const [n, one] of (schema.anyOf ?? []).entries()) yield* listNumbers(one, `${at}/${n}`);
+  if (schema.items !== undefined) yield* listNumbers(schema.items, `${at}/items`);
+  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+    yield* listNumbers(one, `${at}/${name}`);
+  }
+}
+
+const numbers = calls.flatMap(({ name, operation }) => {
+  const { parameters = [], requestBody } = operation;
+  const body = requestBody?.content['application/json']?.schema ?? {};
+  const parts = parameters.map((one) => [one.name, one.schema] as const);
+  return [...parts, ['body', body] as const].flatMap(([part, schema]) => [
+    ...listNumbers(schema, `${name} ${part}`),
+  ]);
+});
+
+test('every number of a request has bounds that a column can hold', () => {
+  expect(numbers.length).toBeGreaterThan(50);
+  const largest = 2_147_483_647;
+  const unbounded = numbers.filter(
+    ([, { minimum = -Infinity, maximum = Infinity }]) => minimum < 0 || maximum > largest,
+  );
+  expect(unbounded.map(([place]) => place)).toEqual([]);
+});
+
+/** Another member: the one of the link would take back what their trainer sees. */
+const people = [randomUUID(), `${trainer}/trainer`, `${randomUUID()}/staff`];
+
+test.each(calls)('$name with the largest numbers is no fault of the server', async (call) => {
+  for (const as of people) {
+    for (const params of [{}, { memberId, workoutId, trainingSessionId, member }]) {
+      const { status } = await sendDocumentedCall(app, call, { as, params, numbers: 'maximum' });
+      expect(status).toBeLessThan(500);
+    }
+  }
+});
+
+test.each(['0x10', '1e1', '%2B1', '01', '1.0', '%201', '1%20', '-0', '1_0'])(
+  'a number is written in one way: %s is none',
+  async (typed) => {
+    const ask = async (url: string) =>
+      (await app.inject({ url: `/api${url}`, headers: bearer(member) })).statusCode;
+    expect(await ask(`/workouts?workoutType=${typed}`)).toBe(400);
+    expect(await ask(`/workouts?limit=${typed}`)).toBe(400);
+    expect(await ask(`/workouts/${typed}`)).toBe(400);
+    expect(await ask(`/gyms/${typed}`)).toBe(400);
+  },
+);

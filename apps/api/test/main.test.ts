@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { findClusterPlace } from '#embedded/cluster-place.ts';
+import { findRunningPostmaster } from '#embedded/postmaster.ts';
+import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+import { createEmptyDatabase, sql } from './support/database.ts';
+import { migrationsFolder } from '#paths.ts';
+
+const bundle = inject('programs').server;
+
+async function makeDataDir(): Promise<string> {
+  return path.join(await makeScratchFolder(), 'data-dir');
+}
+
+/** The lines it gave as reasons; everything else it printed would be a surprise. */
+async function expectRefusal(server: RunningServer): Promise<string[]> {
+  expect((await server.exited).code).toBe(1);
+  const lines = server.output().trim().split('\n');
+  for (const line of lines) expect(line).toMatch(/^tanren: /);
+  return lines.map((line) => line.slice('tanren: '.length));
+}
+
+test('it starts on nothing but a folder, serves, and ends with 0 on SIGTERM, database included', async () => {
+  const dataDir = await makeDataDir();
+  const server = runServer(bundle.main, { DATA_DIR: dataDir });
+  const address = await server.ready;
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect((await stat(path.join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  const { home, data } = await findClusterPlace(dataDir);
+  expect(await findRunningPostmaster(data)).toBeNull();
+  const log = await readFile(path.join(home, 'server.log'), 'utf8');
+  expect(log.trim().split('\n').at(-1)).toContain('database system is shut down');
+});
+
+test('with DATABASE_URL nothing embedded starts', async () => {
+  const dataDir = await makeDataDir();
+  const url = await createEmptyDatabase();
+  const server = runServer(bundle.main, { DATA_DIR: dataDir, DATABASE_URL: url });
+  await server.ready;
+  await expect(stat(path.join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  server.child.kill('SIGINT');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('three at once on one empty database all come up, and every migration ran once', async () => {
+  const url = await createEmptyDatabase();
+  const settings = { DATABASE_URL: url, DATA_DIR: await makeDataDir() };
+  const servers = Array.from({ length: 3 }, () => runServer(bundle.main, settings));
+  const addresses = await Promise.all(servers.map((server) => server.ready));
+  const answers = await Promise.all(addresses.map((address) => fetch(`${address}/readyz`)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const journal = JSON.parse(
+    await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
+  ) as { entries: unknown[] };
+  const [applied] = await sql<{ n: number }>(
+    url,
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  );
+  expect(applied?.n).toBe(journal.entries.length);
+  for (const server of servers) server.child.kill('SIGTERM');
+  for (const server of servers) expect((await server.exited).code).toBe(0);
+});
+
+test('a request that is running when SIGTERM comes is answered, then everything ends', async () => {
+  const dataDir = await makePreparedDataDir();
+  const server = runServer(bundle.main, { DATA_DIR: dataDir });
+  const address = await server.ready;
+  await fetch(`${address}/readyz`);
+  const [backend] = await sql<{ pid: number }>(
+    await embeddedUrl(dataDir),
+    `select pid from pg_stat_activity where application_name = 'tanren'`,
+  );
+  const pid = backend?.pid ?? 0;
+  expect(pid).toBeGreaterThan(1);
+  // A database that thinks for a while makes the request a slow one.
+  process.kill(pid, 'SIGSTOP');
+  const answer = fetch(`${address}/readyz`);
+  await sleep(200);
+  server.child.kill('SIGTERM');
+  await sleep(300);
+  expect(server.child.exitCode).toBeNull();
+  process.kill(pid, 'SIGCONT');
+  expect((await answer).status).toBe(200);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+test('a second signal ends it at once, and the next start takes over what is left', async () => {
+  const dataDir = await makePreparedDataDir();
+  const first = runServer(bundle.main, { DATA_DIR: dataDir });
+  const address = await first.ready;
+  await fetch(`${address}/readyz`);
+  const [backend] = await sql<{ pid: number }>(
+    await embeddedUrl(dataDir),
+    `select pid from pg_stat_activity where application_name = 'tanren'`,
+  );
+  const pid = backend?.pid ?? 0;
+  expect(pid).toBeGreaterThan(1);
+  process.kill(pid, 'SIGSTOP');
+  fetch(`${address}/readyz`).catch(() => undefined);
+  await sleep(200);
+  first.child.kill('SIGINT');
+  await sleep(100);
+  first.child.kill('SIGINT');
+  expect((await first.exited).code).toBe(130);
+  process.kill(pid, 'SIGCONT');
+  const second = runServer(bundle.main, { DATA_DIR: dataDir });
+  expect((await fetch(`${await second.ready}/readyz`)).status).toBe(200);
+  second.child.kill('SIGTERM');
+  expect((await second.exited).code).toBe(0);
+});
+
+test('a second program on the same folder is refused with one line, the first goes on', async () => {
+  const dataDir = await makePreparedDataDir();
+  const first = runServer(bundle.main, { DATA_DIR: dataDir });
+  const address = await first.ready;
+  const second = runServer(bundle.main, { DATA_DIR: dataDir });
+  expect(await expectRefusal(second)).toEqual([
+    expect.stringContaining('another process is using'),
+  ]);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect((await first.exited).code).toBe(0);
+});
+
+test('when the embedded database dies, so does the program, with one line', async () => {
+  const dataDir = await makePreparedDataDir();
+  const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  await server.ready;
+  const postmaster = await findRunningPostmaster((await findClusterPlace(dataDir)).data);
+  expect(postmaster?.pid).toBeGreaterThan(1);
+  process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
+  expect((await server.exited).code).toBe(1);
+  expect(server.output()).toContain('tanren: the embedded PostgreSQL ended unexpectedly\n');
+});
+
+test('every mistake in the settings is one line', async () => {
+  const lines = await expectRefusal(
+    runServer(bundle.main, { DATA_DIR: await makeDataDir(), PORT: 'x', SEED: 'x' }),
+  );
+  expect(lines).toEqual([expect.stringMatching(/^PORT/), expect.stringMatching(/^SEED/)]);
+});
+
+test('what is unsafe where strangers may come is one line each', async () => {
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: 'http://gym.example', MQTT_HOST: '0.0.0.0' };
+  const settings = { DATA_DIR: await makeDataDir(), ...open };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is http:\/\/gym\.example, /),
+    expect.stringMatching(/^SMTP_URL is missing, /),
+    expect.stringMatching(/^MQTT_HOST lets machines in /),
+  ]);
+});
+
+test('a port in use is one line', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void blocker.close());
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATABASE_URL: await createEmptyDatabase(),
+    DATA_DIR: await makeDataDir(),
+  };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    `port ${port} on 127.0.0.1 is in use: stop the other program or set PORT`,
+  ]);
+});
+
+test('an unreachable database is one line without its password', async () => {
+  const url = 'postgres://me:hunter2@127.0.0.1:1/tanren';
+  const settings = { DATABASE_URL: url, DATA_DIR: await makeDataDir() };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    'cannot use the database at 127.0.0.1:1: nothing listens there (DATABASE_URL)',
+  ]);
+});
+
+test('a database newer than the program is one line', async () => {
+  const url = await createEmptyDatabase();
+  await sql(url, 'create schema drizzle');
+  await sql(
+    url,
+    'create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)',
+  );
+  await sql(url, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e15)`);
+  const settings = { DATABASE_URL: url, DATA_DIR: await makeDataDir() };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    expect.stringMatching(/^the database is newer than this program/),
+  ]);
+});

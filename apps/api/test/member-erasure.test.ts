@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto';
+import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machine-topics';
+import type { AuditEntry } from '@tanren/contract/staff-audit-log';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { setUserGroups } from '@tanren/user-pool/administration';
+import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { userPoolRecoveryCodes } from '@tanren/user-pool/schema/recovery-codes';
+import { userPoolSignUps } from '@tanren/user-pool/schema/sign-ups';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { eq, inArray } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { openIdentity, refuseErased } from '#composition/identity.ts';
+import { eraseMember } from '#composition/member-data.ts';
+import { readConfig } from '#config.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { closeAccount, holdAccount } from '#embedded/account-lock.ts';
+import { bearer, shareTestApp } from './support/app.ts';
+import { openTestBus } from './support/broker.ts';
+import { createTestDatabase, sql } from './support/database.ts';
+import { addGym, openDaily } from './support/gyms.ts';
+import { addMachine, showLinkCode } from './support/machines.ts';
+import { findTraces, leaveTraces, listTables } from './support/member-traces.ts';
+import { sessionContent, storeSession } from './support/training-sessions.ts';
+import { storeWorkout } from './support/workouts.ts';
+
+/**
+ * Tables that never name a member. A new table must either stand here or get a row in
+ * `liveALife`, so that nobody forgets to erase it.
+ */
+const impersonalTables = [
+  'drizzle.__drizzle_migrations',
+  // Hashes of ids, for two days.
+  'public.erased_accounts',
+  'public.gym_special_days',
+  'public.gym_weekly_hours',
+  'public.gyms',
+  'public.informations',
+  'public.machines',
+  // How many, never who.
+  'public.ranking_counts',
+  'public.server_keys',
+  'public.subscription_plans',
+  'public.user_pool_installation',
+  // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
+  'public.user_pool_allowances',
+  'public.user_pool_guesses',
+  'public.user_pool_spent_tickets',
+];
+
+const { db, url } = await createTestDatabase();
+const now = () => new Date();
+const userPoolKeys = JSON.stringify(await createKeys(now()));
+const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys };
+const mails: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const identity = await openIdentity(config, db, mailer, now);
+const { bus, send, listen } = await openTestBus();
+const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
+const machine = await addMachine(db);
+/** Of one place at a time. */
+const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
+const tomorrow = addDays(toGymDay(now()), 1);
+const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
+const anySession = await storeSession(db, randomUUID());
+const password = 'matsutake99';
+
+async function pool(target: string, payload: object) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cognito/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+    },
+    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
+  });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+async function api(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string,
+  payload?: object,
+) {
+  const body = payload === undefined ? {} : { payload };
+  return await app.inject({ method, url: `/api${path}`, headers: bearer(token), ...body });
+}
+
+const profile = {
+  nickname: '消える会員',
+  height: 170,
+  weight: 60,
+  exerciseHabit: 'weekly-1',
+  trainingPurposes: ['health'],
+};
+
+async function signUp() {
+  const email = `${randomUUID()}@example.com`;
+  await pool('SignUp', { Username: email, Password: password });
+  const mail = mails.findLast(({ to }) => to === email);
+  const ConfirmationCode = /\d{8}/.exec(mail?.text ?? '')?.[0];
+  await pool('ConfirmSignUp', { Username: email, ConfirmationCode });
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const signIn = await pool('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  const { IdToken = '', AccessToken = '' } = signIn.body['AuthenticationResult'] as Record<
+    string,
+    string
+  >;
+  const { sub = '', origin_jti: signInId } = decodeJwt(IdToken);
+  return { email, sub, signInId: String(signInId), idToken: IdToken, accessToken: AccessToken };
+}
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+
+/** What names the member where no id does: in reps, and in what a machine was refused. */
+interface Traces {
+  readonly connectionId: string;
+  readonly workoutUuid: string;
+  readonly reps: string;
+}
+
+/** Links the machine, lifts, and has one workout stored and one refused. */
+async function train({ idToken }: Member): Promise<Traces> {
+  const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
+  const wrong = await api('POST', '/tanren-connection', idToken, { code: `${machine.id}-000000` });
+  const code = showLinkCode(machine, now());
+  const linked = await api('POST', '/tanren-connection', idToken, { code });
+  const ticket = await api('POST', '/tanren-connection/mqtt', idToken);
+  expect([wrong, linked, ticket].map(({ statusCode }) => statusCode)).toEqual([404, 201, 201]);
+  const { connectionId } = linked.json<{ connection: { connectionId: string } }>().connection;
+  const workoutUuid = randomUUID();
+  const times = [1237, 2371, 3712];
+  const workout: WorkoutMessage = {
+    workoutUuid,
+    connectionId,
+    startedAt: new Date(Date.now() - 60_000).toISOString(),
+    endedAt: now().toISOString(),
+    sets: [{ loadKg: 40, reps: times.map((ms) => ({ loadKg: 40, ms })) }],
+  };
+  const tooHeavy = { ...workout, workoutUuid: randomUUID(), sets: [{ loadKg: 999, reps: [] }] };
+  await send(machineTopic(machine.id, 'workouts'), JSON.stringify(workout));
+  await send(machineTopic(machine.id, 'workouts'), JSON.stringify(tooHeavy));
+  await expect
+    .poll(() => acks.map(({ result }) => result).toSorted())
+    .toEqual(['rejected', 'stored']);
+  return { connectionId, workoutUuid, reps: `{${times.join(',')}}` };
+}
+
+/** Makes a session that carries the member's name in every place, likes one and reports it. */
+async function writeSession({ idToken }: Member): Promise<void> {
+  const content = sessionContent({ title: profile.nickname, tags: [profile.nickname] });
+  const { id: trainingSessionId } = anySession;
+  const liked = { trainingSessionId, favorite: true };
+  const report = { reason: 'spam', comment: profile.nickname };
+  const statuses = [
+    (await api('POST', '/my/training-sessions', idToken, content)).statusCode,
+    (await api('POST', '/my/favorite-training-sessions', idToken, liked)).statusCode,
+    (await api('POST', `/training-sessions/${trainingSessionId}/reports`, idToken, report))
+      .statusCode,
+  ];
+  expect(statuses).toEqual([201, 200, 204]);
+}
+
+/** Reserves a slot, and waits for another that somebody has. */
+async function reserveSlots({ idToken }: Member): Promise<void> {
+  const path = `/training-reservations/gyms/${gym.id}/${tomorrow}`;
+  const taken = toGymInstant(tomorrow, 13 * 60).toISOString();
+  const holder = await signUp();
+  const wait = { gymId: gym.id, date: tomorrow, startsAt: taken };
+  const statuses = [
+    (await api('POST', path, holder.idToken, { startsAt: taken })).statusCode,
+    (await api('POST', path, idToken, { startsAt })).statusCode,
+    (await api('POST', '/my/reservation-waits', idToken, wait)).statusCode,
+  ];
+  expect(statuses).toEqual([201, 201, 201]);
+}
+
+/** They go when one is confirmed, so that only a mistake could leave one behind. */
+async function leaveSignUp({ sub }: Member): Promise<void> {
+  const secrets = {
+    credential: Buffer.alloc(1),
+    codeHash: Buffer.alloc(1),
+    client: Buffer.alloc(1),
+  };
+  const times = { createdAt: now(), expiresAt: now() };
+  const row = { id: randomUUID(), sub, attributes: {}, ...secrets, ...times };
+  await db.insert(userPoolSignUps).values(row);
+}
+
+/** Does everything a member can do, so that every table has something to tell. */
+async function liveALife(member: Member): Promise<Traces> {
+  const { email, idToken, accessToken } = member;
+  const statuses = [
+    (await api('POST', '/userinfo', idToken, profile)).statusCode,
+    (await api('POST', '/my/terms-and-conditions-agreements', idToken, { version: 3 })).statusCode,
+    (await api('POST', '/native-sessions', idToken, { accessToken })).statusCode,
+    (await api('POST', '/my/calendar-feed', idToken)).statusCode,
+    (await api('POST', '/trainer-connection-code', idToken, {})).statusCode,
+    (await pool('AssociateSoftwareToken', { AccessToken: accessToken })).status,
+    (await pool('ForgotPassword', { Username: email })).status,
+    (
+      await pool('UpdateUserAttributes', {
+        AccessToken: accessToken,
+        UserAttributes: [{ Name: 'email', Value: `next-${email}` }],
+      })
+    ).status,
+  ];
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 200, 200, 200]);
+  const trainingSessionId = (await storeSession(db, member.sub)).id;
+  const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
+  expect(started.statusCode).toBe(201);
+  const door = await api('GET', `/gyms/${machine.gymId}/door`, idToken);
+  expect(door.statusCode).toBe(200);
+  await db.insert(userPoolRecoveryCodes).values({
+    sub: member.sub,
+    codeHash: Buffer.from('00', 'hex'),
+    createdAt: now(),
+  });
+  await writeSession(member);
+  await leaveTraces(db, member.sub, now());
+  await leaveSignUp(member);
+  await reserveSlots(member);
+  return await train(member);
+}
+
+const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, profile.nickname];
+
+test('deleting the account leaves no trace in any table', async () => {
+  const member = await signUp();
+  const other = await signUp();
+  const { connectionId, workoutUuid, reps } = await liveALife(member);
+  const names = [...namesOf(member), connectionId, workoutUuid, reps];
+  const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
+  expect(await findTraces(url, names)).toEqual(personal);
+
+  expect((await pool('DeleteUser', { AccessToken: member.accessToken })).status).toBe(200);
+  expect(await findTraces(url, names)).toEqual([]);
+  expect((await api('GET', '/userinfo', member.idToken)).statusCode).toBe(401);
+  expect(await findTraces(url, [other.sub])).toContain('public.user_pool_users');
+});
+
+test('of an account that lives elsewhere, erasing leaves no trace either', async () => {
+  const elsewhere = await shareTestApp({ db, now, modules: productModules, userPool: null });
+  const sub = randomUUID();
+  const request = { headers: bearer(sub), method: 'POST' } as const;
+  await elsewhere.inject({ ...request, url: '/api/userinfo', payload: profile });
+  await elsewhere.inject({
+    ...request,
+    url: '/api/my/terms-and-conditions-agreements',
+    payload: { version: 3 },
+  });
+  expect(await findTraces(url, [sub])).toEqual(['public.terms_agreements', 'public.user_infos']);
+  await elsewhere.inject({ ...request, method: 'DELETE', url: '/api/userinfo' });
+  expect(await findTraces(url, [sub])).toEqual([]);
+});
+
+test('no way leads out while somebody is trainer or staff, and the log keeps their pseudonym', async () => {
+  const [staff, trainer, boss] = [await signUp(), await signUp(), await signUp()];
+  await setUserGroups(db, staff.sub, ['staff']);
+  await setUserGroups(db, trainer.sub, ['trainer']);
+  await setUserGroups(db, boss.sub, ['staff']);
+  // Staff do nothing before they use an authenticator app.
+  await db.update(userPoolUsers).set({ totpEnabled: true });
+  const look = async () => await api('GET', `/staff/members/${trainer.sub}`, staff.idToken);
+  const readLog = async () =>
+    (await api('GET', '/staff/audit-log', boss.idToken)).json<{ items: AuditEntry[] }>().items[0];
+  expect((await look()).statusCode).toBe(200);
+  const before = await readLog();
+  expect(before?.staffPseudonym).toMatch(/^[\da-f]{8}$/);
+  for (const { sub, idToken, accessToken } of [staff, trainer]) {
+    const own = await api('DELETE', '/userinfo', idToken);
+    expect(own.json()).toMatchObject({ status: 409, code: 'role_held' });
+    const byPool = await pool('DeleteUser', { AccessToken: accessToken });
+    expect(byPool.body['__type']).toBe('NotAuthorizedException');
+    const reason = { reason: '本人から依頼' };
+    const byOthers = await api('DELETE', `/staff/members/${sub}`, boss.idToken, reason);
+    expect(byOthers.json()).toMatchObject({ status: 409, code: 'role_held' });
+  }
+  expect(await readLog()).toEqual(before);
+  await setUserGroups(db, staff.sub, []);
+  expect((await api('DELETE', '/userinfo', staff.idToken)).statusCode).toBe(204);
+  expect((await pool('DeleteUser', { AccessToken: staff.accessToken })).status).toBe(200);
+  expect((await look()).statusCode).toBe(401);
+  expect(await readLog()).toEqual({ ...before, staffNickname: null });
+  expect(await findTraces(url, [staff.sub])).toEqual([]);
+});
+
+test('where accounts live elsewhere, a token from before the erasure does nothing more', async () => {
+  const issuedAt = { current: new Date(Date.now() - 60_000) };
+  const verifyToken = refuseErased(db, async (sub) => ({
+    sub,
+    username: sub,
+    groups: [],
+    authenticatedAt: now(),
+    issuedAt: issuedAt.current,
+  }));
+  const elsewhere = await shareTestApp({ db, now, modules: productModules, verifyToken });
+  const sub = randomUUID();
+  const request = { headers: bearer(sub), url: '/api/userinfo', payload: profile } as const;
+  const ask = async (method: 'POST' | 'DELETE') =>
+    (await elsewhere.inject({ ...request, method })).statusCode;
+  expect([await ask('POST'), await ask('DELETE'), await ask('POST')]).toEqual([201, 204, 401]);
+  issuedAt.current = new Date(Date.now() + 1000);
+  expect(await ask('DELETE')).toBe(204);
+});
+
+/** Until a statement of somebody else waits for a lock in our database. */
+async function waitUntilBlocked(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const statement = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await sql(url, statement)).length;
+    })
+    .toBeGreaterThan(0);
+}
+
+test('a profile that is being written while the account goes, goes with it', async () => {
+  const member = await signUp();
+  const { deletion } = await db.transaction(async (tx) => {
+    await holdAccount(tx, member.sub);
+    const running = pool('DeleteUser', { AccessToken: member.accessToken });
+    await waitUntilBlocked();
+    await tx.execute(
+      `insert into user_infos (sub, nickname, created_at, updated_at)
+       values ('${member.sub}', 'x', now(), now())`,
+    );
+    return { deletion: running };
+  });
+  expect((await deletion).status).toBe(200);
+  expect(await findTraces(url, [member.sub])).toEqual([]);
+});
+
+test('a workout that is being stored while the account goes, goes with it', async () => {
+  const member = await signUp();
+  const link = { id: randomUUID(), machineId: machine.id, sub: member.sub, codeStep: 1 };
+  const linked = { ...link, linkedAt: now(), lastActiveAt: now(), endedAt: now() };
+  await db.insert(tanrenConnections).values(linked);
+  const { deletion } = await db.transaction(async (tx) => {
+    await tx
+      .select()
+      .from(tanrenConnections)
+      .where(eq(tanrenConnections.id, link.id))
+      .for('key share');
+    const running = pool('DeleteUser', { AccessToken: member.accessToken });
+    await waitUntilBlocked();
+    await storeWorkout(db, member.sub, { startedAt: now(), sets: [[400, 5]] });
+    return { deletion: running };
+  });
+  expect((await deletion).status).toBe(200);
+  expect(await findTraces(url, [member.sub, link.id])).toEqual([]);
+});
+
+test.each([
+  ['/userinfo', () => profile],
+  ['/my/terms-and-conditions-agreements', () => ({ version: 3 })],
+  ['/tanren-connection', () => ({ code: showLinkCode(machine, now()) })],
+  ['/my/training-session-run', () => ({ trainingSessionId: anySession.id })],
+  ['/my/training-sessions', () => sessionContent()],
+  ['/my/favorite-training-sessions', () => ({ trainingSessionId: anySession.id, favorite: true })],
+  [`/training-sessions/${anySession.id}/reports`, () => ({ reason: 'spam', comment: '' })],
+  ['/my/calendar-feed', () => undefined],
+  ['/trainer-connection-code', () => ({})],
+  [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
+  ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
+])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
+  const member = await signUp();
+  const { late } = await db.transaction(async (tx) => {
+    await closeAccount(tx, member.sub);
+    const running = api('POST', path, member.idToken, makePayload());
+    await waitUntilBlocked();
+    await tx.delete(userPoolUsers).where(eq(userPoolUsers.sub, member.sub));
+    return { late: running };
+  });
+  expect((await late).statusCode).toBe(401);
+  expect(await findTraces(url, [member.sub])).toEqual([]);
+});
+
+test("members who did all of each other's sessions are erased at once", async () => {
+  const at = new Date('2026-04-01T03:00:00Z');
+  const members = Array.from({ length: 6 }, () => randomUUID());
+  async function follow(sub: string, authorSub: string): Promise<void> {
+    const { id, title, items } = await storeSession(db, authorSub);
+    const run = { title, items, startedAt: at, endsBy: at, endedAt: at };
+    await db.insert(trainingSessionRuns).values({ ...run, sub, trainingSessionId: id });
+  }
+  for (let round = 0; round < 5; round += 1) {
+    for (const sub of members) for (const author of members) await follow(sub, author);
+    await Promise.all(
+      members.map((sub) => db.transaction(async (tx) => await eraseMember(tx, sub))),
+    );
+    const left = await db.$count(trainingSessionRuns, inArray(trainingSessionRuns.sub, members));
+    expect(left).toBe(0);
+  }
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  selectReserved,
+  selectWaiting,
+} from '#modules/training-reservations/reservation-slots.store.ts';
+import {
+  selectPastAddresses,
+  selectUntold,
+} from '#modules/training-reservations/reservation-mails.store.ts';
+import {
+  selectAhead,
+  selectPast,
+  selectReservation,
+  selectUpcoming,
+} from '#modules/training-reservations/training-reservations.store.ts';
+import { selectWaits } from '#modules/training-reservations/reservation-waits.store.ts';
+import { createTestDatabase, sql } from './support/database.ts';
+import { explainQuery } from './support/query-plan.ts';
+
+const { db, url } = await createTestDatabase();
+const sub = randomUUID();
+/** Hourly slots, 12 a day, in ten gyms, each slot with six people in it. */
+const days = 240;
+const now = new Date('2026-04-01T03:00:00Z');
+const lastForgotten = new Date('2026-03-31T21:00:00Z');
+const members = 1500;
+
+/**
+ * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody
+ * yet; some of the last weeks have a line. Addresses are kept from the last hours on.
+ */
+await sql(
+  url,
+  `insert into gyms (id, name) select n, 'x' from generate_series(1, 10) n;
+  create temp table members as
+    select n, case n when 0 then '${sub}'::uuid else gen_random_uuid() end as sub
+    from generate_series(0, ${members} - 1) n;
+  create temp table slots as
+    select day, hour, gym, timestamptz '2026-04-29' - day * interval '1 day' + hour * interval '1 hour' as at
+    from generate_series(${days} - 1, 0, -1) day, generate_series(0, 11) hour,
+      generate_series(1, 10) gym;
+  analyze members; analyze slots;
+  alter table training_reservations drop constraint training_reservations_no_overlap;
+  insert into training_reservations
+    (gym_id, gym_day, starts_at, ends_at, place, sub, created_at, cancelled_at, email,
+      gym_cancel_reason)
+  select gym, at::date, at, at + interval '1 hour', place, m.sub, at - interval '2 days',
+    case (place + hour) % 3 when 0 then at - interval '1 day' end,
+    case when at > '${lastForgotten.toISOString()}' and ((place + hour) % 3 > 0 or day = 5)
+      then 'a@tanren.example' end,
+    case when (place + hour) % 3 = 0 and day = 5 then 'x' end
+  from slots join generate_series(1, 6) place on true
+    join members m on m.n = (day * 17 + hour * 7 + gym * 13 + place * 250) % ${members};
+  insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at, ended_at, end_reason)
+  select gym, at::date, at, at + interval '1 hour', m.sub, at - interval '2 days',
+    case when at < '${now.toISOString()}' then at end,
+    case when at < '${now.toISOString()}' then 'started' end
+  from slots join generate_series(1, 2) person on true
+    join members m on m.n = (day * 19 + hour * 3 + gym * 11 + person * 350) % ${members};
+  insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at)
+  select gym, at::date, at, at + interval '1 hour', '${sub}', now()
+  from slots where gym = 1 and day in (3, 5, 7) and hour = 4;
+  analyze training_reservations; analyze reservation_waits; analyze gyms`,
+);
+
+/** Few, small, and read whole whenever PostgreSQL likes. */
+const smallTables = ['gyms', 'training_sessions'];
+
+const day = {
+  gymId: 3,
+  sub,
+  from: new Date('2026-04-10T00:00:00Z'),
+  to: new Date('2026-04-10T12:00:00Z'),
+};
+const list = { sub, from: null, limit: 21 };
+const middle = { micros: String(Date.parse('2026-01-15T00:00:00Z') * 1000), id: 1 };
+const places = 'training_reservations_places';
+const ofMember = 'training_reservations_of_member';
+const [first] = await selectPast(db, list, now);
+
+/** Each read: by which index, the most rows it may touch, and how many of them in vain. */
+const reads = [
+  ['slots of a day, reserved', selectReserved(db, day), [places], 48, 0],
+  ['slots of a day, waiting', selectWaiting(db, day, now), ['reservation_waits_of_slot'], 24, 0],
+  ['what is ahead', selectAhead(db, sub, now), [ofMember], 40, 20],
+  ['own, to come', selectUpcoming(db, list, now), [ofMember], 40, 20],
+  ['own, past', selectPast(db, list, now), [ofMember], 21, 40],
+  ['own, past, next page', selectPast(db, { ...list, from: middle }, now), [ofMember], 21, 0],
+  ['own, one', selectReservation(db, sub, first?.id ?? 0), ['training_reservations_pkey'], 1, 0],
+  [
+    'own waits',
+    selectWaits(db, sub, now),
+    ['reservation_waits_of_member', 'reservation_waits_of_slot'],
+    40,
+    0,
+  ],
+  ['cancelled, not told', selectUntold(db), ['training_reservations_to_tell'], 240, 0],
+  [
+    'addresses to forget',
+    selectPastAddresses(db, now),
+    ['training_reservations_with_address'],
+    250,
+    0,
+  ],
+] as const;
+
+describe(`among ${days * 12 * 10 * 6} reservations`, () => {
+  test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, most, vain) => {
+    const plan = await explainQuery(url, query.toSQL(), smallTables);
+    expect(plan.ways).toEqual([...ways]);
+    expect(plan.rows).toBeGreaterThan(0);
+    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.removed).toBeLessThanOrEqual(vain);
+  });
+});

@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto';
+import { summarizeWorkout } from '@tanren/domain/workouts';
+import { asc, eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { AppError } from '#app-error.ts';
+import { eraseMember } from '#composition/member-data.ts';
+import { createStaffRecords } from '#composition/member-records.ts';
+import type { Database } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { rankingEntries } from '#db/schema/workout-ranking.ts';
+import {
+  removedWorkouts,
+  workoutBests,
+  workouts,
+  type WorkoutSetRow,
+  workoutSets,
+} from '#db/schema/workouts.ts';
+import { createRandom, type Random } from '#demo/random.ts';
+import { updateUserInfo } from '#modules/userinfo/userinfo.service.ts';
+import { followProfile, rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
+import type { SentWorkout } from '#modules/workouts/ingest-message.ts';
+import { ingestMessages } from '#modules/workouts/workouts.service.ts';
+import { createTestDatabase } from './support/database.ts';
+import { addMachine } from './support/machines.ts';
+import { addRanked, rankEverything } from './support/rankings.ts';
+
+/** Workouts whose sums are not those of their sets, or whose sets are not numbered from 0. */
+export async function findWrongSums(db: Database): Promise<number[]> {
+  const sets = await db
+    .select()
+    .from(workoutSets)
+    .orderBy(asc(workoutSets.workoutId), asc(workoutSets.position));
+  const setsOf = new Map<number, WorkoutSetRow[]>();
+  for (const set of sets) {
+    setsOf.set(set.workoutId, [...(setsOf.get(set.workoutId) ?? []), set]);
+  }
+  const wrong: number[] = [];
+  for (const workout of await db.select().from(workouts)) {
+    const own = setsOf.get(workout.id) ?? [];
+    const summary = summarizeWorkout(
+      own.map(({ loadHg, repLoadsHg, repMs }) => ({
+        loadHg,
+        reps: repLoadsHg.map((repHg, at) => ({ loadHg: repHg, ms: repMs[at] ?? 0 })),
+      })),
+    );
+    const stored = Object.keys(summary).every(
+      (key) => workout[key as keyof typeof summary] === summary[key as keyof typeof summary],
+    );
+    const numbered = own.every(({ position }, at) => position === at);
+    if (!stored || !numbered) wrong.push(workout.id);
+  }
+  return wrong;
+}
+
+/**
+ * Where bests, or the flags of the workouts that improved them, are not what the workouts alone
+ * say: by the definitions, over all rows. 参考値 come from more than ten reps.
+ */
+const differences = `
+  with done as (
+    select *, case when one_rep_max_reps <= 10 then one_rep_max_hg end as firm,
+      row_number() over (partition by sub, workout_type_id order by started_at, id) as nth
+    from workouts
+  ), compared as (
+    select *, max(max_hg) over before as max_before, max(tfo_hg) over before as tfo_before,
+      max(firm) over before as firm_before
+    from done window before as (partition by sub, workout_type_id order by nth
+      rows between unbounded preceding and 1 preceding)
+  ), expected as (
+    select sub, workout_type_id, count(*)::int as workout_count, max(max_hg) as max_hg,
+      (array_agg(id order by max_hg desc, nth))[1] as max_workout_id, max(tfo_hg) as tfo_hg,
+      (array_agg(id order by tfo_hg desc, nth))[1] as tfo_workout_id, max(firm) as one_rep_max_hg,
+      (array_agg(id order by firm desc, nth) filter (where firm is not null))[1]
+        as one_rep_max_workout_id,
+      (array_agg(id order by nth desc))[1] as last_workout_id
+    from done group by 1, 2
+  )
+  select 'flags of ' || id as difference from compared
+  where is_max_best is distinct from coalesce(max_hg > max_before, false)
+    or is_tfo_best is distinct from coalesce(tfo_hg > tfo_before, false)
+    or is_one_rep_max_best is distinct from coalesce(firm > firm_before, false)
+  union all
+  select 'bests ' || e::text || ' but ' || b::text
+  from expected e full join workout_bests b using (sub, workout_type_id)
+  where (e.workout_count, e.max_hg, e.max_workout_id, e.tfo_hg, e.tfo_workout_id,
+      e.one_rep_max_hg, e.one_rep_max_workout_id, e.last_workout_id)
+    is distinct from (b.workout_count, b.max_hg, b.max_workout_id, b.tfo_hg, b.tfo_workout_id,
+      b.one_rep_max_hg, b.one_rep_max_workout_id, b.last_workout_id)`;
+
+export async function findWrongBests(db: Database): Promise<string[]> {
+  const { rows } = await db.$client.query<{ difference: string }>(differences);
+  return rows.map(({ difference }) => difference);
+}
+
+const { db } = await createTestDatabase();
+const now = new Date('2026-04-20T03:00:00Z');
+const dayMs = 24 * 60 * 60 * 1000;
+const memberCount = 12;
+const workers = 5;
+const stepsEach = 60;
+const records = createStaffRecords(async () => {});
+
+interface Member {
+  readonly sub: string;
+  readonly links: readonly { readonly connectionId: string; readonly machineId: number }[];
+}
+
+await db.insert(gyms).values([
+  { id: 1, name: '渋谷' },
+  { id: 2, name: '梅田' },
+]);
+const machines: MachineRow[] = [];
+for (const gymId of [1, 2]) {
+  for (const workoutTypeId of [1, 2]) machines.push(await addMachine(db, { gymId, workoutTypeId }));
+}
+
+async function addMember(random: Random, index: number): Promise<Member> {
+  const body = {
+    weight: random.integer(450, 950) / 10,
+    birthDate: '1990-05-05',
+    sex: 'male',
+  } as const;
+  const sub = await addRanked(db, `会員${index}`, body);
+  const made = machines.map(({ id }) => ({
+    id: randomUUID(),
+    machineId: id,
+    sub,
+    linkedAt: new Date(now.getTime() - 90 * dayMs),
+    lastActiveAt: now,
+    endedAt: now,
+    codeStep: 1,
+  }));
+  await db.insert(tanrenConnections).values(made);
+  return { sub, links: made.map(({ id, machineId }) => ({ connectionId: id, machineId })) };
+}
+
+const turns = new Set<string>();
+
+/** Ten minutes of a machine that nobody has had: it does one bout at a time. */
+function pickTurn(random: Random, machineId: number): number {
+  for (;;) {
+    const turn = random.integer(1, 28 * 24 * 6);
+    const key = `${machineId} ${turn}`;
+    if (turns.has(key)) continue;
+    turns.add(key);
+    return turn;
+  }
+}
+
+/** Few loads and reps, so that records tie. */
+function lift(random: Random, member: Member, at: Date): SentWorkout {
+  // Over by then, ten minutes later: what ends in the future is refused.
+  const link = random.pick(member.links);
+  const startedAt = new Date(at.getTime() - 10 * pickTurn(random, link.machineId) * 60_000);
+  const sets = Array.from({ length: random.integer(1, 3) }, () => {
+    const loadHg = random.integer(8, 16) * 25;
+    return {
+      loadHg,
+      reps: Array.from({ length: random.integer(1, 13) }, () => ({ loadHg, ms: 2000 })),
+    };
+  });
+  return {
+    readable: true,
+    ...link,
+    workoutUuid: randomUUID(),
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + 600_000),
+    sets,
+    payload: Buffer.alloc(0),
+  };
+}
+
+const sent: SentWorkout[] = [];
+
+/** Machines send again what they were not answered: some of it was removed meanwhile. */
+async function store(random: Random, members: readonly Member[], at: Date): Promise<void> {
+  const news = Array.from({ length: random.integer(1, 4) }, () =>
+    lift(random, random.pick(members), at),
+  );
+  const again = sent.length > 0 && random.chance(0.5) ? [random.pick(sent)] : [];
+  sent.push(...news);
+  await ingestAgain([...news, ...again], at);
+}
+
+/** Batches may meet at the bests, or store the same one; then one is taken up again. */
+async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<void> {
+  try {
+    await ingestMessages(db, messages, rankWorkouts, at);
+  } catch (error) {
+    const { cause, message } = error as {
+      cause?: { code?: string; where?: string };
+      message: string;
+    };
+    const deadlock = cause?.code === '40P01' && cause.where?.includes('workout_bests') === true;
+    if (!deadlock && !message.includes('stored elsewhere')) throw error;
+    await ingestAgain(messages, at);
+  }
+}
+
+/** The best ones first: those are what bests and ranks are made of. */
+async function pickRecord(random: Random, { sub }: Member) {
+  const found = await db
+    .select({ id: workouts.id })
+    .from(workouts)
+    .where(eq(workouts.sub, sub))
+    .orderBy(sql`tfo_hg desc`)
+    .limit(random.integer(1, 5));
+  return found.length === 0 ? null : { sub, workoutId: random.pick(found).id };
+}
+
+async function correct(random: Random, member: Member): Promise<void> {
+  const key = await pickRecord(random, member);
+  if (key === null) return;
+  const stored = await db
+    .select()
+    .from(workoutSets)
+    .where(eq(workoutSets.workoutId, key.workoutId))
+    .orderBy(workoutSets.position);
+  if (stored.length === 0) return;
+  const kept = random.pickSome(stored, random.integer(1, stored.length));
+  const sets = kept.map(({ position, repLoadsHg }) => ({
+    position,
+    loadHg: random.integer(8, 18) * 25,
+    repCount: random.integer(1, repLoadsHg.length),
+  }));
+  const isIt = eq(workouts.id, key.workoutId);
+  const [read] = await db.select({ correctedAt: workouts.correctedAt }).from(workouts).where(isIt);
+  const correction = {
+    sets,
+    reason: '理由',
+    madeFrom: read?.correctedAt ?? null,
+    heavyConfirmed: true,
+  };
+  await db.transaction((tx) => records.correct(tx, key, correction, now)).catch(ignoreOvertaken);
+}
+
+async function remove(random: Random, member: Member): Promise<void> {
+  const key = await pickRecord(random, member);
+  if (key === null) return;
+  await db.transaction((tx) => records.remove(tx, key, '理由', now)).catch(ignoreOvertaken);
+}
+
+/** Another one removed it, or took sets or reps away, a moment ago. */
+function ignoreOvertaken(error: unknown): void {
+  const code = error instanceof AppError ? error.code : null;
+  if (!['not_found', 'invalid_request', 'stale_version'].includes(code ?? '')) throw error;
+}
+
+async function step(random: Random, members: readonly Member[]): Promise<void> {
+  const kind = random.next();
+  const member = random.pick(members);
+  if (kind < 0.4) await store(random, members, now);
+  else if (kind < 0.7) await correct(random, member);
+  else if (kind < 0.9) await remove(random, member);
+  else {
+    const changes = { rankingVisible: random.chance(0.7) };
+    await updateUserInfo({ db, followProfile }, member.sub, changes, now);
+  }
+}
+
+async function readEntries(): Promise<string[]> {
+  const { rows } = await db.$client.query<{ line: string }>(
+    `select concat_ws(' ', board, sub, value, achieved_on, nickname) as line from ranking_entries`,
+  );
+  return rows.map(({ line }) => line).toSorted();
+}
+
+test('whatever comes in, is corrected and removed at once: bests and ranks are those of the records', async () => {
+  const seeded = createRandom(20_260_421);
+  const members: Member[] = [];
+  for (let index = 0; index < memberCount; index += 1) members.push(await addMember(seeded, index));
+  // First months that end in the middle of what follows.
+  for (let round = 0; round < 20; round += 1) {
+    await store(seeded, members, new Date(now.getTime() - 25 * dayMs));
+  }
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const random = createRandom(worker + 1);
+      for (let done = 0; done < stepsEach; done += 1) await step(random, members);
+    }),
+  );
+
+  const corrected = await db.$count(workouts, sql`corrected_at is not null`);
+  const removed = await db.$count(removedWorkouts);
+  expect(Math.min(corrected, removed)).toBeGreaterThan(20);
+  expect(await findWrongSums(db)).toEqual([]);
+  expect(await findWrongBests(db)).toEqual([]);
+  const expected = (await rankEverything(db, '2026-03-01')).map(
+    ({ board, sub, value, achievedOn, nickname }) =>
+      `${board} ${sub} ${value} ${achievedOn} ${nickname}`,
+  );
+  expect(expected.length).toBeGreaterThan(100);
+  expect(await readEntries()).toEqual(expected.toSorted());
+
+  const { rows: back } = await db.execute(sql`
+    select from workouts join removed_workouts using (workout_uuid)`);
+  expect(back).toEqual([]);
+  const outcomes = await ingestMessages(db, sent, rankWorkouts, now);
+  expect(outcomes.filter(({ result }) => result !== 'duplicate')).toEqual([]);
+});
+
+/** Until a statement of somebody else waits for a lock in our database: any, or one of a kind. */
+async function waitUntilBlocked(kind = '%'): Promise<void> {
+  const blocked = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event like ${kind}`;
+  await expect.poll(async () => (await db.execute(blocked)).rows.length).toBeGreaterThan(0);
+}
+
+const kinds = [
+  ['with links', true],
+  ['whose links are gone by time', false],
+] as const;
+
+async function addRecorded(linked: boolean) {
+  const random = createRandom(linked ? 1 : 2);
+  const member = await addMember(random, 99);
+  const message = lift(random, member, now);
+  await ingestMessages(db, [message, lift(random, member, now)], rankWorkouts, now);
+  if (!linked) await db.delete(tanrenConnections).where(eq(tanrenConnections.sub, member.sub));
+  const [row] = await db
+    .select({ workoutId: workouts.id })
+    .from(workouts)
+    .where(eq(workouts.workoutUuid, message.workoutUuid));
+  return { sub: member.sub, workoutId: row?.workoutId ?? 0 };
+}
+
+async function expectNothing(sub: string): Promise<void> {
+  for (const table of [workouts, removedWorkouts, workoutBests, rankingEntries]) {
+    expect(await db.$count(table, eq(table.sub, sub))).toBe(0);
+  }
+}
+
+test.each(kinds)(
+  'a member %s who leaves while a record is removed leaves nothing',
+  async (_name, linked) => {
+    const key = await addRecorded(linked);
+    const { leaving } = await db.transaction(async (tx) => {
+      await records.remove(tx, key, '理由', now);
+      const running = db.transaction(async (other) => await eraseMember(other, key.sub));
+      await waitUntilBlocked();
+      return { leaving: running };
+    });
+    await leaving;
+    await expectNothing(key.sub);
+  },
+);
+
+/** By a lock that both take first: further on, each would hold what the other wants. */
+test.each(kinds)(
+  'a record of a member %s who is leaving waits, and is gone',
+  async (_name, linked) => {
+    const key = await addRecorded(linked);
+    const { removing } = await db.transaction(async (tx) => {
+      await eraseMember(tx, key.sub);
+      const running = db.transaction(
+        async (other) => await records.remove(other, key, '理由', now),
+      );
+      const refused = running.catch((error: unknown) => error);
+      await waitUntilBlocked('advisory');
+      return { removing: refused };
+    });
+    expect(await removing).toMatchObject({ code: 'not_found' });
+    await expectNothing(key.sub);
+  },
+);

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import { selectBestsWithRecent } from '#modules/workout-loads/workout-loads.store.ts';
+import { selectPoints } from '#modules/workout-history/workout-history.store.ts';
+import {
+  queryTrainedWeeks,
+  selectLastWorkouts,
+  selectWorkoutsBetween,
+} from '#modules/training-status/training-status.store.ts';
+import {
+  selectFavoriteIds,
+  selectMadeForIds,
+  selectOwnIds,
+} from '#modules/training-sessions/session-lists.ts';
+import {
+  selectDoneRuns,
+  selectDoneSets,
+  selectWorkoutsOfRuns,
+} from '#modules/training-session-runs/training-session-runs.store.ts';
+import { selectNearbyRuns } from '#modules/workouts/ingest-runs.ts';
+import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
+import {
+  selectLatestWorkout,
+  selectNewestWorkouts,
+  selectOldestWorkouts,
+  selectSets,
+  selectWorkout,
+} from '#modules/workouts/workout-reads.store.ts';
+import { createTestDatabase, sql } from './support/database.ts';
+import { explainQuery, type Query } from './support/query-plan.ts';
+
+const { db, url } = await createTestDatabase();
+const members = 2000;
+const workoutsEach = 100;
+/** Every second workout is of one. */
+const runsEach = 50;
+const sessionsEach = 25;
+const sub = randomUUID();
+const trainerSub = randomUUID();
+const week = new Date('2025-01-05T15:00:00Z');
+/** In the middle of what each member has. */
+const middle = { micros: String(Date.parse('2024-11-01T00:00:00Z') * 1000), id: 1 };
+
+/** As they come in: by time, so that one member's are spread over the whole table. */
+await sql(
+  url,
+  `create temp table members as
+    select '${sub}'::uuid as sub union all select gen_random_uuid() from generate_series(2, ${members});
+  insert into training_sessions
+    (author_sub, title, description, tags, visibility, items, created_at, updated_at)
+  select '${sub}', '', '', '{}', 'private', '[{"workoutTypeId": 1}]', now(), now()
+  from generate_series(1, 10);
+  insert into training_session_runs
+    (sub, training_session_id, title, items, started_at, ends_by, ended_at)
+  select m.sub, n % 10 + 1, '', s.items, at, at + interval '4 hours', at + interval '1 hour'
+  from generate_series(${runsEach}, 1, -1) n, members m,
+    (select items from training_sessions limit 1) s,
+    lateral (select timestamptz '2025-01-12' - n * interval '58 hours' as at) t;
+  insert into training_sessions (author_sub, title, description, tags, visibility, items,
+    created_at, updated_at, published_at)
+  select sub, '', '', '{}', 'public', '[]', at, at, at
+  from generate_series(${sessionsEach}, 1, -1) n, members,
+    lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t;
+  insert into training_sessions (author_sub, for_sub, title, description, tags, visibility, items,
+    created_at, updated_at)
+  select '${trainerSub}', sub, '', '', '{}', 'private', '[]', at, at
+  from generate_series(30, 1, -1) n, (select sub from members limit 60) m,
+    lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t;
+  insert into favorite_training_sessions (sub, training_session_id, favorited_at)
+  select sub, 11 + n * 97, timestamptz '2025-01-12' - n * interval '29 hours'
+  from generate_series(1, ${workoutsEach}) n, members;
+  insert into workouts
+    (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
+     set_count, rep_count, top_load_hg, top_reps, is_max_best, is_tfo_best, is_one_rep_max_best,
+     session_run_id)
+  select gen_random_uuid(), m.sub, n % 16 + 1, 1, 1, at, at, 100, 100, 1, 1, 100, 10, false, false,
+    false, r.id
+  from generate_series(${workoutsEach}, 1, -1) n cross join members m
+    cross join lateral (select timestamptz '2025-01-12' - n * interval '29 hours' as at) t
+    left join training_session_runs r on r.sub = m.sub and r.started_at = t.at;
+  insert into workout_sets (workout_id, position, load_hg, rep_loads_hg, rep_ms)
+  select id, position, 100, '{100}', '{2000}' from workouts, generate_series(0, 2) position
+  where id % 20 = 0 or sub = '${sub}';
+  insert into workout_bests (sub, workout_type_id, workout_count, max_hg, max_workout_id, max_at,
+    tfo_hg, tfo_workout_id, tfo_at, last_workout_id, last_at)
+  select sub, workout_type_id, count(*), 100, 1, now(), 100, 1, now(), 1, now()
+  from workouts group by 1, 2;
+  analyze workouts; analyze workout_sets; analyze workout_bests;
+  analyze training_session_runs; analyze training_sessions; analyze favorite_training_sessions;`,
+);
+
+const page = { sub, workoutTypeId: null, from: null, limit: 21 };
+const newestId = (await selectLatestWorkout(db, sub))[0]?.workout.id ?? 0;
+
+const byTime = 'workouts_of_member';
+const byType = 'workouts_of_member_by_type';
+const bests = 'workout_bests_sub_workout_type_id_pk';
+const runs = 'training_session_runs_pkey';
+const runsOfMember = 'training_session_runs_of_member';
+const runsOfSession = 'training_session_runs_of_session';
+const ofRun = 'workouts_of_run';
+const ownSessions = 'training_sessions_of_author';
+const madeFor = 'training_sessions_for_member';
+const favorites = ['favorite_training_sessions_newest', 'training_sessions_pkey'];
+const list = { sub, from: null, limit: 21 };
+const from = middle;
+const newYear = String(Date.parse('2025-01-01T00:00:00Z') * 1000);
+const runIds = (await selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 3 })).map(
+  ({ id }) => id,
+);
+
+/** Each read: by which index, and the most rows it may touch, whatever there is. */
+const reads: readonly (readonly [string, Query, readonly string[], number])[] = [
+  ['types', selectDoneTypes(db, sub).toSQL(), [bests], 16],
+  ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType, runs], 16 + 64 + 64],
+  ['list, first page', selectNewestWorkouts(db, page).toSQL(), [byTime], 21],
+  ['list, next page', selectNewestWorkouts(db, { ...page, from: middle }).toSQL(), [byTime], 21],
+  ['list of a type', selectNewestWorkouts(db, { ...page, workoutTypeId: 3 }).toSQL(), [byType], 7],
+  [
+    'list of a type, next page',
+    selectNewestWorkouts(db, { ...page, workoutTypeId: 3, from: middle, limit: 2 }).toSQL(),
+    [byType],
+    2,
+  ],
+  [
+    'export, next page',
+    selectOldestWorkouts(db, { ...page, from: middle }).toSQL(),
+    [byTime, runs],
+    21 + 11,
+  ],
+  ['a workout', selectWorkout(db, sub, newestId).toSQL(), [byType, 'workouts_pkey', runs], 3],
+  ['the latest', selectLatestWorkout(db, sub).toSQL(), [byTime, byType, runs], 3],
+  [
+    'runs of a session',
+    selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 21 }).toSQL(),
+    [runsOfSession, ofRun],
+    5 + 5,
+  ],
+  ['own sessions', selectOwnIds(db, list).toSQL(), [ownSessions], 21],
+  [
+    'own sessions, next page',
+    selectOwnIds(db, { ...list, from: { ...from, micros: newYear } }).toSQL(),
+    [ownSessions],
+    21,
+  ],
+  // So few for one member that reading all and sorting them may be as quick as the order itself.
+  ['made for the member', selectMadeForIds(db, list).toSQL(), [madeFor], 30],
+  ['favourites', selectFavoriteIds(db, list).toSQL(), favorites, 21 + 21],
+  ['favourites, next page', selectFavoriteIds(db, { ...list, from }).toSQL(), favorites, 21 + 21],
+  ['workouts of runs', selectWorkoutsOfRuns(db, runIds).toSQL(), [ofRun], 3],
+  ['progress of a run', selectDoneSets(db, runIds[0] ?? 0).toSQL(), [ofRun], 1],
+  [
+    'the runs near a workout',
+    selectNearbyRuns(db, [
+      { sub, startedAt: week, endedAt: new Date('2025-01-11T22:00:00Z') },
+    ]).toSQL(),
+    ['Function Scan', runsOfMember],
+    4,
+  ],
+  ['sets', selectSets(db, [newestId]).toSQL(), ['workout_sets_workout_id_position_pk'], 3],
+  [
+    'history',
+    selectPoints(db, { sub, workoutTypeId: 3, since: new Date('2024-10-01') }, 401).toSQL(),
+    [byType],
+    7,
+  ],
+  [
+    'this week',
+    selectWorkoutsBetween(db, sub, week, new Date('2025-01-12T15:00:00Z')).toSQL(),
+    [byTime],
+    7,
+  ],
+  ['last trained', selectLastWorkouts(db, sub).toSQL(), [bests], 16],
+  ['streak', new PgDialect().sqlToQuery(queryTrainedWeeks(sub, week)), [byTime], 20],
+];
+
+describe(`among ${members * workoutsEach} workouts`, () => {
+  test.each(reads)('%s: goes by index to its own rows', async (_name, query, indexes, most) => {
+    const plan = await explainQuery(url, query);
+    expect(plan.ways).toEqual(indexes.toSorted());
+    expect(plan.removed).toBe(0);
+    expect(plan.rows).toBeGreaterThan(0);
+    expect(plan.rows).toBeLessThanOrEqual(most);
+  });
+});
