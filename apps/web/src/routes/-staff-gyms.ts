@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import { NewGymScreen } from '#features/staff-gyms/new-gym-screen.tsx';
 import { StaffGymScreen } from '#features/staff-gyms/staff-gym-screen.tsx';
-import { staffGymQuery } from '#features/staff-gyms/staff-gyms.queries.ts';
+import { staffGymQuery } from '#features/staff-gyms/use-gym-editor.ts';
 import { StaffGymsScreen } from '#features/staff-gyms/staff-gyms-screen.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { gymsQuery } from '#lib/gyms.ts';

@@ -1,7 +1,7 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import type { QueryClient } from '@tanstack/react-query';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import { InformationEditorScreen } from '#features/staff-informations/information-editor-screen.tsx';
+import { InformationEditorScreen } from '#features/staff-informations/information-editor.tsx';
 import { StaffInformationsScreen } from '#features/staff-informations/staff-informations-screen.tsx';
 import {
   findInformation,

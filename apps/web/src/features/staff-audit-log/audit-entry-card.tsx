@@ -2,9 +2,8 @@ import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/moments.ts';
 import { heard } from '#ui/heard.ts';
-import { describeChange } from './audit-changes.ts';
-import { nameAction } from './audit-words.ts';
-import classes from './audit-entry-card.module.css';
+import { describeChange, nameAction } from './audit-words.ts';
+import classes from './staff-audit-log.module.css';
 
 export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
   const { at, action, target, member, memberNickname, reason, changes } = entry;

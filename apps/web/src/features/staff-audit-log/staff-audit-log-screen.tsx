@@ -11,7 +11,7 @@ import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { AuditEntryCard } from './audit-entry-card.tsx';
 import { actionChoices, isStaffAction } from './audit-words.ts';
 import { auditLogQuery } from './staff-audit-log.queries.ts';
-import classes from './staff-audit-log-screen.module.css';
+import classes from './staff-audit-log.module.css';
 
 const route = getRouteApi('/staff/audit-log');
 const cardHeight = 104;

@@ -1,13 +1,19 @@
+import { type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { UnitField } from '#ui/unit-field.tsx';
 import { useForm } from '#ui/use-form.ts';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { type GymContent, type GymFieldName, gymFields, toGymContent } from './gym-fields.ts';
-import classes from './gym-form.module.css';
+import { basicPart } from './gym-parts.ts';
+import classes from './staff-gyms.module.css';
+import { useGymEditor } from './use-gym-editor.ts';
 
 interface GymFormProps {
   readonly gym: GymContent;
@@ -46,7 +52,7 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
       }}
     >
       {notice}
-      <div className={classes.columns}>
+      <div className={classes.gymFormColumns}>
         <Card heading="基本情報">
           <div className={classes.fields}>
             <TextField
@@ -117,5 +123,39 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
       <LeaveWarning active={isTouched} />
     </form>
+  );
+}
+
+export function BasicSection({ gym }: { readonly gym: StaffGym }) {
+  const { change, ...editor } = useGymEditor(gym, basicPart);
+  return (
+    <>
+      <GymForm
+        key={editor.round}
+        gym={editor.draft}
+        submitLabel="変更を保存する"
+        failure={change.failure}
+        isTouched={editor.isTouched}
+        onTouch={editor.touch}
+        notice={
+          <GymConflictNotice
+            conflict={editor.conflict}
+            busy={change.busy}
+            loadLatest={editor.loadLatest}
+          />
+        }
+        save={(content) =>
+          editor.save({
+            draft: content,
+            send: (rules) =>
+              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
+            onDone: () => {
+              notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
+            },
+          })
+        }
+      />
+      <AffectedDialog change={change} />
+    </>
   );
 }

@@ -1,14 +1,36 @@
+import { createGym, type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/explain-refusal.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { type GymContent, newGym } from './gym-fields.ts';
 import { GymForm } from './gym-form.tsx';
-import { keepChangedGym } from './staff-gyms.queries.ts';
-import { useNewGym } from './use-new-gym.ts';
+import { keepChangedGym } from './use-gym-editor.ts';
+
+/** Of a gym that nobody has changed yet. */
+const firstVersion = 1;
+
+/**
+ * Opens one gym, however often it is sent. After a lost answer it may be there already, with what
+ * was typed then: it is changed to what is typed now, unless a colleague has changed it.
+ */
+export function useNewGym(): (content: GymContent) => Promise<StaffGym> {
+  const [draftId] = useState(makeUuid);
+  const wasSent = useRef(false);
+  return async (content) => {
+    const isAgain = wasSent.current;
+    wasSent.current = true;
+    const gym = await callApi(createGym, { body: { ...content, draftId } });
+    if (!isAgain) return gym;
+    const body = { ...content, version: firstVersion };
+    return await callApi(updateGym, { params: { gymId: gym.id }, body });
+  };
+}
 
 export function NewGymScreen() {
   const queryClient = useQueryClient();

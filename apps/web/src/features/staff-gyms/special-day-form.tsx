@@ -12,17 +12,12 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useNow } from '#lib/use-now.ts';
-import { AffectedDialog } from './affected-dialog.tsx';
-import { GymConflictNotice } from './gym-conflict-notice.tsx';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { specialDayPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
-import {
-  findSpecialDayFaults,
-  lastSpecialDay,
-  type SpecialDayDraft,
-} from './special-day-faults.ts';
+import { findSpecialDayFaults, lastSpecialDay, type SpecialDayDraft } from './hours-faults.ts';
 import { useGymEditor } from './use-gym-editor.ts';
-import classes from './special-day-form.module.css';
+import classes from './hours.module.css';
 
 interface SpecialDayFormProps {
   readonly gym: StaffGym;
@@ -78,7 +73,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
   return (
     <form
       ref={form}
-      className={classes.form}
+      className={classes.specialDayFormForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -9,12 +9,11 @@ import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { AffectedDialog } from './affected-dialog.tsx';
-import { listDifferences } from './gym-differences.ts';
-import { describeDayOf } from './gym-parts.ts';
+import { AffectedDialog } from './gym-change-dialogs.tsx';
+import { describeDayOf, listDifferences } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
-import { useGymChange } from './use-gym-change.ts';
-import classes from './special-days-section.module.css';
+import { useGymChange } from './use-gym-editor.ts';
+import classes from './hours.module.css';
 
 /** Whose form is open: of a day that is there, or of another one. */
 type Open = { readonly date: string } | 'new' | null;
@@ -66,7 +65,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
       ) : null}
       <ul className={classes.days}>
         {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
-          <li key={date} className={classes.day}>
+          <li key={date} className={classes.specialDaysSectionDay}>
             <span className={classes.words}>
               <span className={classes.date}>{formatGymDate(date)}</span>
               <span>{isGone ? '通常の営業時間' : formatHours(hours)}</span>
@@ -95,7 +94,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
               </PlainButton>
             </span>
             {isOpen(open, date) ? (
-              <div className={classes.form}>
+              <div className={classes.specialDaysSectionForm}>
                 <SpecialDayForm gym={gym} day={{ date, hours, note }} close={close} />
               </div>
             ) : null}

@@ -4,13 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
-import { BasicSection } from './basic-section.tsx';
+import { BasicSection } from './gym-form.tsx';
 import { type GymTab, gymTabs, readGymSearch } from './gym-tabs.ts';
 import { PlansSection } from './plans-section.tsx';
 import { SpecialDaysSection } from './special-days-section.tsx';
-import { staffGymQuery } from './staff-gyms.queries.ts';
+import { staffGymQuery } from './use-gym-editor.ts';
 import { WeekSection } from './week-section.tsx';
-import classes from './staff-gym-screen.module.css';
+import classes from './staff-gyms.module.css';
 
 const route = getRouteApi('/staff/gyms/$gymId');
 
@@ -54,7 +54,7 @@ function TabContent({ gym, tab }: { readonly gym: StaffGym; readonly tab: GymTab
       return <BasicSection gym={gym} />;
     case 'hours':
       return (
-        <div className={classes.columns}>
+        <div className={classes.staffGymScreenColumns}>
           <WeekSection gym={gym} />
           <SpecialDaysSection gym={gym} />
         </div>

@@ -6,7 +6,7 @@ import { cardLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import classes from './staff-gyms-screen.module.css';
+import classes from './staff-gyms.module.css';
 
 const add = (
   <Link to="/staff/gyms/new" className={primaryButtonLink}>
@@ -35,7 +35,7 @@ export function StaffGymsScreen() {
             <Link to="/staff/gyms/$gymId" params={{ gymId: id }} className={cardLink}>
               <span className={classes.gym}>
                 <span className={classes.words}>
-                  <span className={classes.name}>{name}</span>
+                  <span className={classes.staffGymsScreenName}>{name}</span>
                   <span className={classes.address}>{address}</span>
                 </span>
                 <IconChevronRight size={20} stroke={1.75} aria-hidden />

@@ -7,13 +7,12 @@ import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { AffectedDialog } from './affected-dialog.tsx';
-import { GymConflictNotice } from './gym-conflict-notice.tsx';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { weekPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { useGymEditor } from './use-gym-editor.ts';
-import { findWeekFaults, locateRefusals } from './week-faults.ts';
-import classes from './week-section.module.css';
+import { findWeekFaults, locateRefusals } from './hours-faults.ts';
+import classes from './hours.module.css';
 
 const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
 
@@ -55,7 +54,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         />
         <ul className={classes.week}>
           {weekdayNames.map((name, day) => (
-            <li key={name} className={classes.day}>
+            <li key={name} className={classes.weekSectionDay}>
               <HoursFields
                 name={`${name}曜日`}
                 isNameShown

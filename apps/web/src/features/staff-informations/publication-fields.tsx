@@ -2,10 +2,9 @@ import { FieldError } from '#ui/field-error.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useId } from 'react';
-import type { Timing } from './information-draft.ts';
-import { formatInstant, stateOf } from './information-words.ts';
+import { formatInstant, stateOf, type Timing } from './information-draft.ts';
 import type { InformationEditor } from './use-information-editor.ts';
-import classes from './publication-fields.module.css';
+import classes from './staff-informations.module.css';
 
 interface Choice {
   readonly id: Timing;
@@ -66,7 +65,7 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
         }}
       />
       {draft.timing === 'planned' ? (
-        <div className={classes.time}>
+        <div className={classes.publicationFieldsTime}>
           <TextField
             name="date"
             type="date"

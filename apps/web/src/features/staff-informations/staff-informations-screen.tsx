@@ -8,10 +8,17 @@ import { EndlessList } from '#ui/endless-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { describeTime, stateOf } from './information-words.ts';
+import { describeTime, type InformationState, stateOf, stateWords } from './information-draft.ts';
+import classes from './staff-informations.module.css';
 import { staffInformationsQuery } from './staff-informations.queries.ts';
-import { StateMark } from './state-mark.tsx';
-import classes from './staff-informations-screen.module.css';
+
+export function StateMark({ state }: { readonly state: InformationState }) {
+  return (
+    <span className={classes.mark} data-state={state}>
+      {stateWords[state]}
+    </span>
+  );
+}
 
 const write = (
   <Link to="/staff/informations/new" className={primaryButtonLink}>
@@ -63,9 +70,9 @@ function InformationRow({ information }: { readonly information: StaffInformatio
         params={{ informationId: id }}
         className={cardLink}
       >
-        <span className={classes.head}>
+        <span className={classes.staffInformationsScreenHead}>
           <StateMark state={stateOf(information)} />
-          <span className={classes.time}>{describeTime(information)}</span>
+          <span className={classes.staffInformationsScreenTime}>{describeTime(information)}</span>
         </span>
         <span className={classes.first}>{first}</span>
         <span className={classes.rest}>{rest.join(' ')}</span>

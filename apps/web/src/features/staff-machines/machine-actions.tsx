@@ -2,11 +2,58 @@ import { IconKey, IconPrinter, IconTrashX } from '@tabler/icons-react';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { FormError } from '#ui/form-error.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
-import { ActDialog } from './act-dialog.tsx';
+import { useOnce } from '#ui/use-once.ts';
 import { renewSecretMutation, retireMachineMutation } from './staff-machines.queries.ts';
+
+interface ActDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly confirming: string;
+  readonly act: () => Promise<void>;
+  readonly onDismiss: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asked first: people may be training on it. */
+export function ActDialog({
+  title,
+  confirm,
+  confirming,
+  act,
+  onDismiss,
+  children,
+}: ActDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, busy } = useOnce(async () => {
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(explainRefusal(error));
+    }
+  });
+  return (
+    <ConfirmDialog
+      title={title}
+      keep="やめる"
+      confirm={confirm}
+      confirming={confirming}
+      busy={busy}
+      onConfirm={run}
+      onDismiss={onDismiss}
+    >
+      {children}
+      <FormError text={problem} />
+    </ConfirmDialog>
+  );
+}
 
 interface MachineActionsProps {
   readonly machine: StaffMachine;

@@ -2,9 +2,19 @@ import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { cardLink } from '#ui/card.tsx';
-import { describeLastSeen } from './last-seen.ts';
-import { MachineStateMark } from './machine-state-mark.tsx';
-import classes from './machine-card.module.css';
+import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
+import classes from './staff-machines.module.css';
+
+/** The form of the dot tells it too, for those who see no colours. */
+export function MachineStateMark({ machine }: { readonly machine: StaffMachine }) {
+  const state = readMachineState(machine);
+  return (
+    <span className={classes.mark} data-state={state}>
+      <span className={classes.dot} aria-hidden />
+      {machineStateNames[state]}
+    </span>
+  );
+}
 
 interface MachineCardProps {
   readonly machine: StaffMachine;

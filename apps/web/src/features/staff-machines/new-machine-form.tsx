@@ -11,7 +11,7 @@ import { UnitField } from '#ui/unit-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { newMachineFields, readNewMachine } from './new-machine-fields.ts';
 import { createMachineMutation } from './staff-machines.queries.ts';
-import classes from './new-machine-form.module.css';
+import classes from './staff-machines.module.css';
 
 const nothing = { id: '', label: '選んでください' };
 const types = workoutTypes.map(({ id, name }) => ({ id: String(id), label: name }));

@@ -6,7 +6,7 @@ import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { NewMachineForm } from './new-machine-form.tsx';
 import { SecretPanel } from './secret-panel.tsx';
-import classes from './new-machine-screen.module.css';
+import classes from './staff-machines.module.css';
 
 export function NewMachineScreen() {
   const [added, setAdded] = useState<MachineWithSecret | null>(null);

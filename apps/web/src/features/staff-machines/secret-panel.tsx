@@ -1,13 +1,43 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MachineWithSecret } from '@tanren/contract/staff-machines';
+import { useBlocker } from '@tanstack/react-router';
 import { useId } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
 import { Unfold } from '#ui/unfold.tsx';
-import { SecretLeaveWarning } from './secret-leave-warning.tsx';
-import classes from './secret-panel.module.css';
+import classes from './staff-machines.module.css';
+
+/** A secret is seen once, and the ways to all other pages are a slip of the finger above it. */
+export function SecretLeaveWarning() {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AlertDialog
+      title="接続キーをマシンに入力しましたか"
+      onDismiss={reset}
+      actions={
+        <>
+          <PrimaryButton type="button" onClick={reset}>
+            この画面に残る
+          </PrimaryButton>
+          <PrimaryButton type="button" variant="default" onClick={proceed}>
+            入力したので移動する
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p>この画面を離れると、接続キーは二度と表示できません。</p>
+    </AlertDialog>
+  );
+}
 
 /** The only sight of a secret. */
 export function SecretPanel({ machine, secret }: MachineWithSecret) {
@@ -20,7 +50,7 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
         </Notice>
         <CopyText text={secret} label="接続キー" />
         <section aria-labelledby={steps}>
-          <h3 id={steps} className={classes.heading}>
+          <h3 id={steps} className={classes.secretPanelHeading}>
             マシンの前での手順
           </h3>
           <ol className={classes.steps}>

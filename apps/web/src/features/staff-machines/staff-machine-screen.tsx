@@ -11,12 +11,12 @@ import { FactList } from '#ui/fact-list.tsx';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { useNow } from '#lib/use-now.ts';
-import { describeLastSeen } from './last-seen.ts';
+import { describeLastSeen } from './machine-state.ts';
 import { MachineActions } from './machine-actions.tsx';
-import { MachineStateMark } from './machine-state-mark.tsx';
+import { MachineStateMark } from './machine-card.tsx';
 import { SecretPanel } from './secret-panel.tsx';
 import { staffMachineQuery } from './staff-machines.queries.ts';
-import classes from './staff-machine-screen.module.css';
+import classes from './staff-machines.module.css';
 
 const route = getRouteApi('/staff/machines/$machineId/');
 const askAgainMs = 15_000;

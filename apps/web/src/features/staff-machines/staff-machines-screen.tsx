@@ -1,16 +1,36 @@
 import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { staffMachinesQuery } from '#lib/staff-machines.ts';
+import { useNow } from '#lib/use-now.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { Unfold } from '#ui/unfold.tsx';
-import { useNow } from '#lib/use-now.ts';
-import { type GymMachines, groupByGym } from './group-by-gym.ts';
 import { MachineCard } from './machine-card.tsx';
 import { readMachineState } from './machine-state.ts';
-import classes from './staff-machines-screen.module.css';
+import classes from './staff-machines.module.css';
+
+export interface GymMachines {
+  readonly gymId: number;
+  readonly gymName: string;
+  readonly machines: readonly StaffMachine[];
+  readonly retired: readonly StaffMachine[];
+}
+
+/** In the order they come: by gym and number. */
+export function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
+  return Array.from(new Set(machines.map(({ gymId }) => gymId)), (gymId) => {
+    const ofGym = machines.filter((machine) => machine.gymId === gymId);
+    return {
+      gymId,
+      gymName: ofGym[0]?.gymName ?? '',
+      machines: ofGym.filter(({ retiredAt }) => retiredAt === null),
+      retired: ofGym.filter(({ retiredAt }) => retiredAt !== null),
+    };
+  });
+}
 
 /** Machines come and go while somebody stands before them with a tablet. */
 const askAgainMs = 15_000;
@@ -52,7 +72,7 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
   const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
   return (
     <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>
-      <h2 id={`gym-${gymId}`} className={classes.heading}>
+      <h2 id={`gym-${gymId}`} className={classes.staffMachinesScreenHeading}>
         {gymName}
         <span className={classes.count}>
           {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}

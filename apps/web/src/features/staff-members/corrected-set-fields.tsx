@@ -4,7 +4,7 @@ import { NumberStepper } from '#ui/number-stepper.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StepRange } from '#ui/step-range.ts';
 import type { EditedSet } from './correction.ts';
-import classes from './corrected-set-fields.module.css';
+import classes from './staff-workout.module.css';
 
 interface CorrectedSetFieldsProps {
   readonly set: EditedSet;

@@ -1,11 +1,41 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#lib/errors.ts';
 import {
+  CorrectionFault,
   type EditedSet,
+  explainCorrection,
   isChanged,
   listCorrectedSets,
   previewCorrection,
   startCorrection,
 } from './correction.ts';
+
+const sent = [{ position: 0 }, { position: 2 }];
+
+function refuse(path: string): ApiError {
+  return new ApiError(400, {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    code: 'invalid_request',
+    requestId: '1',
+    fields: [{ path, in: 'body', message: '' }],
+  });
+}
+
+test('a set is named by its place in the record, not in what was sent', () => {
+  expect(explainCorrection(refuse('/sets/1/loadKg'), sent)).toContain('3セット目の負荷');
+  expect(explainCorrection(refuse('/sets/0/repCount'), sent)).toContain('1セット目の回数');
+});
+
+test('a set that is not there any more asks for a reload', () => {
+  expect(explainCorrection(refuse('/sets/1/position'), sent)).toContain('再読み込み');
+});
+
+test('anything else is told in its own words', () => {
+  expect(explainCorrection(new CorrectionFault('理由'), sent)).toBe('理由');
+  expect(explainCorrection(refuse('/reason'), sent)).toBe('入力内容をご確認ください。');
+});
 
 const repsOf = (...loads: number[]) => loads.map((loadKg) => ({ loadKg, ms: 2000 }));
 const sets = [

@@ -1,14 +1,182 @@
 import { IconDeviceMobileOff, IconDevicesOff, IconUserX } from '@tabler/icons-react';
 import type { StaffMemberDetail } from '@tanren/contract/staff-members';
-import { useQueryClient } from '@tanstack/react-query';
+import { staffLimits } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { FormDialog } from '#ui/form-dialog.tsx';
 import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { AccountLeftNotice } from './account-left-notice.tsx';
-import { DeleteMemberDialog } from './delete-member-dialog.tsx';
-import { SecureMemberDialog } from './secure-member-dialog.tsx';
-import { forgetFound } from './staff-members.queries.ts';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { ReasonField, reasonRules } from '#ui/reason-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import {
+  deleteMemberMutation,
+  forgetFound,
+  nameMember,
+  secureMemberMutation,
+  type SecureStep,
+} from './staff-members.queries.ts';
+
+interface AccountLeftNoticeProps {
+  readonly member: string;
+  readonly onLeave: () => void;
+}
+
+/** The account lives in a user pool that is not ours to change. */
+export function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
+  return (
+    <AlertDialog
+      title="アカウントは別に削除してください"
+      onDismiss={onLeave}
+      actions={<PrimaryButton onClick={onLeave}>確認しました</PrimaryButton>}
+    >
+      <p>会員データを消去しました。サインイン用のアカウントは Amazon Cognito に残っています。</p>
+      <p>
+        Amazon Cognito のユーザープールで、次のIDのユーザーを削除してください。
+        <br />
+        <code>{member}</code>
+      </p>
+    </AlertDialog>
+  );
+}
+
+interface DeleteMemberDialogProps {
+  readonly member: StaffMemberDetail;
+  readonly onDismiss: () => void;
+  readonly onDeleted: (accountDeleted: boolean) => void;
+}
+
+const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+
+/** Typed, so that nobody erases the person below by a slip of the thumb. */
+export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
+  const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
+  const name = nameMember(member);
+  const fold = (text: string) => text.normalize('NFKC').trim();
+  const { form, errors, problem, busy } = useForm({
+    fields: {
+      reason: reasonRules(reasonLimit),
+      nickname: {
+        rules: [
+          (text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません。',
+        ],
+      },
+    },
+    explain: (error) => ({ text: explainRefusal(error) }),
+    submit: async ({ reason }) => {
+      onDeleted((await mutateAsync(reason)).accountDeleted);
+    },
+  });
+  return (
+    <FormDialog
+      title="会員データを削除しますか"
+      lead={<WhatGoes member={member} />}
+      form={form}
+      problem={problem}
+      busy={busy}
+      confirm="すべて削除する"
+      confirming="削除しています…"
+      onDismiss={onDismiss}
+    >
+      <ReasonField
+        name="reason"
+        label="理由"
+        hint="操作履歴に残ります。お名前などは書かないでください。"
+        error={errors.reason}
+        {...reasonLimit}
+      />
+      <TextField
+        name="nickname"
+        label="確認のため、会員のニックネームを入力してください"
+        error={errors.nickname}
+        hint={errors.nickname === undefined ? `「${name}」` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
+  );
+}
+
+function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
+  const { email } = member;
+  return (
+    <>
+      <p>「{nameMember(member)}」さんの次のデータをすべて消去します。元に戻せません。</p>
+      <ul>
+        <li>プロフィール</li>
+        <li>トレーニングの記録とランキング</li>
+        <li>作成したセッションとお気に入り</li>
+        <li>予約とトレーナー連携</li>
+        {email === null ? null : <li>サインイン用のアカウント</li>}
+      </ul>
+      {email === null ? (
+        <p>
+          サインイン用のアカウントが Amazon Cognito
+          にある場合は、ここでは削除されません。このあと、ユーザープールで削除してください。
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface SecureMemberDialogProps {
+  readonly member: StaffMemberDetail;
+  readonly step: SecureStep;
+  readonly onDismiss: () => void;
+}
+
+const words = {
+  'sign-out': {
+    title: 'すべての端末をログアウトしますか',
+    lead: 'さんを、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
+    confirm: 'ログアウトする',
+    confirming: 'ログアウトしています…',
+    done: 'すべての端末をログアウトしました',
+  },
+  totp: {
+    title: '認証アプリを解除しますか',
+    lead: 'さんの認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
+    confirm: '解除する',
+    confirming: '解除しています…',
+    done: '認証アプリを解除しました',
+  },
+} as const;
+
+/** For a member who has lost a phone. */
+export function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps) {
+  const { mutateAsync } = useMutation(secureMemberMutation(useQueryClient(), member.member));
+  const { title, lead, confirm, confirming, done } = words[step];
+  return (
+    <ReasonDialog
+      title={title}
+      lead={
+        <p>
+          「{nameMember(member)}」{lead}
+        </p>
+      }
+      label="理由"
+      hint="操作履歴に残り、会員も読めます。"
+      most={staffLimits.reason}
+      count={countCharacters}
+      confirm={confirm}
+      confirming={confirming}
+      submit={async (reason) => {
+        await mutateAsync({ step, reason });
+        onDismiss();
+        notifyDone(done, '会員にメールでお知らせしました。');
+      }}
+      explain={explainRefusal}
+      onDismiss={onDismiss}
+    />
+  );
+}
 
 type Step = 'none' | 'sign-out' | 'totp' | 'asking' | 'account-left';
 

@@ -9,7 +9,7 @@ import { CardList } from '#ui/card-list.tsx';
 import { cardLink } from '#ui/card.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
-import classes from './member-workouts.module.css';
+import classes from './staff-members.module.css';
 
 const cardHeight = 100;
 
@@ -49,7 +49,7 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
     <Link
       to="/staff/members/$member/workouts/$workoutId"
       params={{ member, workoutId: workout.id }}
-      className={`${cardLink} ${classes.card}`}
+      className={`${cardLink} ${classes.memberWorkoutsCard}`}
     >
       <span className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>

@@ -8,9 +8,8 @@ import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberWorkouts } from './member-workouts.tsx';
-import { staffMemberQuery } from './staff-members.queries.ts';
-import classes from './staff-member-screen.module.css';
-import { nameMember } from './name-member.ts';
+import { nameMember, staffMemberQuery } from './staff-members.queries.ts';
+import classes from './staff-members.module.css';
 
 const route = getRouteApi('/staff/members/$member/');
 

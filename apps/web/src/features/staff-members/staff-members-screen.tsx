@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { Page } from '#ui/page.tsx';
-import { useKeptQuery } from './kept-query.ts';
-import { MemberSearchForm } from './member-search-form.tsx';
-import { FoundMembers } from './found-members.tsx';
+import { FoundMembers, MemberSearchForm, useKeptQuery } from './member-search.tsx';
 import { findMembersQuery } from './staff-members.queries.ts';
 
 export function StaffMembersScreen() {

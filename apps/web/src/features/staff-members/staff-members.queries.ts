@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@tanren/contract/endpoint';
 import {
   correctWorkout,
   deleteStaffMember,
@@ -8,8 +9,8 @@ import {
   listStaffWorkouts,
   removeMemberTotp,
   removeWorkout,
+  type StaffMember,
 } from '@tanren/contract/staff-members';
-import type { EndpointInput } from '@tanren/contract/endpoint';
 import {
   infiniteQueryOptions,
   mutationOptions,
@@ -18,6 +19,11 @@ import {
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
+
+/** Whoever has an account and no profile yet has no nickname either. */
+export function nameMember({ nickname }: Pick<StaffMember, 'nickname'>): string {
+  return nickname === '' ? 'プロフィール未登録' : nickname;
+}
 
 const key = 'staff-members';
 

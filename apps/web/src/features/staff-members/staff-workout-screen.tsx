@@ -13,11 +13,9 @@ import { Notice } from '#ui/notice.tsx';
 import { backLink, BackWords } from '#ui/back-link.tsx';
 import { Page } from '#ui/page.tsx';
 import { CorrectionForm } from './correction-form.tsx';
-import { staffMemberQuery, staffWorkoutQuery } from './staff-members.queries.ts';
-import { WorkoutActions } from './workout-actions.tsx';
-import { WorkoutSets } from './workout-sets.tsx';
-import classes from './staff-workout-screen.module.css';
-import { nameMember } from './name-member.ts';
+import { nameMember, staffMemberQuery, staffWorkoutQuery } from './staff-members.queries.ts';
+import { WorkoutActions, WorkoutSets } from './workout-actions.tsx';
+import classes from './staff-workout.module.css';
 
 const route = getRouteApi('/staff/members/$member/workouts/$workoutId');
 

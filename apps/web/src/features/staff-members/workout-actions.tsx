@@ -1,14 +1,39 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { countCharacters } from '@tanren/domain/text';
+import type { WorkoutSet } from '@tanren/contract/workouts';
 import { staffLimits } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explainRefusal } from '#lib/explain-refusal.ts';
+import { formatKgInColumn } from '#lib/kilograms.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
 import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
 import { ReasonDialog } from '#ui/reason-dialog.tsx';
 import { markOutdated, removeWorkoutMutation } from './staff-members.queries.ts';
+
+export function WorkoutSets({ sets }: { readonly sets: readonly WorkoutSet[] }) {
+  return (
+    <Card heading="セット">
+      <DataTable
+        caption="セットごとの記録"
+        columns={['セット', '設定(kg)', '回数', '最大(kg)', '合計(kg)']}
+        rows={sets.map(({ loadKg, reps }, index) => ({
+          key: index,
+          cells: [
+            index + 1,
+            formatKgInColumn(loadKg),
+            reps.length,
+            formatKgInColumn(Math.max(0, ...reps.map((rep) => rep.loadKg))),
+            formatKgInColumn(reps.reduce((sum, rep) => sum + rep.loadKg, 0)),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
 
 interface WorkoutActionsProps {
   readonly member: string;

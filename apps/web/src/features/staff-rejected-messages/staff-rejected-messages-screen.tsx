@@ -1,17 +1,60 @@
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { staffMachinesQuery } from '#lib/staff-machines.ts';
 import { usePageBusy } from '#lib/use-page-busy.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { CardList } from '#ui/card-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterSelect } from '#ui/filter-select.tsx';
 import { Page } from '#ui/page.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { RejectedFilters } from './rejected-filters.tsx';
-import { RejectedMessageCard } from './rejected-message-card.tsx';
+import {
+  isRejectionReason,
+  RejectedMessageCard,
+  rejectionChoices,
+} from './rejected-message-card.tsx';
+import type { RejectedSearch } from './rejected-search.ts';
+import classes from './staff-rejected-messages.module.css';
 import { rejectedMessagesQuery } from './staff-rejected-messages.queries.ts';
+
+interface RejectedFiltersProps {
+  readonly search: RejectedSearch;
+  readonly machines: readonly StaffMachine[];
+}
+
+export function RejectedFilters({ search, machines }: RejectedFiltersProps) {
+  const navigate = useNavigate();
+  const go = (next: RejectedSearch) =>
+    void navigate({ to: '/staff/rejected-messages', search: next, replace: true });
+  const { machineId, ...withoutMachine } = search;
+  const { reason, ...withoutReason } = search;
+  return (
+    <div className={classes.filters}>
+      <FilterSelect
+        label="マシン"
+        value={machineId ?? null}
+        choices={machines.map((machine) => ({
+          id: machine.id,
+          label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
+        }))}
+        onChoose={(id) => {
+          go(id === null ? withoutMachine : { ...search, machineId: id });
+        }}
+      />
+      <FilterSelect
+        label="理由"
+        value={isRejectionReason(reason) ? reason : null}
+        choices={rejectionChoices}
+        onChoose={(id) => {
+          go(id === null ? withoutReason : { ...search, reason: id });
+        }}
+      />
+    </div>
+  );
+}
 
 const route = getRouteApi('/staff/rejected-messages');
 const cardHeight = 176;

@@ -2,7 +2,7 @@ import { listRejectedMessages } from '@tanren/contract/staff-machines';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import type { RejectedSearch } from './rejected-search.ts';
-import { isRejectionReason } from './rejection-words.ts';
+import { isRejectionReason } from './rejected-message-card.tsx';
 
 /** A reason that does not exist narrows nothing. */
 export function rejectedMessagesQuery({ machineId, reason }: RejectedSearch) {

@@ -1,11 +1,133 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import type { StaffReport } from '@tanren/contract/staff-session-reports';
+import type { ReportDecision, StaffReport } from '@tanren/contract/staff-session-reports';
+import { staffLimits } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { explainRefusal } from '#lib/explain-refusal.ts';
 import { formatMoment } from '#lib/moments.ts';
-import { ReportDecisions } from './report-decisions.tsx';
-import { ReportedWords } from './reported-words.tsx';
+import { notifyDone } from '#lib/notifier.ts';
 import { reportReasonNames } from '#lib/report-reason-names.ts';
-import { decisionNames } from './report-words.ts';
-import classes from './report-card.module.css';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
+import classes from './staff-session-reports.module.css';
+import { decideReportMutation } from './staff-session-reports.queries.ts';
+
+interface DecideDialogProps {
+  readonly reportId: number;
+  readonly title: string;
+  readonly decision: ReportDecision;
+  readonly onDismiss: () => void;
+}
+
+export function DecideDialog({ reportId, title, decision, onDismiss }: DecideDialogProps) {
+  const words = decisionWords[decision];
+  const { mutateAsync } = useMutation(decideReportMutation(useQueryClient(), reportId));
+  return (
+    <ReasonDialog
+      title={words.title}
+      lead={
+        <>
+          <p>「{title}」</p>
+          <p>{words.lead}</p>
+        </>
+      }
+      label="理由"
+      hint={words.hint}
+      most={staffLimits.reason}
+      count={countCharacters}
+      optional={words.optional}
+      confirm={words.confirm}
+      confirming={words.confirming}
+      explain={explainRefusal}
+      submit={async (reason) => {
+        await mutateAsync({ decision, reason });
+        notifyDone(words.done, words.doneText);
+        onDismiss();
+      }}
+      onDismiss={onDismiss}
+    />
+  );
+}
+
+export function ReportDecisions({ report }: { readonly report: StaffReport }) {
+  const [asking, setAsking] = useState<ReportDecision | null>(null);
+  const decisions = listDecisions(report);
+  if (decisions.length === 0) return null;
+  return (
+    <div className={classes.actions}>
+      {decisions.map((decision) => (
+        <PrimaryButton
+          key={decision}
+          variant={decision === 'hide' ? 'outline' : 'default'}
+          onClick={() => {
+            setAsking(decision);
+          }}
+        >
+          {decisionWords[decision].ask}
+        </PrimaryButton>
+      ))}
+      {asking === null ? null : (
+        <DecideDialog
+          reportId={report.id}
+          title={report.session?.title ?? report.title}
+          decision={asking}
+          onDismiss={() => {
+            setAsking(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was reported beside what stands there now; once, where nobody has changed it since. */
+export function ReportedWords({ report }: { readonly report: StaffReport }) {
+  const { session, title, description } = report;
+  const isSame = session !== null && session.title === title && session.description === description;
+  return (
+    <div className={classes.columns}>
+      <Words heading={isSame ? '通報時から変更なし' : '通報された時'} {...{ title, description }}>
+        {isSame ? <Tags tags={session.tags} /> : null}
+      </Words>
+      {isSame ? null : session === null ? (
+        <section className={classes.words}>
+          <h3 className={classes.heading}>現在</h3>
+          <p className={classes.gone}>このセッションは削除されています。</p>
+        </section>
+      ) : (
+        <Words heading="現在" title={session.title} description={session.description}>
+          <Tags tags={session.tags} />
+        </Words>
+      )}
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly heading: string;
+  readonly title: string;
+  readonly description: string;
+  readonly children?: ReactNode;
+}
+
+function Words({ heading, title, description, children }: WordsProps) {
+  return (
+    <section className={classes.words}>
+      <h3 className={classes.heading}>{heading}</h3>
+      <p className={classes.title}>{title}</p>
+      {description === '' ? null : <p className={classes.description}>{description}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return tags.length === 0 ? null : (
+    <p className={classes.tags}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
+  );
+}
 
 /** Whoever has left is named no more. */
 const nameOf = (nickname: string | null) => nickname ?? '退会した会員';

@@ -4,7 +4,7 @@ import { cardLink } from '#ui/card.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { staffPlaces } from './staff-places.ts';
-import classes from './count-card.module.css';
+import classes from './staff.module.css';
 
 interface CountCardProps {
   readonly to: (typeof staffPlaces)[number]['to'];
@@ -31,7 +31,7 @@ export function CountCard({ to, label, value, unit, urgent, children }: CountCar
           <Amount value={value} unit={unit} size={28} />
         )}
       </span>
-      <span className={classes.text}>
+      <span className={classes.countCardText}>
         {urgent ? <span className={classes.mark}>要確認</span> : null}
         {children}
       </span>

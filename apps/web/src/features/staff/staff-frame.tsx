@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { chip, Chips } from '#ui/chips.tsx';
 import { staffPlaces } from './staff-places.ts';
-import classes from './staff-frame.module.css';
+import classes from './staff.module.css';
 
 /** Around every page of staff: the ways between them, and the width of a tablet. */
 export function StaffFrame({ children }: { readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { Page } from '#ui/page.tsx';
 import { CountCard } from './count-card.tsx';
 import { staffPlaces } from './staff-places.ts';
 import { informationCountsQuery, machineCountsQuery, openReportsQuery } from './staff.queries.ts';
-import classes from './staff-screen.module.css';
+import classes from './staff.module.css';
 
 /** What waits for somebody, and the way to everything else. */
 export function StaffScreen() {
@@ -65,7 +65,7 @@ export function StaffScreen() {
                 <MenuRowContent
                   Icon={Icon}
                   label={label}
-                  end={<span className={classes.text}>{text}</span>}
+                  end={<span className={classes.staffScreenText}>{text}</span>}
                 />
               </Link>
             </li>

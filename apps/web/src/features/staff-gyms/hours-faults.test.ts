@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { findSpecialDayFaults, findWeekFaults, locateRefusals } from './hours-faults.ts';
+
+const usual = { opensMinute: 360, closesMinute: 1560 };
+const week = Array.from({ length: 7 }, () => usual);
+const changed = (day: number, hours: typeof usual | null) =>
+  week.map((before, at) => (at === day ? hours : before));
+
+describe('findWeekFaults', () => {
+  it('finds nothing in a week of long days, nor in a closed one', () => {
+    expect(findWeekFaults(week, [])).toEqual({});
+    expect(
+      findWeekFaults(
+        Array.from({ length: 7 }, () => null),
+        [],
+      ),
+    ).toEqual({});
+  });
+
+  it('finds a day that ends before it begins', () => {
+    expect(findWeekFaults(changed(2, { opensMinute: 600, closesMinute: 600 }), [])).toEqual({
+      2: '閉店は、開店より後の時刻にしてください',
+    });
+  });
+
+  it('finds a Saturday that reaches into Sunday, but not when Sunday is closed', () => {
+    const late = { opensMinute: 360, closesMinute: 1440 + 365 };
+    expect(findWeekFaults(changed(6, late), [])).toEqual({
+      6: '日曜日の開店（6:00）と重なっています',
+    });
+    const closed = changed(6, late).map((day, at) => (at === 0 ? null : day));
+    expect(findWeekFaults(closed, [])).toEqual({});
+  });
+
+  it('finds what a special day stands in the way of', () => {
+    // A Tuesday, open early.
+    const special = { date: '2026-03-03', hours: { opensMinute: 60, closesMinute: 600 }, note: '' };
+    expect(findWeekFaults(week, [special])).toEqual({
+      1: '臨時営業日の営業時間と重なっています',
+    });
+  });
+});
+
+it('shows at their day what only the server found', () => {
+  const fields = [{ path: '/weekly/3/closesMinute' }, { path: '/cancelAffected' }];
+  expect(locateRefusals(fields)).toEqual({
+    3: '前後の日の営業時間、または臨時営業日と重なっています',
+  });
+});
+
+const today = '2026-03-03';
+const gym = {
+  weekly: Array.from({ length: 7 }, () => usual),
+  specialDays: [{ date: '2026-03-10', hours: { opensMinute: 0, closesMinute: 600 }, note: '' }],
+};
+const find = (part: object) =>
+  findSpecialDayFaults({ date: today, hours: null, note: '', ...part }, gym, today);
+
+it.each([
+  [{}, {}],
+  [{ date: '' }, { date: '日付を入力してください' }],
+  [{ date: '2026-02-30' }, { date: '日付を入力してください' }],
+  [{ date: '2026-03-02' }, { date: '今日以降の日付を入力してください' }],
+  [{ date: '2027-04-07' }, {}],
+  [{ date: '2027-04-08' }, { date: '400日先までの日付を入力してください' }],
+  [{ note: 'あ'.repeat(101) }, { note: '理由は100文字以内で入力してください' }],
+  [
+    { hours: { opensMinute: 600, closesMinute: 540 } },
+    { hours: '閉店は、開店より後の時刻にしてください' },
+  ],
+  [{ hours: { opensMinute: 60, closesMinute: 600 } }, { hours: '前日の営業時間と重なっています' }],
+  [
+    { hours: { opensMinute: 600, closesMinute: 1440 + 365 } },
+    { hours: '翌日の開店と重なっています' },
+  ],
+  // Beside another special day, which opens at midnight.
+  [{ date: '2026-03-09', hours: usual }, { hours: '翌日の開店と重なっています' }],
+  // In the place of that day itself.
+  [{ date: '2026-03-10', hours: usual }, {}],
+])('%j', (part, faults) => {
+  expect(find(part)).toEqual(faults);
+});

@@ -1,0 +1,209 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { StaffInformation } from '@tanren/contract/staff-informations';
+import { normalizeStaffText, staffLimits } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { InformationCard } from '#lib/information-card.tsx';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { tellRefusal } from '#lib/tell-refusal.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DecisionPanel } from '#ui/decision-panel.tsx';
+import { FormError } from '#ui/form-error.tsx';
+import { Page } from '#ui/page.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextAreaField } from '#ui/text-area-field.tsx';
+import { useOnce } from '#ui/use-once.ts';
+import { describeSaved, describeTime, stateOf, type Timing } from './information-draft.ts';
+import { PublicationFields } from './publication-fields.tsx';
+import { StateMark } from './staff-informations-screen.tsx';
+import classes from './staff-informations.module.css';
+import { refreshInformations, removeInformation } from './staff-informations.queries.ts';
+import { type InformationEditor, useInformationEditor } from './use-information-editor.ts';
+
+export function DeleteInformation({ information }: { readonly information: StaffInformation }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useOnce(async () => {
+    try {
+      await removeInformation(information.id);
+      await refreshInformations(queryClient);
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
+    } catch (error) {
+      setAsks(false);
+      tellRefusal('削除できませんでした', error);
+    }
+  });
+  return (
+    <>
+      <PlainButton
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        <IconTrash size={20} stroke={1.75} aria-hidden />
+        削除する
+      </PlainButton>
+      {asks ? (
+        <ConfirmDialog
+          title="このお知らせを削除しますか"
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>
+            {stateOf(information) === 'published'
+              ? '会員のお知らせからも消えます。元に戻すことはできません。'
+              : '元に戻すことはできません。'}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** A colleague was faster: what there is now, and whose words shall stay. */
+export function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
+  const { trouble, busy } = editor;
+  if (trouble === null) return null;
+  if (trouble.kind === 'deleted') {
+    return (
+      <DecisionPanel
+        heading="このお知らせは削除されています"
+        actions={
+          <>
+            <PrimaryButton aria-disabled={busy} onClick={editor.saveAsNew}>
+              新しいお知らせとして保存する
+            </PrimaryButton>
+            <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+          </>
+        }
+      >
+        <p>
+          編集を始めたあとに、ほかのスタッフが削除しました。入力した内容はこの画面に残っています。
+        </p>
+      </DecisionPanel>
+    );
+  }
+  const { current } = trouble;
+  return (
+    <DecisionPanel
+      heading="ほかのスタッフが内容を変更しています"
+      actions={
+        <>
+          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
+            自分の内容で上書きする
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
+            最新の内容を読み込む
+          </PrimaryButton>
+          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+        </>
+      }
+    >
+      <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
+      <figure className={classes.current}>
+        <figcaption className={classes.informationTroubleHead}>
+          <StateMark state={stateOf(current)} />
+          {describeTime(current)}
+        </figcaption>
+        <p className={classes.text}>{current.content}</p>
+      </figure>
+    </DecisionPanel>
+  );
+}
+
+const saveWords: Record<Timing, string> = {
+  now: '公開する',
+  planned: '公開を予約する',
+  draft: '下書きを保存する',
+  keep: '変更を保存する',
+};
+
+interface InformationEditorScreenProps {
+  /** null: a new one. */
+  readonly information: StaffInformation | null;
+}
+
+export function InformationEditorScreen({ information }: InformationEditorScreenProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useInformationEditor({
+    information,
+    onSaved: async (saved, replaced) => {
+      await refreshInformations(queryClient);
+      // In place of the editor: going back would open a second, empty one.
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      const { title, text } = describeSaved(saved, replaced);
+      notifyDone(title, text);
+    },
+  });
+  const { draft, faults, attempts } = editor;
+  const shown = normalizeStaffText(draft.content);
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  return (
+    <Page
+      title={information === null ? 'お知らせを書く' : 'お知らせの編集'}
+      above={
+        <Link to="/staff/informations" className={backLink}>
+          <BackWords>お知らせの管理</BackWords>
+        </Link>
+      }
+      action={information === null ? undefined : <DeleteInformation information={information} />}
+    >
+      <InformationTrouble editor={editor} />
+      <div className={classes.columns}>
+        <form
+          ref={form}
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            editor.save();
+          }}
+        >
+          <TextAreaField
+            name="content"
+            label="本文"
+            rows={8}
+            value={draft.content}
+            length={countCharacters(shown)}
+            most={staffLimits.information}
+            error={faults.content}
+            hint="https:// で始まるアドレスと、/reservations のようなアプリ内のパスはリンクになります。"
+            onChange={(event) => {
+              editor.edit({ content: event.target.value });
+            }}
+          />
+          <PublicationFields editor={editor} />
+          <FormError text={editor.failure} />
+          <SubmitButton busy={editor.busy}>{saveWords[draft.timing]}</SubmitButton>
+        </form>
+        <section className={classes.preview} aria-label="プレビュー">
+          <h2 className={classes.heading}>会員の画面での表示</h2>
+          {shown === '' ? (
+            <p className={classes.empty}>本文を入力すると、ここに表示されます。</p>
+          ) : (
+            <InformationCard date={editor.shownDay} isNew content={shown} />
+          )}
+        </section>
+      </div>
+      <LeaveWarning active={editor.unsaved} />
+    </Page>
+  );
+}

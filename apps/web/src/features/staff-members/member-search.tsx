@@ -1,0 +1,131 @@
+import type { StaffMember } from '@tanren/contract/staff-members';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { cardLink } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatusText } from '#ui/status-text.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import classes from './staff-members.module.css';
+import { nameMember } from './staff-members.queries.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    readonly memberQuery?: string;
+  }
+}
+
+/**
+ * What was looked for, kept by the browser with the page: it is there after a look at a member.
+ * Not in the address, which would keep names and e-mail addresses in the history of a shared tablet.
+ */
+export function useKeptQuery() {
+  const query = useLocation({ select: ({ state }) => state.memberQuery ?? '' });
+  const navigate = useNavigate();
+  const keep = (memberQuery: string) =>
+    void navigate({ to: '/staff/members', state: { memberQuery }, replace: true });
+  return { query, keep } as const;
+}
+
+interface FoundMembersProps {
+  readonly query: string;
+  /** Undefined: not asked yet, or not answered. */
+  readonly members: readonly StaffMember[] | undefined;
+  readonly busy: boolean;
+}
+
+/** The call answers so many at most. */
+const most = 50;
+const cardHeight = 76;
+
+export function FoundMembers({ query, members, busy }: FoundMembersProps) {
+  return (
+    <div className={classes.found}>
+      <StatusText>{describe(query, members, busy)}</StatusText>
+      {busy && members === undefined ? <Skeleton height={cardHeight} /> : null}
+      <ul className={classes.list}>
+        {members?.map(({ member, nickname, email, registeredAt }) => (
+          <li key={member}>
+            <Link
+              to="/staff/members/$member"
+              params={{ member }}
+              // Each look at a member is written down: not for a finger that only passes over.
+              preload={false}
+              className={`${cardLink} ${classes.foundMembersCard}`}
+            >
+              <span className={classes.name}>{nameMember({ nickname })}</span>
+              <span className={classes.details}>
+                {email === null ? null : <span>{email}</span>}
+                <span>{formatGymDate(gymDayOf(registeredAt))} 登録</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function describe(
+  query: string,
+  members: readonly StaffMember[] | undefined,
+  busy: boolean,
+): string | null {
+  if (members === undefined) return busy ? '検索しています…' : null;
+  if (members.length === 0) return `「${query}」に当てはまる会員は見つかりませんでした。`;
+  return members.length >= most
+    ? `はじめの${most}人を表示しています。文字を増やして絞り込んでください。`
+    : `${members.length}人見つかりました。`;
+}
+
+interface MemberSearchFormProps {
+  readonly query: string;
+  readonly busy: boolean;
+  readonly onSearch: (query: string) => void;
+}
+
+const fields = {
+  query: {
+    rules: [
+      (text: string) =>
+        text !== '' || 'ニックネーム、メールアドレス、会員IDのいずれかを入力してください。',
+      (text: string) => text.length <= 320 || '320文字以内で入力してください。',
+    ],
+    clean: (text: string) => text.trim(),
+  },
+};
+
+/** By a button: half an e-mail address finds nobody, and half a name too many. */
+export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProps) {
+  const { form, errors } = useForm({
+    fields,
+    explain: () => null,
+    submit: ({ query: typed }) => {
+      onSearch(typed);
+      return Promise.resolve();
+    },
+  });
+  return (
+    <search>
+      <form className={classes.form} {...form}>
+        <TextField
+          name="query"
+          label="会員を探す"
+          error={errors.query}
+          hint={
+            errors.query === undefined ? 'ニックネームの一部、メールアドレス、会員ID' : undefined
+          }
+          defaultValue={query}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <div className={classes.button}>
+          <SubmitButton busy={busy}>検索する</SubmitButton>
+        </div>
+      </form>
+    </search>
+  );
+}
