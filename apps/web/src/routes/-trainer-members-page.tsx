@@ -1,7 +1,7 @@
 import type { Workout } from '@tanren/contract/workouts';
 import { getRouteApi, Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { dropTrainedDrafts } from '#features/session-editor/draft-storage.ts';
+import { dropTrainedDrafts } from '#features/session-editor/drafts.ts';
 import { MemberOverview } from '#features/trained-members/member-overview.tsx';
 import { readMemberSearch } from '#features/trained-members/member-search.ts';
 import { TrainedHistoryLinks } from '#features/trained-members/trained-history-links.tsx';

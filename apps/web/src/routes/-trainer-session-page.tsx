@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, notFound, useNavigate } from '@tanstack/react-router';
-import { loadDraft, trainedDraftKey } from '#features/session-editor/draft-storage.ts';
+import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
-import type { EditorSetting } from '#features/session-editor/editor-setting.ts';
-import { startEdit, startNew } from '#features/session-editor/start-editing.ts';
+import type { EditorSetting } from '#features/session-editor/editor-setting.tsx';
+import { startEdit, startNew } from '#features/session-editor/editor-state.ts';
 import { BackToMember } from '#features/trained-members/back-links.tsx';
 import { openMember } from '#features/trained-members/trained-members.queries.ts';
 import { trainedLoadsQuery } from '#features/trained-members/trained-records.queries.ts';

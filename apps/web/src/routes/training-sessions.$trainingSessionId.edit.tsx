@@ -1,18 +1,53 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconBarbell } from '@tabler/icons-react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
+import { EditorForm } from '#features/session-editor/editor-form.tsx';
+import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor-setting.tsx';
+import { startEdit } from '#features/session-editor/editor-state.ts';
+import { readIdentity } from '#lib/auth.ts';
 import { idParam } from '#lib/route-params.ts';
+import { useIsRunning } from '#lib/session-run.ts';
+import { Notice } from '#ui/notice.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの編集' },
   params: idParam('trainingSessionId'),
   loader: async ({ params: { trainingSessionId } }) => {
-    const { loadSessionEditor } = await loadPart(() => import('./-session-editor-data.ts'));
-    return loadSessionEditor(trainingSessionId);
+    const [identity, session] = await Promise.all([
+      readIdentity(),
+      ownSessionSource.fetch(trainingSessionId),
+    ]);
+    const sub = identity?.sub ?? '';
+    // Of a session that is gone, unsaved work may still be here; otherwise there is no such page.
+    if (session === null && loadDraft(draftKey(sub, trainingSessionId)) === null) throw notFound();
+    return { sub, session };
   },
   // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
   gcTime: 0,
-  component: lazyScreen(
-    () => import('#features/session-editor/session-editor-screen.tsx'),
-    'EditSessionScreen',
-  ),
+  component: EditSessionPage,
 });
+
+function EditSessionPage() {
+  const { sub, session } = Route.useLoaderData();
+  const { trainingSessionId } = Route.useParams();
+  const setting = useOwnSetting();
+  const isRunning = useIsRunning(trainingSessionId);
+  const key = draftKey(sub, trainingSessionId);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの編集"
+      notice={
+        isRunning ? (
+          <Notice Icon={IconBarbell}>
+            今トレーニング中です。編集しても、今のトレーニングは始めたときの内容のまま続きます。変更は、次に始めるときから反映されます。
+          </Notice>
+        ) : null
+      }
+      setting={setting}
+      draftKey={key}
+      trainingSessionId={trainingSessionId}
+      begin={() => startEdit(session, loadDraft(key))}
+    />
+  );
+}

@@ -1,14 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
+import { EditorForm } from '#features/session-editor/editor-form.tsx';
+import { useOwnSetting } from '#features/session-editor/editor-setting.tsx';
+import { startNew } from '#features/session-editor/editor-state.ts';
+import { readIdentity } from '#lib/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの作成' },
-  loader: async () => {
-    const { loadEditor } = await loadPart(() => import('./-session-editor-data.ts'));
-    return loadEditor();
-  },
-  component: lazyScreen(
-    () => import('#features/session-editor/session-editor-screen.tsx'),
-    'NewSessionScreen',
-  ),
+  // Drafts are kept by member.
+  loader: async () => ({ sub: (await readIdentity())?.sub ?? '' }),
+  component: NewSessionPage,
 });
+
+function NewSessionPage() {
+  const { sub } = Route.useLoaderData();
+  const setting = useOwnSetting();
+  const key = draftKey(sub, null);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの作成"
+      setting={setting}
+      draftKey={key}
+      trainingSessionId={null}
+      begin={() => startNew(loadDraft(key))}
+    />
+  );
+}

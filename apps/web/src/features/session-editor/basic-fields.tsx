@@ -1,17 +1,109 @@
 import { IconLock } from '@tabler/icons-react';
+import { listTrainingSessionTags } from '@tanren/contract/training-sessions';
 import { countCharacters } from '@tanren/domain/text';
-import { normalizeDescription } from '@tanren/domain/training-session-texts';
+import {
+  checkTag,
+  normalizeDescription,
+  normalizeTags,
+} from '@tanren/domain/training-session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { trainingSessionsKey } from '#lib/session-keys.ts';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { TagField } from '#ui/tag-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import classes from './basic-fields.module.css';
 import type { EditedContent } from './edited-content.ts';
-import { useEditorSetting } from './editor-setting.ts';
+import classes from './editor-form.module.css';
+import { useEditorSetting } from './editor-setting.tsx';
 import type { Faults } from './find-faults.ts';
-import { SessionTags } from './session-tags.tsx';
-import { visibilityChoices } from './visibility-choices.ts';
+import { visibilityNames } from '#entities/training-sessions/session-words.ts';
+import type { Visibility } from '@tanren/domain/training-sessions';
+
+const pause = 150;
+
+/** A value that has stayed the same for a moment: not every letter needs an answer. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return settled;
+}
+
+const mostSuggestions = 8;
+
+/** null: the field is not in use. Without suggestions one can still type, so nobody is told. */
+function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
+  const query = text ?? '';
+  return queryOptions({
+    queryKey: [trainingSessionsKey, 'tags', query],
+    queryFn: ({ signal }) =>
+      callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
+    enabled: text !== null && query.length <= 100,
+    placeholderData: keepPreviousData,
+    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
+    retry: false,
+    meta: { toldByPage: true },
+  });
+}
+
+interface SessionTagsProps {
+  readonly tags: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (tags: readonly string[]) => void;
+}
+
+function SessionTags({ tags, error, onChange }: SessionTagsProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
+  return (
+    <TagField
+      label="タグ"
+      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
+      error={error}
+      values={tags}
+      suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}
+      onType={setTyped}
+      onAdd={(text) => {
+        const verdict = checkTag(text);
+        if (verdict !== true) return verdict;
+        const next = normalizeTags([...tags, text]);
+        if (next.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+        onChange(next);
+        return true;
+      }}
+      onRemove={(value) => {
+        onChange(tags.filter((tag) => tag !== value));
+      }}
+    />
+  );
+}
+
+const visibilityChoices: readonly {
+  readonly id: Visibility;
+  readonly label: string;
+  readonly text: string;
+}[] = [
+  {
+    id: 'private',
+    label: visibilityNames.private,
+    text: '自分だけが見られます。検索にも表示されません。',
+  },
+  {
+    id: 'public',
+    label: visibilityNames.public,
+    text: '公開すると、ニックネームとともにほかの会員に表示され、検索やお気に入りの対象になります。',
+  },
+];
 
 interface BasicFieldsProps {
   readonly content: EditedContent;
@@ -26,7 +118,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
     onEdit((before) => ({ ...before, ...part }));
   };
   return (
-    <div className={classes.fields}>
+    <div className={classes.basicFieldsFields}>
       <TextField
         name="title"
         label="タイトル"

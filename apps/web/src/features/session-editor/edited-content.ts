@@ -1,5 +1,17 @@
 import type { SessionContent, SessionItem } from '@tanren/contract/training-sessions';
+import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-session-texts';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { formatKg } from '#lib/kilograms.ts';
+import { nameWorkoutType } from '#lib/workout-types.ts';
+import type { StepRange } from '#ui/step-range.ts';
+
+/** What the machines built for a type can be set to, in kg; null for a type that is newer than the page. */
+export function findLoadRange(workoutTypeId: number): StepRange | null {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  if (type === undefined) return null;
+  return { min: type.minLoad, max: type.maxLoad, step: type.loadStep };
+}
 
 /** The key is the row's own: two rows may be the same exercise. */
 export interface EditedItem extends Readonly<SessionItem> {
@@ -14,7 +26,7 @@ export interface EditedContent extends Readonly<Omit<SessionContent, 'tags' | 'i
 
 let lastKey = 0;
 
-export function makeItemKey(): string {
+function makeItemKey(): string {
   lastKey += 1;
   return `item-${lastKey}`;
 }
@@ -51,4 +63,71 @@ export function isSameContent(a: SessionContent, b: SessionContent): boolean {
 function fingerprint({ title, description, tags, visibility, items }: SessionContent): string {
   const texts = [normalizeTitle(title), normalizeDescription(description)];
   return JSON.stringify([...texts, tags, visibility, items.map(pickItem)]);
+}
+
+type Items = readonly EditedItem[];
+
+const firstItem = { sets: 3, reps: 10, restSeconds: 90 };
+
+/** As the last one, but for the load: that belongs to its machine. */
+export function addItem(items: Items, workoutTypeId: number): EditedItem[] {
+  const { sets, reps, restSeconds } = items.at(-1) ?? firstItem;
+  const added = { workoutTypeId, sets, reps, loadKg: null, restSeconds, key: makeItemKey() };
+  return [...items, added];
+}
+
+export function duplicateItem(items: Items, key: string): EditedItem[] {
+  return items.flatMap((item) =>
+    item.key === key ? [item, { ...item, key: makeItemKey() }] : [item],
+  );
+}
+
+export function removeItem(items: Items, key: string): EditedItem[] {
+  return items.filter((item) => item.key !== key);
+}
+
+export function insertItem(items: Items, item: EditedItem, index: number): EditedItem[] {
+  return items.toSpliced(index, 0, item);
+}
+
+export function moveItem(items: Items, key: string, toIndex: number): EditedItem[] {
+  const moved = items.find((item) => item.key === key);
+  if (moved === undefined) return [...items];
+  return removeItem(items, key).toSpliced(toIndex, 0, moved);
+}
+
+/** A load goes with its exercise as far as the other machine can be set to it. */
+export function changeItem(
+  items: Items,
+  key: string,
+  change: Partial<Omit<SessionItem, 'key'>>,
+): EditedItem[] {
+  return items.map((item) => (item.key === key ? fitLoad({ ...item, ...change }) : item));
+}
+
+function fitLoad(item: EditedItem): EditedItem {
+  const range = findLoadRange(item.workoutTypeId);
+  if (item.loadKg === null || range === null) return item;
+  const settable = {
+    minLoadHg: toHectograms(range.min),
+    maxLoadHg: toHectograms(range.max),
+    loadStepHg: toHectograms(range.step),
+  };
+  const loadHg = settableAtMost(settable, toHectograms(item.loadKg));
+  return { ...item, loadKg: toKilograms(loadHg) };
+}
+
+/** `3×10 おすすめ 休憩90秒`. */
+export function describeSets({
+  sets,
+  reps,
+  loadKg,
+  restSeconds,
+}: Omit<SessionItem, 'workoutTypeId'>) {
+  const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
+  return `${sets}×${reps} ${load} 休憩${restSeconds}秒`;
+}
+
+export function describeItem(item: SessionItem): string {
+  return `${nameWorkoutType(item.workoutTypeId)} ${describeSets(item)}`;
 }

@@ -1,14 +1,85 @@
-import { IconAlertCircle, IconChevronDown, IconGripVertical } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconCopy,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
 import { focusTypedFault } from '#ui/use-form.ts';
 import { useSortableRow } from '#ui/use-sortable-row.ts';
-import { describeSets } from './describe-item.ts';
-import type { EditedItem } from './edited-content.ts';
-import { ItemActions } from './item-actions.tsx';
-import classes from './item-card.module.css';
+
+import { describeSets, type EditedItem } from './edited-content.ts';
 import { ItemFields } from './item-fields.tsx';
+import classes from './items-section.module.css';
 import type { ItemRows } from './use-item-rows.ts';
+
+interface ItemActionsProps {
+  readonly itemKey: string;
+  readonly index: number;
+  readonly count: number;
+  readonly rows: ItemRows;
+  readonly mayDuplicate: boolean;
+}
+
+/** What can be done with a row; moving too, for those who cannot drag. */
+function ItemActions({ itemKey, index, count, rows, mayDuplicate }: ItemActionsProps) {
+  const actions = [
+    {
+      label: '上へ',
+      Icon: IconArrowUp,
+      possible: index > 0,
+      act: () => {
+        rows.move(itemKey, index - 1);
+      },
+    },
+    {
+      label: '下へ',
+      Icon: IconArrowDown,
+      possible: index < count - 1,
+      act: () => {
+        rows.move(itemKey, index + 1);
+      },
+    },
+    {
+      label: '複製',
+      Icon: IconCopy,
+      possible: mayDuplicate,
+      act: () => {
+        rows.duplicate(itemKey);
+      },
+    },
+    {
+      label: '削除',
+      Icon: IconTrash,
+      possible: true,
+      act: () => {
+        rows.remove(itemKey);
+      },
+    },
+  ];
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, Icon, possible, act }) => (
+        <PlainButton
+          key={label}
+          // Not `disabled`: at the end of the list that would throw the focus away.
+          aria-disabled={!possible}
+          onClick={() => {
+            if (possible) act();
+          }}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {label}
+        </PlainButton>
+      ))}
+    </div>
+  );
+}
 
 interface ItemCardProps {
   readonly item: EditedItem;
@@ -27,7 +98,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
   const name = nameWorkoutType(item.workoutTypeId);
   return (
     <li {...row} className={classes.card} data-open={open || undefined}>
-      <div className={classes.head}>
+      <div className={classes.itemCardHead}>
         <button
           type="button"
           {...handle}
@@ -51,7 +122,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           }}
         >
           <span className={classes.words}>
-            <span className={classes.name}>
+            <span className={classes.itemCardName}>
               {index + 1}. {name}
             </span>
             <span className={classes.summary}>{describeSets(item)}</span>

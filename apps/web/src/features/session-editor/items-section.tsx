@@ -1,14 +1,15 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { sessionLimits } from '@tanren/domain/training-sessions';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { FieldError } from '#ui/field-error.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
 import { SortableList } from '#ui/sortable-list.tsx';
 import { StatusText } from '#ui/status-text.tsx';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 import type { Faults } from './find-faults.ts';
 import { ItemCard } from './item-card.tsx';
 import classes from './items-section.module.css';
-import { RemovedItem } from './removed-item.tsx';
 import { TypeChooser } from './type-chooser.tsx';
 import { useItemRows } from './use-item-rows.ts';
 
@@ -82,4 +83,27 @@ export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
 function nameOf(items: readonly EditedItem[], key: string): string {
   const item = items.find((row) => row.key === key);
   return item === undefined ? '' : nameWorkoutType(item.workoutTypeId);
+}
+
+interface RemovedItemProps {
+  readonly item: EditedItem;
+  readonly onUndo: () => void;
+}
+
+/** Where the row was. It takes over the focus, which was in the row. */
+function RemovedItem({ item, onUndo }: RemovedItemProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('button')?.focus();
+  }, [item]);
+  const name = nameWorkoutType(item.workoutTypeId);
+  return (
+    <li ref={row} className={classes.removed}>
+      <span>{name}を削除しました</span>
+      <PlainButton onClick={onUndo} aria-label={`${name}の削除を元に戻す`}>
+        <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+        元に戻す
+      </PlainButton>
+    </li>
+  );
 }

@@ -1,11 +1,11 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { isApiError, isStaleVersion } from '#lib/errors.ts';
 import { isSameContent } from './edited-content.ts';
-import type { SessionSource } from './editor-setting.ts';
+import type { SessionSource } from './editor-setting.tsx';
 import { makeUuid } from '#lib/make-uuid.ts';
-import type { Trouble } from './start-editing.ts';
+import type { Trouble } from './editor-state.ts';
 
-export type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
+type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
 
 interface NewDraft {
   readonly draftId: string;

@@ -1,10 +1,39 @@
 import { IconPlus } from '@tabler/icons-react';
+import type { MuscleId } from '@tanren/domain/muscles';
+import { sessionLimits } from '@tanren/domain/training-sessions';
+import { workoutTypes } from '@tanren/domain/workout-types';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sessionLimits } from '@tanren/domain/training-sessions';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import { typesByPart } from './body-parts.ts';
-import classes from './type-chooser.module.css';
+import classes from './items-section.module.css';
+
+const partOf = {
+  pectorals: '胸',
+  deltoids: '肩',
+  lats: '背中',
+  trapezius: '背中',
+  'spinal-erectors': '背中',
+  biceps: '腕',
+  triceps: '腕',
+  abdominals: 'お腹',
+  obliques: 'お腹',
+  'gluteus-maximus': '脚・お尻',
+  'gluteus-medius': '脚・お尻',
+  quadriceps: '脚・お尻',
+  hamstrings: '脚・お尻',
+  adductors: '脚・お尻',
+  calves: '脚・お尻',
+} as const satisfies Record<MuscleId, string>;
+
+type Part = (typeof partOf)[MuscleId];
+
+const parts: readonly Part[] = ['胸', '背中', '肩', '腕', 'お腹', '脚・お尻'];
+
+/** The exercises by what they are for, as members look for them. */
+export const typesByPart = parts.map((part) => ({
+  part,
+  types: workoutTypes.filter(({ muscles }) => partOf[muscles[0].muscle] === part),
+}));
 
 interface TypeChooserProps {
   readonly full: boolean;
@@ -59,7 +88,7 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
         >
           {typesByPart.map(({ part, types }) => (
             <fieldset key={part} className={classes.part} aria-describedby={describedBy}>
-              <legend className={classes.name}>{part}</legend>
+              <legend className={classes.typeChooserName}>{part}</legend>
               {types.map((type) => (
                 <button
                   key={type.id}

@@ -1,22 +1,24 @@
-import { useState } from 'react';
-import { ApiError } from '#lib/errors.ts';
-import { hasDraft } from './draft-storage.ts';
-import { type EditedContent, toContent } from './edited-content.ts';
+import type { SessionContent } from '@tanren/contract/training-sessions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, NetworkError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { problemText } from '#lib/problem-text.ts';
+import { dropDraft, hasDraft, keepDraft } from './drafts.ts';
+import { type EditedContent, type EditedItem, toContent } from './edited-content.ts';
+import type { EditorSetting } from './editor-setting.tsx';
 import {
   beginState,
   discardDraft,
   editContent,
+  type EditorStart,
+  type EditorState,
+  isUnsaved,
   loadCurrent,
   takeBack,
-  type EditorState,
 } from './editor-state.ts';
-import type { EditorSetting } from './editor-setting.ts';
-import { explainFailure } from './explain-failure.ts';
 import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
 import { createSession, updateSession } from './save-session.ts';
-import type { EditorStart } from './start-editing.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useSave } from './use-save.ts';
 
 export interface EditorOptions {
   readonly setting: EditorSetting;
@@ -24,6 +26,16 @@ export interface EditorOptions {
   /** null: a new one. */
   readonly trainingSessionId: number | null;
   readonly begin: () => EditorStart;
+}
+
+interface SaveRequest {
+  readonly content: SessionContent;
+  /** The rows of that content: a refusal names them by their place. */
+  readonly items: readonly EditedItem[];
+  /** The version it replaces. null: none, it becomes a new session. */
+  readonly version: number | null;
+  readonly draftId: string;
+  readonly sent: boolean;
 }
 
 export type SessionEditor = ReturnType<typeof useSessionEditor>;
@@ -35,18 +47,33 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
   const [attempts, setAttempts] = useState(0);
   const [refusals, setRefusals] = useState<Faults>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const queryClient = useQueryClient();
   const { content, base, trouble } = state;
 
-  const { busy, saved, run } = useSave({
-    draftKey,
-    onSaved,
-    onTrouble: (found) => {
-      setState((before) => ({ ...before, trouble: found }));
+  const saving = useMutation({
+    mutationKey: ['save-training-session', draftKey],
+    meta: { toldByForm: true },
+    mutationFn: (save: SaveRequest) => {
+      const { content: sending, version, draftId, sent } = save;
+      return trainingSessionId !== null && version !== null
+        ? updateSession(source, trainingSessionId, sending, version)
+        : createSession(source, sending, { draftId, sent });
     },
-    onFailure: (error) => {
+    onSuccess: async (outcome) => {
+      if (outcome.kind !== 'saved') {
+        setState((before) => ({ ...before, trouble: outcome }));
+        return;
+      }
+      setSaved(true);
+      dropDraft(draftKey);
+      notifyDone('保存しました', `「${outcome.session.title}」を保存しました。`);
+      await onSaved(outcome.session);
+    },
+    onError: (error, { items }) => {
       setFailure(explainFailure(error, hasDraft(draftKey)));
       const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
-      setRefusals(locateRefusals(fields, content.items));
+      setRefusals(locateRefusals(fields, items));
       if (fields.length > 0) setAttempts((count) => count + 1);
     },
   });
@@ -60,15 +87,12 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       setAttempts((count) => count + 1);
       return;
     }
-    const sending = toContent(content);
+    // What is rendered is too late for the second tap of a double tap; the cache knows at once.
+    if (queryClient.isMutating({ mutationKey: ['save-training-session', draftKey] }) > 0) return;
     const { draftId, sent } = state;
-    void run(() => {
-      if (trainingSessionId !== null && version !== null) {
-        return updateSession(source, trainingSessionId, sending, version);
-      }
-      setState((before) => ({ ...before, sent: true }));
-      return createSession(source, sending, { draftId, sent });
-    });
+    const isNew = trainingSessionId === null || version === null;
+    if (isNew) setState((before) => ({ ...before, sent: true }));
+    saving.mutate({ content: toContent(content), items: content.items, version, draftId, sent });
   }
 
   return {
@@ -79,7 +103,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     faults: { ...refusals, ...found, rows: { ...refusals.rows, ...found.rows } },
     attempts,
     failure,
-    busy,
+    busy: saving.isPending,
     unsaved,
     edit: (change: (content: EditedContent) => EditedContent) => {
       setRefusals(noFaults);
@@ -110,4 +134,30 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       setState((before) => ({ ...before, trouble: null }));
     },
   } as const;
+}
+
+/** Keeps every change on the device at once. Answers whether anything is unsaved. */
+function useKeptDraft(key: string, state: EditorState, saved: boolean): boolean {
+  const { content, base, draftId, sent } = state;
+  const unsaved = !saved && isUnsaved({ content, base });
+  useEffect(() => {
+    if (unsaved) keepDraft(key, { draftId, sent, base, content: toContent(content) });
+    else dropDraft(key);
+  }, [key, unsaved, draftId, sent, base, content]);
+  return unsaved;
+}
+
+/** Why it is not saved, that nothing is lost, and what to do. */
+function explainFailure(error: unknown, draftKept: boolean): string {
+  const kept = draftKept ? '入力内容は下書きとしてこの端末に残っています。' : '';
+  if (error instanceof NetworkError) {
+    return `ネットワークに接続できないため、保存できませんでした。${kept}接続を確認して、もう一度お試しください。`;
+  }
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    const { code } = error.problem;
+    return code === 'hidden_by_staff'
+      ? `${problemText[code]}公開範囲を「非公開」にすると、内容を保存できます。`
+      : problemText[code];
+  }
+  return `システムエラーのため、保存できませんでした。${kept}しばらくしてから、もう一度お試しください。`;
 }

@@ -6,7 +6,7 @@ import { formatKg } from '#lib/kilograms.ts';
 import { workoutLoadsQuery } from '#lib/workout-loads.ts';
 import { nameWorkoutType } from '#lib/workout-types.ts';
 import { Amount } from '#ui/amount.tsx';
-import { describeRest } from './session-words.ts';
+import { describeRest } from '#entities/training-sessions/session-words.ts';
 import classes from './training-session.module.css';
 
 /** In the order in which they are done, each with the member's own loads. */

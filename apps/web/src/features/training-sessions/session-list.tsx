@@ -9,7 +9,7 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { segment, Segments } from '#ui/segments.tsx';
 import { FavoriteButton } from './favorites.tsx';
 import classes from './session-list.module.css';
-import { describeMachines, visibilityNames } from './session-words.ts';
+import { describeMachines, visibilityNames } from '#entities/training-sessions/session-words.ts';
 
 /** On sessions that a trainer made for the member. */
 export function TrainerMark() {

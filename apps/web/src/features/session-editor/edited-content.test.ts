@@ -3,11 +3,11 @@ import {
   addItem,
   changeItem,
   duplicateItem,
+  type EditedItem,
   insertItem,
   moveItem,
   removeItem,
-} from './edit-items.ts';
-import type { EditedItem } from './edited-content.ts';
+} from './edited-content.ts';
 
 const row = (key: string, change: Partial<EditedItem> = {}): EditedItem => ({
   key,

@@ -7,10 +7,12 @@ import {
   editContent,
   isUnsaved,
   loadCurrent,
+  startEdit,
+  startNew,
   takeBack,
+  toBase,
 } from './editor-state.ts';
-import type { SessionDraft } from './session-draft.ts';
-import { startEdit, startNew, toBase } from './start-editing.ts';
+import type { SessionDraft } from './drafts.ts';
 
 const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
 const session: TrainingSession = {

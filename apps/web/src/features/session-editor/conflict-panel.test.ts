@@ -1,6 +1,6 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
-import { compareContents } from './compare-contents.ts';
+import { compareContents } from './conflict-panel.tsx';
 
 const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
 const base: SessionContent = {

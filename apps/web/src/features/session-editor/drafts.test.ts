@@ -1,7 +1,7 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDraft, type SessionDraft, writeDraft } from './session-draft.ts';
+import { readDraft, type SessionDraft, writeDraft } from './drafts.ts';
 
 const content: SessionContent = {
   title: ' 胸の日 ',

@@ -1,6 +1,6 @@
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { expect, test } from 'vitest';
-import { typesByPart } from './body-parts.ts';
+import { typesByPart } from './type-chooser.tsx';
 
 test('every exercise is found once, and no group is empty', () => {
   const found = typesByPart.flatMap(({ types }) => types.map(({ id }) => id));
