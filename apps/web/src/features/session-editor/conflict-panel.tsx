@@ -8,6 +8,70 @@ import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { SessionEditor } from './use-session-editor.ts';
 
+/** What keeps the session from being saved, and what the member can do about it. */
+export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
+  switch (editor.trouble?.kind) {
+    case 'conflict':
+      return <ConflictPanel editor={editor} current={editor.trouble.current} />;
+    case 'deleted':
+      return <DeletedPanel editor={editor} />;
+    case undefined:
+      return null;
+  }
+}
+
+interface ConflictPanelProps {
+  readonly editor: SessionEditor;
+  readonly current: TrainingSession;
+}
+
+function ConflictPanel({ editor, current }: ConflictPanelProps) {
+  const { base, content, busy } = editor;
+  const fields = compareContents(base?.content ?? null, current, toContent(content));
+  return (
+    <DecisionPanel
+      heading="ほかの端末で内容が変更されています"
+      actions={
+        <>
+          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
+            自分の内容で上書きする
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
+            最新の内容を読み込む
+          </PrimaryButton>
+          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+        </>
+      }
+    >
+      <p>
+        編集を始めたあとに、このセッションが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
+      </p>
+      <ComparedFields fields={fields} />
+    </DecisionPanel>
+  );
+}
+
+function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
+  const { listLink } = useEditorSetting();
+  return (
+    <DecisionPanel
+      heading="このセッションは削除されています"
+      actions={
+        <>
+          <PrimaryButton aria-disabled={editor.busy} onClick={editor.saveAsNew}>
+            新しいセッションとして保存
+          </PrimaryButton>
+          {listLink}
+        </>
+      }
+    >
+      <p>
+        編集しているあいだに、別の端末などで削除されました。入力した内容は残っているので、新しいセッションとして保存できます。
+      </p>
+    </DecisionPanel>
+  );
+}
+
 interface ComparedLine {
   readonly text: string;
   /** Not in the other list. */
@@ -23,7 +87,7 @@ interface ComparedField {
   readonly mine: readonly ComparedLine[];
 }
 
-const fields: readonly {
+const contentFields: readonly {
   readonly label: string;
   readonly read: (content: SessionContent) => readonly string[];
 }[] = [
@@ -40,7 +104,7 @@ export function compareContents(
   theirs: SessionContent,
   mine: SessionContent,
 ): ComparedField[] {
-  return fields
+  return contentFields
     .map(({ label, read }) => {
       const [there, here] = [read(theirs), read(mine)];
       const before = base === null ? null : read(base);
@@ -109,67 +173,4 @@ function Side({ name, unchanged, lines }: SideProps) {
 /** Two lines may say the same. */
 function numberLines(lines: readonly ComparedLine[]): (ComparedLine & { key: string })[] {
   return lines.map((line, index) => ({ ...line, key: `${index} ${line.text}` }));
-}
-
-function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
-  const { listLink } = useEditorSetting();
-  return (
-    <DecisionPanel
-      heading="このセッションは削除されています"
-      actions={
-        <>
-          <PrimaryButton aria-disabled={editor.busy} onClick={editor.saveAsNew}>
-            新しいセッションとして保存
-          </PrimaryButton>
-          {listLink}
-        </>
-      }
-    >
-      <p>
-        編集しているあいだに、別の端末などで削除されました。入力した内容は残っているので、新しいセッションとして保存できます。
-      </p>
-    </DecisionPanel>
-  );
-}
-
-interface ConflictPanelProps {
-  readonly editor: SessionEditor;
-  readonly current: TrainingSession;
-}
-
-function ConflictPanel({ editor, current }: ConflictPanelProps) {
-  const { base, content, busy } = editor;
-  const fields = compareContents(base?.content ?? null, current, toContent(content));
-  return (
-    <DecisionPanel
-      heading="ほかの端末で内容が変更されています"
-      actions={
-        <>
-          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
-            自分の内容で上書きする
-          </PrimaryButton>
-          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
-            最新の内容を読み込む
-          </PrimaryButton>
-          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-        </>
-      }
-    >
-      <p>
-        編集を始めたあとに、このセッションが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
-      </p>
-      <ComparedFields fields={fields} />
-    </DecisionPanel>
-  );
-}
-
-export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
-  switch (editor.trouble?.kind) {
-    case 'conflict':
-      return <ConflictPanel editor={editor} current={editor.trouble.current} />;
-    case 'deleted':
-      return <DeletedPanel editor={editor} />;
-    case undefined:
-      return null;
-  }
 }

@@ -13,87 +13,6 @@ import { type EditedItem, findLoadRange } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
 import classes from './items-section.module.css';
 
-interface LoadFieldProps {
-  readonly workoutTypeId: number;
-  readonly loadKg: number | null;
-  readonly onChange: (loadKg: number | null) => void;
-}
-
-const choices = [
-  { id: 'recommended', label: 'おすすめ' },
-  { id: 'fixed', label: '重さを指定' },
-] as const;
-
-function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
-  const { loads, forMember } = useEditorSetting();
-  const range = findLoadRange(workoutTypeId);
-  if (range === null) return null;
-  const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
-  return (
-    <div className={classes.loadFieldField}>
-      <ToggleChoice
-        label="重量"
-        choices={choices}
-        chosen={loadKg === null ? 'recommended' : 'fixed'}
-        onChoose={(kind) => {
-          // Where the load of whoever does it is known, it is the likeliest to be meant.
-          onChange(
-            kind === 'recommended' ? null : nearestSettable(known?.nextLoad ?? range.min, range),
-          );
-        }}
-      />
-      {loadKg === null ? (
-        <p className={classes.hint}>
-          {forMember === null
-            ? '行う人それぞれの次回の目安の重さになります。'
-            : `${forMember}さんの次回の目安の重さになります。`}
-        </p>
-      ) : (
-        <NumberStepper
-          label="重さ"
-          unit="kg"
-          value={loadKg}
-          range={range}
-          hint={describeLoadRange(workoutTypeId)}
-          onChange={onChange}
-        />
-      )}
-      {forMember === null || known === undefined ? null : <KnownLoad load={known} />}
-    </div>
-  );
-}
-
-/** For whoever chooses for somebody else. */
-function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
-  return (
-    <p className={classes.known}>
-      次回の目安 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
-      {load.lastReps}回・最大 {formatKg(load.maxLoad)}kg
-    </p>
-  );
-}
-
-interface TypeSelectProps {
-  readonly value: number;
-  readonly onChoose: (workoutTypeId: number) => void;
-}
-
-function TypeSelect({ value, onChoose }: TypeSelectProps) {
-  const id = useId();
-  const isKnown = workoutTypes.some((type) => type.id === value);
-  const known = workoutTypes.map((type) => ({ id: type.id as number, label: type.name }));
-  // One of a server that is newer than the page stands first.
-  const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
-  return (
-    <div className={classes.typeSelectField} data-field>
-      <label htmlFor={id} className={classes.label}>
-        種目
-      </label>
-      <NativeSelect id={id} value={value} choices={choices} onChoose={onChoose} />
-    </div>
-  );
-}
-
 interface ItemFieldsProps {
   readonly item: EditedItem;
   readonly onChange: (change: Partial<SessionItem>) => void;
@@ -151,5 +70,86 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
         }}
       />
     </>
+  );
+}
+
+interface LoadFieldProps {
+  readonly workoutTypeId: number;
+  readonly loadKg: number | null;
+  readonly onChange: (loadKg: number | null) => void;
+}
+
+const loadKinds = [
+  { id: 'recommended', label: 'おすすめ' },
+  { id: 'fixed', label: '重さを指定' },
+] as const;
+
+function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
+  const { loads, forMember } = useEditorSetting();
+  const range = findLoadRange(workoutTypeId);
+  if (range === null) return null;
+  const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
+  return (
+    <div className={classes.loadFieldField}>
+      <ToggleChoice
+        label="重量"
+        choices={loadKinds}
+        chosen={loadKg === null ? 'recommended' : 'fixed'}
+        onChoose={(kind) => {
+          // Where the load of whoever does it is known, it is the likeliest to be meant.
+          onChange(
+            kind === 'recommended' ? null : nearestSettable(known?.nextLoad ?? range.min, range),
+          );
+        }}
+      />
+      {loadKg === null ? (
+        <p className={classes.hint}>
+          {forMember === null
+            ? '行う人それぞれの次回の目安の重さになります。'
+            : `${forMember}さんの次回の目安の重さになります。`}
+        </p>
+      ) : (
+        <NumberStepper
+          label="重さ"
+          unit="kg"
+          value={loadKg}
+          range={range}
+          hint={describeLoadRange(workoutTypeId)}
+          onChange={onChange}
+        />
+      )}
+      {forMember === null || known === undefined ? null : <KnownLoad load={known} />}
+    </div>
+  );
+}
+
+/** For whoever chooses for somebody else. */
+function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
+  return (
+    <p className={classes.known}>
+      次回の目安 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
+      {load.lastReps}回・最大 {formatKg(load.maxLoad)}kg
+    </p>
+  );
+}
+
+interface TypeSelectProps {
+  readonly value: number;
+  readonly onChoose: (workoutTypeId: number) => void;
+}
+
+function TypeSelect({ value, onChoose }: TypeSelectProps) {
+  const id = useId();
+  const isKnown = workoutTypes.some((type) => type.id === value);
+  const known = workoutTypes.map((type) => ({ id: type.id as number, label: type.name }));
+  // One of a server that is newer than the page stands first.
+  const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
+  return (
+    <div className={classes.typeSelectField} data-field>
+      <label htmlFor={id} className={classes.label}>
+        種目
+      </label>
+      <NativeSelect id={id} value={value} choices={choices} onChoose={onChoose} />
+    </div>
   );
 }
