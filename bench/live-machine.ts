@@ -1,8 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandMessage, LiveMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import {
+  type CommandMessage,
+  type LiveMessage,
+  machineTopic,
+} from '@tanren/contract/machine-messages';
 import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import mqtt from 'mqtt';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import {
+  type AckMessage,
+  type WorkoutMessage,
+  machineTopic,
+} from '@tanren/contract/machine-messages';
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';

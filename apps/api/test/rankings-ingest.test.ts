@@ -1,5 +1,8 @@
-import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import {
+  type AckMessage,
+  machineTopic,
+  type WorkoutMessage,
+} from '@tanren/contract/machine-messages';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

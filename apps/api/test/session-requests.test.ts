@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@tanren/contract/endpoint';
-import * as forMembers from '@tanren/contract/trainer-member-sessions';
-import * as fromTrainers from '@tanren/contract/trainer-training-sessions';
-import * as reports from '@tanren/contract/training-session-reports';
-import * as runs from '@tanren/contract/training-session-runs';
+import * as trainerSessions from '@tanren/contract/trainer-member-sessions';
 import * as sessions from '@tanren/contract/training-sessions';
+import * as runs from '@tanren/contract/training-session-runs';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { openSessions, sessionContent, storeSession } from './support/training-sessions.ts';
@@ -31,7 +29,7 @@ const nowhere = 2_147_483_647;
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'url' in value && 'method' in value;
-const calls = [sessions, runs, reports, fromTrainers, forMembers]
+const calls = [sessions, runs, trainerSessions]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isEndpoint)
   .map((call) => [`${call.method} ${call.url}`, call] as const);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AckMessage, CommandMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import {
+  type AckMessage,
+  type CommandMessage,
+  machineTopic,
+  type WorkoutMessage,
+} from '@tanren/contract/machine-messages';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import type { SessionItem } from '@tanren/domain/training-sessions';
 import { runLengthMs } from '@tanren/domain/training-session-runs';

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { LiveMessage, machineTopic, WorkoutMessage } from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
 import { expect, test, vi } from 'vitest';
 import {

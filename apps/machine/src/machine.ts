@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveMessage, StatusMessage, UnlinkReason } from '@tanren/contract/machine-messages';
-import { type MachineChannel, machineTopic } from '@tanren/contract/machine-topics';
+import {
+  type LiveMessage,
+  type MachineChannel,
+  machineTopic,
+  type StatusMessage,
+  type UnlinkReason,
+} from '@tanren/contract/machine-messages';
 import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
 import { openBrokerLine } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';

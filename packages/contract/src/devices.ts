@@ -1,8 +1,6 @@
 import { authenticationOperations, authenticationOutcomes } from '@tanren/domain/authentication';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
@@ -72,4 +70,28 @@ export const listAuthenticationEvents = endpoint({
       200: Type.Object({ available, ...pageOf(AuthenticationEvent).properties }),
     },
   },
+});
+
+export const getRecoveryCodes = endpoint({
+  method: 'GET',
+  url: '/my/recovery-codes',
+  access: 'member',
+  summary: 'How many recovery codes are left for a lost authenticator app',
+  schema: {
+    response: {
+      200: Type.Object({
+        available,
+        left: Type.Integer(),
+      }),
+    },
+  },
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  url: '/my/recovery-codes',
+  access: 'member',
+  recentAuthentication: true,
+  summary: 'Ten new recovery codes, shown this once; 404 without an authenticator app in use',
+  schema: { response: { 201: Type.Object({ codes: Type.Array(Type.String()) }) } },
 });

@@ -1,4 +1,4 @@
-import type * as Type from 'typebox';
+import * as Type from 'typebox';
 
 /** Who may call: anyone, or someone whose verified token names them (and their group). */
 export type EndpointAccess = 'public' | 'member' | 'trainer' | 'staff';
@@ -54,3 +54,41 @@ export type EndpointOutput<E extends Endpoint> = {
     ? Type.Static<E['schema']['response'][S]>
     : never;
 }[keyof E['schema']['response']];
+
+/**
+ * An object that refuses fields it does not know. Everything a request carries is made of
+ * these (the API does not start otherwise): a misspelt optional field must not be
+ * dropped in silence.
+ */
+export function closedObject<P extends Type.TProperties>(
+  properties: P,
+  options: Type.TObjectOptions = {},
+) {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/** What every list takes; a cursor is opaque to the caller. */
+export const pageQuery = {
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+};
+
+export const defaultPageLimit = 20;
+
+export function pageOf<T extends Type.TSchema>(item: T) {
+  return Type.Object({
+    items: Type.Array(item),
+    /** null: that was all. */
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  });
+}
+
+/**
+ * The double-submit pair against cross-site forgery: a page reads the cookie and repeats
+ * it in the header of every call that changes something. The names are axios' defaults; over
+ * https the cookie has the prefix by which browsers keep sister domains and plain http from
+ * setting it.
+ */
+export const forgeryCookie = 'XSRF-TOKEN';
+export const secureForgeryCookie = '__Host-XSRF-TOKEN';
+export const forgeryHeader = 'x-xsrf-token';

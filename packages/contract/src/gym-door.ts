@@ -1,7 +1,6 @@
 import { doorReasons } from '@tanren/domain/door';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 import { GymIdParams } from './gyms.ts';
 
 const Instant = Type.String({ format: 'date-time' });

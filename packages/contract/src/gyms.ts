@@ -1,6 +1,5 @@
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

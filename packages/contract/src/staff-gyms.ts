@@ -1,7 +1,6 @@
 import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 import { GymId, GymIdParams } from './gyms.ts';
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -1,7 +1,5 @@
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 const params = closedObject({

@@ -1,9 +1,7 @@
 import { rejectionReasons } from './machine-messages.ts';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { GymId } from './gyms.ts';
-import { pageOf, pageQuery } from './paging.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
 const Instant = Type.String({ format: 'date-time' });

@@ -1,8 +1,6 @@
 import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { Workout, WorkoutDetail } from './workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });

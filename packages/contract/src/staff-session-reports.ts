@@ -1,9 +1,7 @@
 import { reportReasons, visibilities } from '@tanren/domain/training-sessions';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -1,6 +1,5 @@
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 import { LiveMessage, unlinkReasons } from './machine-messages.ts';
 
 export const TanrenConnection = Type.Object({

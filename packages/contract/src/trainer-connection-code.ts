@@ -1,8 +1,6 @@
 import { trainerScopes } from '@tanren/domain/trainers';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const Scope = Type.Enum([...trainerScopes]);

@@ -1,11 +1,9 @@
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { TrainedMemberId, TrainedMemberParams } from './trainer-members.ts';
-import { SessionId } from './training-session-id.ts';
 import {
   sessionContentFields,
+  SessionId,
   TrainingSession,
   TrainingSessionSummary,
 } from './training-sessions.ts';

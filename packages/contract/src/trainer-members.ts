@@ -1,8 +1,12 @@
 import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile';
 import { trainerScopes } from '@tanren/domain/trainers';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { TrainingStatus } from './training-status.ts';
+import { historyPeriods, WorkoutHistory } from './workout-history.ts';
+import { WorkoutLoad } from './workout-loads.ts';
+import { WorkoutTypeId } from './workout-types.ts';
+import { Workout, WorkoutDetail } from './workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -84,4 +88,91 @@ export const unlinkMember = endpoint({
   access: 'trainer',
   summary: 'Ends the link; repeatable while nobody else had the number',
   schema: { params: TrainedMemberParams, response: { 204: Type.Null() } },
+});
+
+/*
+ * What a trainer sees of a member: the member's own answers, behind the link and its scope.
+ * 404 without a link, 403 scope_not_granted outside of what the member lets see.
+ */
+
+const MemberTypeParams = closedObject({ memberId: TrainedMemberId, workoutType: WorkoutTypeId });
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const listTrainedWorkouts = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workouts',
+  access: 'trainer',
+  summary: 'Workouts of a linked member, newest first; by the scope history',
+  schema: {
+    params: TrainedMemberParams,
+    querystring: closedObject({ workoutType: Type.Optional(WorkoutTypeId), ...pageQuery }),
+    response: { 200: pageOf(Workout) },
+  },
+});
+
+export const getTrainedWorkout = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workouts/:workoutId',
+  access: 'trainer',
+  summary: 'A workout of a linked member with every rep; by the scope history',
+  schema: {
+    params: closedObject({ memberId: TrainedMemberId, workoutId: Id }),
+    response: { 200: WorkoutDetail },
+  },
+});
+
+export const getTrainedHistory = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workout-history/:workoutType',
+  access: 'trainer',
+  summary: 'The course of one workout type of a linked member; by the scope history',
+  schema: {
+    params: MemberTypeParams,
+    querystring: closedObject({ period: Type.Optional(Type.Enum([...historyPeriods])) }),
+    response: { 200: WorkoutHistory },
+  },
+});
+
+export const listTrainedLoads = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workout-loads',
+  access: 'trainer',
+  summary: 'Last, best and next loads of a linked member; by the scope history',
+  schema: { params: TrainedMemberParams, response: { 200: Type.Array(WorkoutLoad) } },
+});
+
+export const getTrainedStatus = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/training-status',
+  access: 'trainer',
+  summary: 'This week of a linked member, by muscle; by the scope status',
+  schema: { params: TrainedMemberParams, response: { 200: TrainingStatus } },
+});
+
+export const setNextLoad = endpoint({
+  method: 'PUT',
+  url: '/trainer/members/:memberId/next-loads/:workoutType',
+  access: 'trainer',
+  summary:
+    'Chooses the next load of a type the member has done, until it is taken back or the link ends; 409 load_unusually_heavy without heavyConfirmed; by the scope history',
+  schema: {
+    params: MemberTypeParams,
+    body: closedObject({
+      /** Whether the machines can be set to it is decided by the domain. */
+      loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
+      /** The member reads it. */
+      reason: Type.String({ minLength: 1, maxLength: 1000 }),
+      /** The trainer was told that it is far above the member's best, and means it. */
+      heavyConfirmed: Type.Optional(Type.Boolean()),
+    }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const clearNextLoad = endpoint({
+  method: 'DELETE',
+  url: '/trainer/members/:memberId/next-loads/:workoutType',
+  access: 'trainer',
+  summary: 'Takes the choice back; repeatable; by the scope history',
+  schema: { params: MemberTypeParams, response: { 204: Type.Null() } },
 });

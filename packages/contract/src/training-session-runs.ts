@@ -1,8 +1,6 @@
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { SessionId } from './training-session-id.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { SessionId } from './training-sessions.ts';
 
 /** A step of the running session, as it was when the run began. */
 export const RunItem = Type.Object({

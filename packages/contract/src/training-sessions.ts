@@ -1,10 +1,10 @@
-import { sessionLimits, visibilities } from '@tanren/domain/training-sessions';
+import { reportReasons, sessionLimits, visibilities } from '@tanren/domain/training-sessions';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
-import { SessionId, SessionIdParams } from './training-session-id.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
+
+export const SessionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const SessionIdParams = closedObject({ trainingSessionId: SessionId });
 
 const itemFields = {
   workoutTypeId: WorkoutTypeId,
@@ -189,5 +189,38 @@ export const setFavoriteTrainingSession = endpoint({
         favoriteCount: Type.Integer(),
       }),
     },
+  },
+});
+
+export const reportTrainingSession = endpoint({
+  method: 'POST',
+  url: '/training-sessions/:trainingSessionId/reports',
+  access: 'member',
+  summary: 'Tells staff about a public session of somebody else; repeatable, the last one counts',
+  schema: {
+    params: SessionIdParams,
+    body: closedObject({
+      reason: Type.Enum([...reportReasons]),
+      comment: Type.String({ maxLength: 2000 }),
+    }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const TrainerTrainingSession = Type.Object({
+  ...TrainingSessionSummary.properties,
+  /** When the member last started it; null: never. */
+  lastRunAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+});
+export type TrainerTrainingSession = Type.Static<typeof TrainerTrainingSession>;
+
+export const listTrainerTrainingSessions = endpoint({
+  method: 'GET',
+  url: '/trainer-training-sessions',
+  access: 'member',
+  summary: 'Sessions that a trainer made for the member, last changed first',
+  schema: {
+    querystring: closedObject(pageQuery),
+    response: { 200: pageOf(TrainerTrainingSession) },
   },
 });

@@ -1,8 +1,7 @@
 import { heightRange, weightRange } from '@tanren/domain/profile-fields';
 import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 
 /** Normalised and counted by the rules of the domain; the bound only keeps books out. */
 const Nickname = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,7 +1,6 @@
 import { rankingPeriods, rankingScales } from '@tanren/domain/rankings';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
+import { closedObject, endpoint } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
 /** kg on the open scale and by band, percent of growth, or times one's body weight. */

@@ -1,8 +1,6 @@
 import { personalBestKinds } from '@tanren/domain/personal-bests';
 import * as Type from 'typebox';
-import { closedObject } from './closed-object.ts';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
 const workoutFields = {

@@ -1,4 +1,4 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { MemberRecords as MemberRecordsMemberRecords } from '#modules/staff-members/staff-workouts.service.ts';
 import type { MemberRecords } from '#modules/trainer-links/trainer-members.routes.ts';
 import { readStatus } from '#modules/training-status/training-status.service.ts';

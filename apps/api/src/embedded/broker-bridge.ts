@@ -1,4 +1,4 @@
-import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import { memberLiveTopic } from '@tanren/contract/machine-messages';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
 import type { BrokerSession } from './broker-session.ts';
 import type { Broker } from './broker.ts';

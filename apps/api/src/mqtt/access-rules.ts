@@ -1,4 +1,4 @@
-import { machineTopic, machineUplinks, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { machineTopic, machineUplinks, memberLiveTopic } from '@tanren/contract/machine-messages';
 
 /** Whom a connection belongs to. */
 export type ClientIdentity =

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { connectBus } from './connect.ts';

@@ -1,7 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { largestMessageBytes } from '@tanren/contract/machine-messages';
-import { machineTopic, machineUplinks } from '@tanren/contract/machine-topics';
+import {
+  largestMessageBytes,
+  machineTopic,
+  machineUplinks,
+} from '@tanren/contract/machine-messages';
 import { StartupError } from '#startup-error.ts';
 import { hashSecret } from './machine-secret.ts';
 

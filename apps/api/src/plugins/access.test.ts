@@ -1,5 +1,4 @@
-import { closedObject } from '@tanren/contract/closed-object';
-import { endpoint, type EndpointAccess } from '@tanren/contract/endpoint';
+import { closedObject, endpoint, type EndpointAccess } from '@tanren/contract/endpoint';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 

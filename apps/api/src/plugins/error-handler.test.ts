@@ -1,5 +1,4 @@
-import { closedObject } from '@tanren/contract/closed-object';
-import { endpoint } from '@tanren/contract/endpoint';
+import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import { Problem, type ProblemField } from '@tanren/contract/problem';
 import type { InjectOptions } from 'fastify';
 import * as Type from 'typebox';

@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie';
-import { forgeryCookie, forgeryHeader, secureForgeryCookie } from '@tanren/contract/forgery';
+import { forgeryCookie, forgeryHeader, secureForgeryCookie } from '@tanren/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 

@@ -1,4 +1,4 @@
-import { closedObject } from '@tanren/contract/closed-object';
+import { closedObject } from '@tanren/contract/endpoint';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 

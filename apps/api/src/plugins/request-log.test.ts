@@ -1,5 +1,4 @@
-import { closedObject } from '@tanren/contract/closed-object';
-import { endpoint } from '@tanren/contract/endpoint';
+import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';

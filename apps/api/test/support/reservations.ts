@@ -1,5 +1,8 @@
-import type { ReservationWait } from '@tanren/contract/reservation-waits';
-import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import type {
+  ReservationSlot,
+  ReservationWait,
+  TrainingReservation,
+} from '@tanren/contract/training-reservations';
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

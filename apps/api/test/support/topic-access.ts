@@ -1,4 +1,4 @@
-import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import { memberLiveTopic } from '@tanren/contract/machine-messages';
 
 export const me = 12;
 export const other = 13;

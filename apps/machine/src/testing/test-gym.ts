@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type {
-  AckMessage,
-  CommandMessage,
-  LiveMessage,
-  WorkoutMessage,
+import {
+  type AckMessage,
+  type CommandMessage,
+  type LiveMessage,
+  machineTopic,
+  parseMachineTopic,
+  type WorkoutMessage,
 } from '@tanren/contract/machine-messages';
-import { machineTopic, parseMachineTopic } from '@tanren/contract/machine-topics';
 import { Aedes } from 'aedes';
 import { onTestFinished } from 'vitest';
 import type { MachineIdentity } from '#machine-identity.ts';

@@ -1,5 +1,11 @@
-import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
-import { forgeryCookie, forgeryHeader, secureForgeryCookie } from '@tanren/contract/forgery';
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointOutput,
+  forgeryCookie,
+  forgeryHeader,
+  secureForgeryCookie,
+} from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';

@@ -2,8 +2,8 @@ import { getTrainerConnection } from '@tanren/contract/trainer-connection-code';
 import {
   listTrainerTrainingSessions,
   type TrainerTrainingSession,
-} from '@tanren/contract/trainer-training-sessions';
-import { getTrainingSession } from '@tanren/contract/training-sessions';
+  getTrainingSession,
+} from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -1,4 +1,4 @@
-import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
 import { getUserInfo } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,5 +1,5 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
-import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/forgery';
+import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listCalls } from '#test/support/answers.ts';

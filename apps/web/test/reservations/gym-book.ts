@@ -6,18 +6,16 @@ import {
   type WeeklyHours,
 } from '@tanren/contract/gyms';
 import {
-  joinWaitingList,
-  leaveWaitingList,
-  listMyWaits,
-  type ReservationWait,
-} from '@tanren/contract/reservation-waits';
-import {
   cancelReservation,
   createReservation,
+  joinWaitingList,
+  leaveWaitingList,
   listMyReservations,
+  listMyWaits,
   listReservationSlots,
   moveReservation,
   type ReservationSlot,
+  type ReservationWait,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';

@@ -1,4 +1,4 @@
-import { leaveWaitingList } from '@tanren/contract/reservation-waits';
+import { leaveWaitingList } from '@tanren/contract/training-reservations';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

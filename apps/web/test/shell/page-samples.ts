@@ -10,11 +10,11 @@ import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import {
   getTrainedHistory,
+  getTrainedMember,
   getTrainedWorkout,
   listTrainedLoads,
-} from '@tanren/contract/trainer-member-records';
+} from '@tanren/contract/trainer-members';
 import { getTrainedSession } from '@tanren/contract/trainer-member-sessions';
-import { getTrainedMember } from '@tanren/contract/trainer-members';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { answer } from '#test/support/answers.ts';

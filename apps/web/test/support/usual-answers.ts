@@ -1,23 +1,21 @@
 import { getCalendarFeed } from '@tanren/contract/calendar-feed';
-import { listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
+import { getRecoveryCodes, listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
-import { getRecoveryCodes } from '@tanren/contract/recovery-codes';
-import { listMyWaits } from '@tanren/contract/reservation-waits';
+import { listMyReservations, listMyWaits } from '@tanren/contract/training-reservations';
 import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
-import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
-import { listMyReservations } from '@tanren/contract/training-reservations';
 import {
-  getTrainingSessionRun,
-  listTrainingSessionRuns,
-} from '@tanren/contract/training-session-runs';
-import {
+  listTrainerTrainingSessions,
   listFavoriteTrainingSessions,
   listMyTrainingSessions,
   listTrainingSessionTags,
   searchTrainingSessions,
 } from '@tanren/contract/training-sessions';
+import {
+  getTrainingSessionRun,
+  listTrainingSessionRuns,
+} from '@tanren/contract/training-session-runs';
 import { getTrainingStatus } from '@tanren/contract/training-status';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';

@@ -1,5 +1,8 @@
-import type { LiveMessage, UnlinkReason } from '@tanren/contract/machine-messages';
-import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  type LiveMessage,
+  memberLiveTopic,
+  type UnlinkReason,
+} from '@tanren/contract/machine-messages';
 import {
   createTanrenConnection,
   deleteTanrenConnection,

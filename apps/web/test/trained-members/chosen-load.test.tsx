@@ -1,4 +1,4 @@
-import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
+import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-members';
 import { listWorkoutLoads, type WorkoutLoad } from '@tanren/contract/workout-loads';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { expect, test } from 'vitest';

@@ -1,6 +1,9 @@
-import { getTrainedHistory } from '@tanren/contract/trainer-member-records';
-import { listTrainedMembers, unlinkMember } from '@tanren/contract/trainer-members';
-import { setNextLoad } from '@tanren/contract/trainer-next-loads';
+import {
+  getTrainedHistory,
+  listTrainedMembers,
+  setNextLoad,
+  unlinkMember,
+} from '@tanren/contract/trainer-members';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

@@ -1,12 +1,14 @@
 import {
+  clearNextLoad,
   getTrainedHistory,
+  getTrainedMember,
   getTrainedStatus,
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedWorkouts,
-} from '@tanren/contract/trainer-member-records';
-import { getTrainedMember, type TrainedMemberDetail } from '@tanren/contract/trainer-members';
-import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
+  setNextLoad,
+  type TrainedMemberDetail,
+} from '@tanren/contract/trainer-members';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { muscles } from '@tanren/domain/muscles';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';

@@ -1,5 +1,8 @@
-import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
-import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
+import type {
+  SessionContent,
+  TrainingSession,
+  TrainerTrainingSession,
+} from '@tanren/contract/training-sessions';
 
 type Item = SessionContent['items'][number];
 

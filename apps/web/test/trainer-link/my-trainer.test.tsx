@@ -3,8 +3,11 @@ import {
   listTrainerViews,
   type TrainerView,
 } from '@tanren/contract/trainer-connection-code';
-import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
-import { deleteTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
+import {
+  listTrainerTrainingSessions,
+  deleteTrainingSession,
+  getTrainingSession,
+} from '@tanren/contract/training-sessions';
 import {
   getTrainingSessionRun,
   startTrainingSessionRun,

@@ -1,8 +1,8 @@
-import { reportTrainingSession } from '@tanren/contract/training-session-reports';
 import {
   createTrainingSession,
   deleteTrainingSession,
   listMyTrainingSessions,
+  reportTrainingSession,
 } from '@tanren/contract/training-sessions';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

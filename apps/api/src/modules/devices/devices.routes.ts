@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/devices';
-import { defaultPageLimit } from '@tanren/contract/paging';
-import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import {
   type AuthenticationOperation,
   type AuthenticationOutcome,

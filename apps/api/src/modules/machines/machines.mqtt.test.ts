@@ -1,5 +1,4 @@
-import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
 import { afterEach, expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { connectMqtt, startTestBroker, type TestBroker } from '#test/support/broker.ts';

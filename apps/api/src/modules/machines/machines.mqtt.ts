@@ -1,5 +1,10 @@
-import { type CommandMessage, StatusMessage } from '@tanren/contract/machine-messages';
-import { allMachinesTopic, machineTopic, parseMachineTopic } from '@tanren/contract/machine-topics';
+import {
+  allMachinesTopic,
+  type CommandMessage,
+  machineTopic,
+  parseMachineTopic,
+  StatusMessage,
+} from '@tanren/contract/machine-messages';
 import type { Database } from '#db/database.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';

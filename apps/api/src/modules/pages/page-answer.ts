@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fastifyCookie } from '@fastify/cookie';
-import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/forgery';
+import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { LoadedBuild } from './web-build.ts';
 

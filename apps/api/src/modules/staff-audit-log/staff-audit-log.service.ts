@@ -1,4 +1,4 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { toGymTime } from '@tanren/domain/gym-time';
 import type { StaffAction } from '@tanren/domain/staff-audit-log';

@@ -1,4 +1,4 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { ProblemField } from '@tanren/contract/problem';
 import { toGymTime } from '@tanren/domain/gym-time';
 import type { StaffAction } from '@tanren/domain/staff-audit-log';

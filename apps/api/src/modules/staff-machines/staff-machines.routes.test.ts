@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff-members';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '#db/database.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AckMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { type AckMessage, machineTopic } from '@tanren/contract/machine-messages';
 import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

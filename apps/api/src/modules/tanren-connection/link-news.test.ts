@@ -1,5 +1,4 @@
-import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  type CommandMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+} from '@tanren/contract/machine-messages';
 import { toKilograms, settableAtMost, type SettableLoads } from '@tanren/domain/loads';
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';

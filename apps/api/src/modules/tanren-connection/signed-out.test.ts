@@ -1,5 +1,9 @@
-import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  type CommandMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+} from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';

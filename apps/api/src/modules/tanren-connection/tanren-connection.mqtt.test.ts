@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMessage, LiveMessage } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  type CommandMessage,
+  type LiveMessage,
+  machineTopic,
+  memberLiveTopic,
+} from '@tanren/contract/machine-messages';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';

@@ -1,14 +1,12 @@
 import {
+  allMachinesTopic,
   type CommandMessage,
   LiveMessage,
-  type UnlinkReason,
-} from '@tanren/contract/machine-messages';
-import {
-  allMachinesTopic,
   machineTopic,
   memberLiveTopic,
   parseMachineTopic,
-} from '@tanren/contract/machine-topics';
+  type UnlinkReason,
+} from '@tanren/contract/machine-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  CommandMessage,
-  LiveMessage,
-  MemberLiveMessage,
+import {
+  type CommandMessage,
+  type LiveMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
 } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import type { Problem } from '@tanren/contract/problem';
 import type {
   EndedConnection,

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { memberLiveTopic } from '@tanren/contract/machine-topics';
+import { memberLiveTopic } from '@tanren/contract/machine-messages';
 import * as contract from '@tanren/contract/tanren-connection';
 import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';

@@ -1,7 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
-import * as trainerMemberRecordsContract from '@tanren/contract/trainer-member-records';
 import * as contract from '@tanren/contract/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { AppError } from '#app-error.ts';
@@ -23,34 +22,32 @@ export interface MemberRecords {
   readonly listWorkouts: (
     db: Database,
     sub: string,
-    query: EndpointInput<typeof trainerMemberRecordsContract.listTrainedWorkouts>['querystring'],
-  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.listTrainedWorkouts>>;
+    query: EndpointInput<typeof contract.listTrainedWorkouts>['querystring'],
+  ) => Promise<EndpointOutput<typeof contract.listTrainedWorkouts>>;
   readonly getWorkout: (
     db: Database,
     sub: string,
     workoutId: number,
-  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedWorkout>>;
+  ) => Promise<EndpointOutput<typeof contract.getTrainedWorkout>>;
   readonly getHistory: (
     db: Database,
     sub: string,
     wanted: {
       readonly workoutType: number;
-      readonly period?: EndpointInput<
-        typeof trainerMemberRecordsContract.getTrainedHistory
-      >['querystring']['period'];
+      readonly period?: EndpointInput<typeof contract.getTrainedHistory>['querystring']['period'];
     },
     now: Date,
-  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedHistory>>;
+  ) => Promise<EndpointOutput<typeof contract.getTrainedHistory>>;
   readonly listLoads: (
     db: Database,
     sub: string,
     now: Date,
-  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.listTrainedLoads>>;
+  ) => Promise<EndpointOutput<typeof contract.listTrainedLoads>>;
   readonly getStatus: (
     db: Database,
     sub: string,
     now: Date,
-  ) => Promise<EndpointOutput<typeof trainerMemberRecordsContract.getTrainedStatus>>;
+  ) => Promise<EndpointOutput<typeof contract.getTrainedStatus>>;
 }
 
 export interface TrainerMemberRecordOptions {
@@ -75,7 +72,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   }
 
   app.route({
-    ...trainerMemberRecordsContract.listTrainedWorkouts,
+    ...contract.listTrainedWorkouts,
     handler: async ({ identity, params, query }) =>
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
@@ -85,7 +82,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   });
 
   app.route({
-    ...trainerMemberRecordsContract.getTrainedWorkout,
+    ...contract.getTrainedWorkout,
     handler: async ({ identity, params }) =>
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
@@ -95,7 +92,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   });
 
   app.route({
-    ...trainerMemberRecordsContract.getTrainedHistory,
+    ...contract.getTrainedHistory,
     handler: async ({ identity, params, query }) =>
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
@@ -106,7 +103,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   });
 
   app.route({
-    ...trainerMemberRecordsContract.listTrainedLoads,
+    ...contract.listTrainedLoads,
     handler: async ({ identity, params }) =>
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
@@ -116,7 +113,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   });
 
   app.route({
-    ...trainerMemberRecordsContract.getTrainedStatus,
+    ...contract.getTrainedStatus,
     handler: async ({ identity, params }) =>
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },

@@ -1,4 +1,4 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';

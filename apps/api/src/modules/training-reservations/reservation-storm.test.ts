@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReservationWait } from '@tanren/contract/reservation-waits';
+import type { ReservationWait } from '@tanren/contract/training-reservations';
 import { mostReservations } from '@tanren/domain/reservations';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';

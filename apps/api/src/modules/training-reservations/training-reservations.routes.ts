@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import * as reservationWaitsContract from '@tanren/contract/reservation-waits';
-import type { ReservationWait } from '@tanren/contract/reservation-waits';
 import * as contract from '@tanren/contract/training-reservations';
-import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import type {
+  ReservationSlot,
+  ReservationWait,
+  TrainingReservation,
+} from '@tanren/contract/training-reservations';
 import { changeableUntil } from '@tanren/domain/reservations';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
@@ -143,7 +145,7 @@ export const reservationWaitRoutes: FastifyPluginAsyncTypebox<TrainingReservatio
   { db, now, holdAccount },
 ) => {
   app.route({
-    ...reservationWaitsContract.joinWaitingList,
+    ...contract.joinWaitingList,
     handler: async ({ identity: { sub, email = null }, body }, reply) => {
       const wish = {
         sub,
@@ -159,12 +161,12 @@ export const reservationWaitRoutes: FastifyPluginAsyncTypebox<TrainingReservatio
   });
 
   app.route({
-    ...reservationWaitsContract.listMyWaits,
+    ...contract.listMyWaits,
     handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
   });
 
   app.route({
-    ...reservationWaitsContract.leaveWaitingList,
+    ...contract.leaveWaitingList,
     handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
       await leaveWait(db, { sub, waitId }, now());
       return await reply.code(204).send(null);

@@ -1,4 +1,4 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';

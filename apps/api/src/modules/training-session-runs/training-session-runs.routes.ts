@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { defaultPageLimit } from '@tanren/contract/paging';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/training-session-runs';
 import { toKilograms } from '@tanren/domain/loads';
 import type { Database } from '#db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
+import type { TrainerTrainingSession } from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { openSessions, storeSession } from '#test/support/training-sessions.ts';

@@ -1,6 +1,8 @@
-import { defaultPageLimit } from '@tanren/contract/paging';
-import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
-import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type {
+  TrainerTrainingSession,
+  TrainingSessionSummary,
+} from '@tanren/contract/training-sessions';
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { defaultPageLimit } from '@tanren/contract/paging';
-import * as trainerMemberSessionsContract from '@tanren/contract/trainer-member-sessions';
-import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
-import { reportTrainingSession } from '@tanren/contract/training-session-reports';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as memberContract from '@tanren/contract/trainer-member-sessions';
 import * as contract from '@tanren/contract/training-sessions';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
@@ -83,7 +81,7 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
   });
 
   app.route({
-    ...listTrainerTrainingSessions,
+    ...contract.listTrainerTrainingSessions,
     handler: async ({ identity, query }) => await readMadeForPage(db, identity.sub, query),
   });
 
@@ -102,7 +100,7 @@ export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpt
   });
 
   app.route({
-    ...reportTrainingSession,
+    ...contract.reportTrainingSession,
     handler: async ({ identity, params, body }, reply) => {
       await reportSession(parts, identity.sub, { ...params, ...body }, now());
       return await reply.code(204).send(null);
@@ -115,13 +113,13 @@ export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpti
   { db, now, holdAccount },
 ) => {
   app.route({
-    ...trainerMemberSessionsContract.listTrainedSessions,
+    ...memberContract.listTrainedSessions,
     handler: async ({ identity: { sub: trainerSub }, params, query }) =>
       await readTrainedPage(db, { trainerSub, ...params }, query),
   });
 
   app.route({
-    ...trainerMemberSessionsContract.createTrainedSession,
+    ...memberContract.createTrainedSession,
     handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
       const member = { trainerSub, ...params };
       const made = await createTrainedSession({ db, holdAccount }, member, body, now());
@@ -130,19 +128,19 @@ export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOpti
   });
 
   app.route({
-    ...trainerMemberSessionsContract.getTrainedSession,
+    ...memberContract.getTrainedSession,
     handler: async ({ identity: { sub }, params }) =>
       toTrainingSession(await readTrainedSession(db, toKey(sub, params)), sub),
   });
 
   app.route({
-    ...trainerMemberSessionsContract.updateTrainedSession,
+    ...memberContract.updateTrainedSession,
     handler: async ({ identity: { sub }, params, body }) =>
       toTrainingSession(await updateTrainedSession(db, toKey(sub, params), body, now()), sub),
   });
 
   app.route({
-    ...trainerMemberSessionsContract.deleteTrainedSession,
+    ...memberContract.deleteTrainedSession,
     handler: async ({ identity: { sub }, params }, reply) => {
       await removeTrainedSession(db, toKey(sub, params));
       return await reply.code(204).send(null);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
+import {
+  type CommandMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+} from '@tanren/contract/machine-messages';
 import type { Problem } from '@tanren/contract/problem';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';

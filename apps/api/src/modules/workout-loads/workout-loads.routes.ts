@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import * as trainerNextLoadsContract from '@tanren/contract/trainer-next-loads';
+import * as trainerContract from '@tanren/contract/trainer-members';
 import * as contract from '@tanren/contract/workout-loads';
 import type { Database } from '#db/database.ts';
 import { chooseLoad, type ChosenLoadParts, clearLoad } from './chosen-loads.service.ts';
@@ -14,7 +14,7 @@ export const chosenLoadRoutes: FastifyPluginAsyncTypebox<ChosenLoadOptions> = as
   { now, ...parts },
 ) => {
   app.route({
-    ...trainerNextLoadsContract.setNextLoad,
+    ...trainerContract.setNextLoad,
     handler: async ({ identity, params: { memberId, workoutType }, body }, reply) => {
       const member = { trainerSub: identity.sub, memberId };
       await chooseLoad(parts, member, workoutType, body, now());
@@ -23,7 +23,7 @@ export const chosenLoadRoutes: FastifyPluginAsyncTypebox<ChosenLoadOptions> = as
   });
 
   app.route({
-    ...trainerNextLoadsContract.clearNextLoad,
+    ...trainerContract.clearNextLoad,
     handler: async ({ identity, params: { memberId, workoutType } }, reply) => {
       await clearLoad(parts, { trainerSub: identity.sub, memberId }, workoutType);
       return await reply.code(204).send(null);

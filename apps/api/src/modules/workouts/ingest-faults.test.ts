@@ -1,5 +1,4 @@
-import type { AckMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { type AckMessage, machineTopic } from '@tanren/contract/machine-messages';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { machineTopic } from '@tanren/contract/machine-topics';
+import { AckMessage, machineTopic, WorkoutMessage } from '@tanren/contract/machine-messages';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';

@@ -1,10 +1,11 @@
 import {
   type AckMessage,
+  machineTopic,
   type MemberLiveMessage,
+  memberLiveTopic,
   type RejectionReason,
   WorkoutMessage,
 } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import type { LiftedSet } from '@tanren/domain/workouts';

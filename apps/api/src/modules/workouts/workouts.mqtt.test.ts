@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  AckMessage,
-  MemberLiveMessage,
-  WorkoutMessage,
+import {
+  type AckMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+  type WorkoutMessage,
 } from '@tanren/contract/machine-messages';
-import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-topics';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/machines.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machine-topics';
+import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machine-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
-import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/recovery-codes';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
+import type { TrainerTrainingSession } from '@tanren/contract/training-sessions';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
-import type { TrainerTrainingSession } from '@tanren/contract/trainer-training-sessions';
+import type { TrainerTrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#lib/training-sessions.ts';
 import { cardLink } from '#ui/card.tsx';

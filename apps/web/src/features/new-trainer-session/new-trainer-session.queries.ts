@@ -1,4 +1,4 @@
-import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
+import { listTrainerTrainingSessions } from '@tanren/contract/training-sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { trainingSessionsKey } from '#lib/session-keys.ts';

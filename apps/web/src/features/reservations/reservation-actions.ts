@@ -1,7 +1,7 @@
-import { joinWaitingList } from '@tanren/contract/reservation-waits';
 import {
   cancelReservation,
   createReservation,
+  joinWaitingList,
   listReservationSlots,
   moveReservation,
   type ReservationSlot,

@@ -1,6 +1,6 @@
-import { listMyWaits } from '@tanren/contract/reservation-waits';
 import {
   listMyReservations,
+  listMyWaits,
   listReservationSlots,
   type ReservationSlot,
   type TrainingReservation,

@@ -1,6 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import { leaveWaitingList } from '@tanren/contract/reservation-waits';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { leaveWaitingList, type TrainingReservation } from '@tanren/contract/training-reservations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import type { ReservationWait } from '@tanren/contract/reservation-waits';
+import type { ReservationWait } from '@tanren/contract/training-reservations';
 import { offerMs } from '@tanren/domain/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/use-now.ts';

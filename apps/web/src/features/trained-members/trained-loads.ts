@@ -1,4 +1,4 @@
-import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-next-loads';
+import { clearNextLoad, setNextLoad } from '@tanren/contract/trainer-members';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { sendThroughLink } from './trained-members.queries.ts';

@@ -4,7 +4,7 @@ import {
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedWorkouts,
-} from '@tanren/contract/trainer-member-records';
+} from '@tanren/contract/trainer-members';
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';

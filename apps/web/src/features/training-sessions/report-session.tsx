@@ -1,5 +1,5 @@
 import { IconFlag } from '@tabler/icons-react';
-import { reportTrainingSession } from '@tanren/contract/training-session-reports';
+import { reportTrainingSession } from '@tanren/contract/training-sessions';
 import { countCharacters } from '@tanren/domain/text';
 import {
   reportCommentLimit,

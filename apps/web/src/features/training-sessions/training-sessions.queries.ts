@@ -1,6 +1,6 @@
 import { listTrainingSessionRuns } from '@tanren/contract/training-session-runs';
-import { listTrainerTrainingSessions } from '@tanren/contract/trainer-training-sessions';
 import {
+  listTrainerTrainingSessions,
   listFavoriteTrainingSessions,
   listMyTrainingSessions,
   listTrainingSessionTags,
