@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './postgres.ts';
 import { findRunningPostmaster, readPostmaster } from './postmaster.ts';
 import { chooseServerAccount } from './server-account.ts';
 
+/** Where the first start runs `initdb`, which takes longer than all the rest. */
 async function makeDataDir(): Promise<string> {
   return path.join(await makeScratchFolder(), 'data-dir');
 }
@@ -60,7 +61,7 @@ test('the server is durable, checksummed, UTF-8, on loopback only, and its passw
 });
 
 test('superuser, owner and program have passwords of their own', async () => {
-  const server = await startEmbeddedPostgres({ dataDir: await makeDataDir() });
+  const server = await startEmbeddedPostgres({ dataDir: await makePreparedDataDir() });
   const urls = [server.adminUrl, server.ownerUrl, server.url].map((url) => new URL(url));
   expect(urls.map(({ username }) => username)).toEqual(['postgres', 'tanren', 'tanren_program']);
   expect(new Set(urls.map(({ password }) => password)).size).toBe(3);
@@ -97,7 +98,7 @@ test('a database of the version before, with one role and one password, gets the
 });
 
 test('a second start on the same folder is refused and does not disturb the first', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
   const [before] = await sql(first.url, 'select pg_postmaster_start_time() as started');
   const second = startEmbeddedPostgres({ dataDir });
@@ -124,7 +125,7 @@ test('of four starts at once on an empty folder exactly one wins', async () => {
 });
 
 test('a pid file whose number now belongs to another program does not hinder the start', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   const pidFile = path.join(server.home, 'data', 'postmaster.pid');
   const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -152,7 +153,7 @@ test('an interrupted initdb is done again and its remains are removed', async ()
 });
 
 test('a lost password file is replaced, the data stays', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
   await sql(first.ownerUrl, 'create table kept as select 42 as answer');
   await first.stop();
@@ -164,7 +165,7 @@ test('a lost password file is replaced, the data stays', async () => {
 });
 
 test('data of another major version is refused in one line, not touched', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   await server.stop();
   await writeFile(path.join(server.home, 'data', 'PG_VERSION'), '17\n');
@@ -174,7 +175,7 @@ test('data of another major version is refused in one line, not touched', async 
 });
 
 test('the owner hears of the end of its server, and keeps owning it after a backend crashed', async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makePreparedDataDir();
   const onLost = vi.fn<(reason: string) => void>();
   const server = await startEmbeddedPostgres({ dataDir, onLost });
   const owners = `select pid from pg_stat_activity where application_name = 'tanren owner'`;
