@@ -1,9 +1,8 @@
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { catchUnhandledErrors } from '#lib/app-error.ts';
+import { catchUnhandledErrors } from '#lib/errors.ts';
 import { configureAuth } from '#lib/auth.ts';
-import { loadBuildManifest } from '#lib/build-manifest.ts';
+import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
 import { readClientConfig } from '#lib/config.ts';
-import { watchFreshness } from '#lib/freshness.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/session.ts';
 import { followSession } from '#lib/session-end.ts';

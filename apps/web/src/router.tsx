@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { NotFoundScreen } from '#features/errors/not-found-screen.tsx';
 import { RouteErrorScreen } from '#features/errors/route-error-screen.tsx';
-import type { RouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#lib/route-guard.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {

@@ -10,9 +10,26 @@ import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from './auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { withRecentAuthentication } from './recent-authentication.ts';
-import { readCookie } from './cookies.ts';
 import { noteServerTime } from './server-time.ts';
 import { endSession } from './session-end.ts';
+
+export function readCookie(cookies: string, name: string): string | null {
+  for (const pair of cookies.split('; ')) {
+    const separator = pair.indexOf('=');
+    if (pair.slice(0, separator) === name) return decodeURIComponent(pair.slice(separator + 1));
+  }
+  return null;
+}
+
+/** Into the browser's downloads. A link alone could not carry the token that fetched it. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;

@@ -1,4 +1,4 @@
-import { buildId } from './build-id.ts';
+import { buildId } from './builds.ts';
 
 /** The data of a prerendered page, as it stands in the page itself and in its payload file. */
 export interface PagePayload<T> {

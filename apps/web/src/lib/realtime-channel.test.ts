@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRealtimeChannel } from './realtime-channel.ts';
-import { browserClock, realtime } from './realtime-clock.ts';
-import type { ConnectionEvents, OpenConnection } from './realtime-connection.ts';
+import {
+  browserClock,
+  type ConnectionEvents,
+  type OpenConnection,
+  realtime,
+} from './realtime-connection.ts';
 
 const seconds = 1000;
 const credentials = {

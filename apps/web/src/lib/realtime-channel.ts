@@ -1,6 +1,11 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
-import { limitTime, realtime, type RealtimeClock } from './realtime-clock.ts';
-import type { OpenConnection, RealtimeConnection } from './realtime-connection.ts';
+import {
+  limitTime,
+  type OpenConnection,
+  realtime,
+  type RealtimeClock,
+  type RealtimeConnection,
+} from './realtime-connection.ts';
 
 /** `waiting`: connected, but nothing comes although something should. */
 export type ChannelPhase = 'connecting' | 'connected' | 'waiting' | 'reconnecting' | 'ended';
@@ -178,5 +183,25 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       if (cancelRetry !== null || asleep) reconnect();
     },
     getState: () => state,
+  };
+}
+
+/** Sleep and a change of network leave sockets that look alive: the page notices first. */
+export function watchWaking(
+  channel: Pick<RealtimeChannel, 'reconnect' | 'goOffline' | 'wake'>,
+): () => void {
+  const seeAgain = () => {
+    if (document.visibilityState === 'visible') channel.wake();
+  };
+  window.addEventListener('online', channel.reconnect);
+  window.addEventListener('offline', channel.goOffline);
+  // Some browsers freeze a page and thaw it without a change of visibility.
+  window.addEventListener('pageshow', seeAgain);
+  document.addEventListener('visibilitychange', seeAgain);
+  return () => {
+    window.removeEventListener('online', channel.reconnect);
+    window.removeEventListener('offline', channel.goOffline);
+    window.removeEventListener('pageshow', seeAgain);
+    document.removeEventListener('visibilitychange', seeAgain);
   };
 }

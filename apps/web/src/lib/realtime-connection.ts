@@ -1,4 +1,67 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
+import type { IClientOptions } from 'mqtt';
+
+/** Milliseconds, the buffer in messages. */
+export const realtime = {
+  connectTimeout: 15_000,
+  subscribeTimeout: 15_000,
+  keepAlive: 300_000,
+  checkInterval: 5_000,
+  staleAfter: 65_000,
+  firstReconnect: 5_000,
+  reconnectInterval: 60_000,
+  bufferSize: 5_000,
+} as const;
+
+/** Time comes in from outside, so that a test can hold it still. */
+export interface RealtimeClock {
+  now(): number;
+  after(ms: number, run: () => void): () => void;
+}
+
+export const browserClock: RealtimeClock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/**
+ * Gives up after a while, or as soon as nobody waits any more. The work is told by its signal:
+ * what arrives too late must be closed, not used.
+ */
+export async function limitTime<T>(
+  clock: RealtimeClock,
+  ms: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const inner = new AbortController();
+  const abandon = () => {
+    inner.abort(outer.reason);
+  };
+  if (outer.aborted) abandon();
+  outer.addEventListener('abort', abandon);
+  const cancelTimer = clock.after(ms, () => {
+    inner.abort(new Error(`Network: no answer within ${ms} ms`));
+  });
+  const givenUp = new Promise<never>((_, reject) => {
+    const giveUp = () => {
+      reject(inner.signal.reason as Error);
+    };
+    if (inner.signal.aborted) giveUp();
+    else inner.signal.addEventListener('abort', giveUp);
+  });
+  try {
+    return await Promise.race([work(inner.signal), givenUp]);
+  } finally {
+    cancelTimer();
+    outer.removeEventListener('abort', abandon);
+  }
+}
 
 export interface ConnectionEvents {
   readonly onMessage: (text: string) => void;
@@ -19,3 +82,59 @@ export type OpenConnection = (
   events: ConnectionEvents,
   signal: AbortSignal,
 ) => Promise<RealtimeConnection>;
+
+function connectOptions({ clientId, username, password }: TanrenMqtt): IClientOptions {
+  return {
+    clientId,
+    username,
+    password,
+    protocolVersion: 4,
+    clean: true,
+    keepalive: realtime.keepAlive / 1000,
+    connectTimeout: realtime.connectTimeout,
+    // Credentials work once: the channel asks for new ones and opens a new connection.
+    reconnectPeriod: 0,
+    resubscribe: false,
+    queueQoSZero: false,
+    // The default keeps time in a worker made of a blob, which the security policy refuses.
+    timerVariant: 'native',
+  };
+}
+
+/** mqtt.js is large: it is fetched when a machine is linked, not before. */
+export async function openMqtt(
+  credentials: TanrenMqtt,
+  { onMessage, onClose }: ConnectionEvents,
+  signal: AbortSignal,
+): Promise<RealtimeConnection> {
+  const { default: mqtt } = await import('mqtt');
+  signal.throwIfAborted();
+  const client = mqtt.connect(credentials.url, connectOptions(credentials));
+  const close = () => {
+    client.end(true);
+  };
+  await new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', close, { once: true });
+    client.once('connect', () => {
+      resolve();
+    });
+    client.on('error', reject);
+    client.once('close', () => {
+      reject(new Error('Network: the live channel closed'));
+    });
+  });
+  signal.removeEventListener('abort', close);
+  const decoder = new TextDecoder();
+  client.on('message', (_topic, payload) => {
+    onMessage(decoder.decode(payload));
+  });
+  client.once('close', onClose);
+  return {
+    isOpen: () => client.connected,
+    // mqtt.js rejects when the broker refuses a topic.
+    subscribe: async () => {
+      await client.subscribeAsync([...credentials.topics], { qos: 0 });
+    },
+    close,
+  };
+}

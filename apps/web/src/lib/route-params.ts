@@ -1,6 +1,6 @@
-import { type RankingType, isRankingType } from '@tanren/domain/rankings';
+import { isRankingType, type RankingType } from '@tanren/domain/rankings';
 import { parseRouteId } from '@tanren/domain/route-paths';
-import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
 export function idParam<const N extends string>(name: N) {
@@ -71,3 +71,33 @@ export function readWorkoutTypeSearch(search: Record<string, unknown>): {
 export function readNextSearch(search: Record<string, unknown>): { next?: unknown } {
   return 'next' in search ? { next: search['next'] } : {};
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function readMember(text: string): string | null {
+  return uuid.test(text) ? text.toLowerCase() : null;
+}
+
+/** Staff name a member by the account's id; whatever is none does not match, so it is 404. */
+export const memberParam = {
+  parse: (raw: { member: string }): { member: string } | false => {
+    const member = readMember(raw.member);
+    return member === null ? false : { member };
+  },
+  stringify: (params: { member: string }) => params,
+};
+
+export const memberWorkoutParams = {
+  parse: (raw: {
+    member: string;
+    workoutId: string;
+  }): { member: string; workoutId: number } | false => {
+    const member = readMember(raw.member);
+    const workoutId = parseRouteId(raw.workoutId);
+    return member === null || workoutId === null ? false : { member, workoutId };
+  },
+  stringify: ({ member, workoutId }: { member: string; workoutId: number }) => ({
+    member,
+    workoutId: String(workoutId),
+  }),
+};

@@ -1,3 +1,5 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
 /** Added to this device's clock it gives the server's. */
 let offset = 0;
 
@@ -27,4 +29,18 @@ export function serverNow(): number {
 /** A moment that this device's clock has noted. */
 export function toServerTime(deviceTime: number): number {
   return deviceTime + offset;
+}
+
+/** The server's time in whole steps of `ms`, told anew at each. */
+export function useNow(ms: number): number {
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const timer = setInterval(tell, ms);
+      return () => {
+        clearInterval(timer);
+      };
+    },
+    [ms],
+  );
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / ms) * ms);
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { Hub } from 'aws-amplify/utils';
-import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { hasName } from './auth-error.ts';
+import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, isApiError } from './errors.ts';
 
 /** Whether the sign-in page has to say why somebody is there. */
@@ -138,4 +138,16 @@ function readChange({ key, oldValue, newValue, storageArea }: StorageEvent) {
   if (!key.startsWith('CognitoIdentityServiceProvider.')) return null;
   if (key.endsWith('.LastAuthUser') && newValue === null) return 'signed-out';
   return key.endsWith('.refreshToken') && oldValue === null ? 'signed-in' : null;
+}
+
+/** What this browser keeps for a member across visits: keys that begin with ours and name them. */
+export function dropMemberStorage(sub: string): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
+    for (const key of keys) {
+      if (key.startsWith('tanren:') && key.split(':').includes(sub)) localStorage.removeItem(key);
+    }
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }

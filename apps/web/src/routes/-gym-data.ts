@@ -3,7 +3,7 @@ import { notFound } from '@tanstack/react-router';
 import { doorQuery } from '#features/door/use-door.ts';
 import { crowdQuery, plansQuery } from '#features/gyms/gyms.queries.ts';
 import { isApiError } from '#lib/errors.ts';
-import { gymHoursQuery, gymQuery } from '#lib/gyms.ts';
+import { gymHoursQuery, gymQuery } from '#entities/gyms/gyms.queries.ts';
 
 /** Door and crowd tell for themselves when they cannot be asked: they keep nobody from the rest. */
 export async function loadDoor(queryClient: QueryClient, gymId: number): Promise<void> {

@@ -13,7 +13,7 @@ import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/last-workout.tsx';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
-import { waitAWhile } from '#lib/patience.ts';
+import { waitAWhile } from '#lib/query-client.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 
 export function HomePage() {

@@ -5,7 +5,7 @@ import { StaffGymScreen } from '#features/staff-gyms/staff-gym-screen.tsx';
 import { staffGymQuery } from '#features/staff-gyms/use-gym-editor.ts';
 import { StaffGymsScreen } from '#features/staff-gyms/staff-gyms-screen.tsx';
 import { isApiError } from '#lib/errors.ts';
-import { gymsQuery } from '#lib/gyms.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 
 export const StaffGymsPage = StaffGymsScreen;
 export const StaffGymPage = StaffGymScreen;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { tanrenConnectionQuery } from '#lib/machine-link.ts';
-import { sessionRunQuery } from '#lib/session-run.ts';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 
 /** What is known is shown at once, and asked anew by the screen. */
 export async function loadTanrenLink(queryClient: QueryClient): Promise<void> {

@@ -22,7 +22,7 @@ import { type PeriodLinkProps, PeriodTabs } from '#features/training-history/per
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-days.tsx';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
-import { usePageBusy } from '#lib/use-page-busy.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
 import * as data from './-trainer-members-data.ts';
 
 export const { loadMembers, loadMember, loadMemberWorkout, loadMemberHistory } = data;

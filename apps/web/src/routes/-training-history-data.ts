@@ -1,7 +1,7 @@
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
 import type { QueryClient } from '@tanstack/react-query';
 import { workoutHistoryQuery } from '#features/training-history/training-history.queries.ts';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 
 export async function loadTrainingHistory(
   queryClient: QueryClient,

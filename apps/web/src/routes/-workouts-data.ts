@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import { workoutsQuery } from '#features/workouts/workouts.queries.ts';
-import { hasWorkouted, workoutTypesQuery } from '#lib/workout-types.ts';
+import { hasWorkouted, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 
 /** What the list begins with; a filter must be a type that the member has done. */
 export async function loadWorkouts(

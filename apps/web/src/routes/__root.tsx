@@ -1,6 +1,5 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { guardPage, leaveOrRedirect } from '#lib/navigation.ts';
-import type { RouterContext } from '#lib/router-context.ts';
+import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
 import { RootFrame } from './-root-frame.tsx';
 import { startSession } from './-session-start.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#features/identity/native-session.ts';
 import { useEnter } from '#features/identity/use-follow-sign-in.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
-import { signInWithCode } from '#lib/auth-sign-in.ts';
+import { signInWithCode } from '#lib/sign-in.ts';
 import { type Identity, readIdentity } from '#lib/auth.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';

@@ -27,8 +27,8 @@ import {
 } from '#features/identity/identity-storage.ts';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn } from '#lib/auth-parts.ts';
-import { confirmPasswordReset, requestPasswordReset } from '#lib/auth-reset.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
+import { confirmPasswordReset, requestPasswordReset } from '#lib/sign-in.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { EmailField } from '#ui/email-field.tsx';

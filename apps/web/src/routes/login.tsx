@@ -11,7 +11,7 @@ import {
 } from '#features/identity/identity-search.ts';
 import { keepTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn } from '#lib/auth-parts.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { sessionEnded } from '#lib/errors.ts';
 import { hasSessionEnded, subscribeToSessionEnd } from '#lib/session-end.ts';

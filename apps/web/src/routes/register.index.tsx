@@ -30,7 +30,7 @@ import {
 import classes from '#features/identity/identity.module.css';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn, loadSignUp } from '#lib/auth-parts.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { EmailField } from '#ui/email-field.tsx';
@@ -71,7 +71,7 @@ function SignUpStep() {
     },
     submit: async ({ email, password }) => {
       keepTypedEmail(sessionStorage, email);
-      const { registerAccount } = await loadSignUp();
+      const { registerAccount } = await loadSignIn();
       if (await registerAccount(email, password)) {
         keepPassword(email, password);
         keepPendingCode('sign-up', { email, sentAt: Date.now() });
@@ -137,7 +137,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
   const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: mailedCodeInput() },
     submit: async ({ code }) => {
-      const { confirmAccount } = await loadSignUp();
+      const { confirmAccount } = await loadSignIn();
       await confirmAccount(email, code);
       await enterAfterwards();
     },
@@ -161,7 +161,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
             clearField('code');
           }}
           send={async () => {
-            const { resendAccountCode } = await loadSignUp();
+            const { resendAccountCode } = await loadSignIn();
             await resendAccountCode(email);
             keepPendingCode('sign-up', { email, sentAt: Date.now() });
           }}

@@ -10,9 +10,9 @@ import {
   myWaitsQuery,
 } from '#features/reservations/reservations.queries.ts';
 import { useReservationsPage } from '#features/reservations/use-reservations-page.ts';
-import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
+import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { trainingSessionQuery } from '#lib/training-sessions.ts';
+import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';

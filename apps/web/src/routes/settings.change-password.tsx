@@ -3,7 +3,7 @@ import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { useIdentityForm, UsernameForManagers } from '#features/identity/identity-form.tsx';
 import { currentPasswordInput, differentPasswordInput } from '#features/identity/identity-input.ts';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
-import { changePassword } from '#lib/auth-account.ts';
+import { changePassword } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError } from '#ui/form-error.tsx';

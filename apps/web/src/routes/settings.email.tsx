@@ -14,7 +14,7 @@ import {
   keepPendingCode,
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
-import { confirmEmailChange, renewTokens, requestEmailChange } from '#lib/auth-account.ts';
+import { confirmEmailChange, renewTokens, requestEmailChange } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/code-field.tsx';

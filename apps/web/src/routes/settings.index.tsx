@@ -24,7 +24,7 @@ import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
 import { readIdentity } from '#lib/auth.ts';
-import { gymsQuery } from '#lib/gyms.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
 
 export const Route = createFileRoute('/settings/')({

@@ -12,7 +12,12 @@ import {
 } from '#features/identity/identity-storage.ts';
 import { issueFirstRecoveryCodes, RecoveryCodes } from '#features/identity/recovery-codes.tsx';
 import classes from '#features/identity/totp.module.css';
-import { finishTotpSetUp, startTotpSetUp, type TotpSetUp, turnTotpOff } from '#lib/auth-totp.ts';
+import {
+  finishTotpSetUp,
+  startTotpSetUp,
+  type TotpSetUp,
+  turnTotpOff,
+} from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/code-field.tsx';
@@ -27,7 +32,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 const totpQuery = queryOptions({
   queryKey: ['totp'],
   queryFn: async () => {
-    const { readTotpState } = await import('#lib/auth-totp.ts');
+    const { readTotpState } = await import('#entities/members/account.ts');
     return readTotpState();
   },
   staleTime: 0,

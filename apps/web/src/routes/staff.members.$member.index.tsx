@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { memberParam } from '#lib/staff-params.ts';
+import { memberParam } from '#lib/route-params.ts';
 
 export const Route = createFileRoute('/staff/members/$member/')({
   staticData: { access: 'default', layout: 'auth', title: '会員', group: 'staff' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { memberWorkoutParams } from '#lib/staff-params.ts';
+import { memberWorkoutParams } from '#lib/route-params.ts';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニングの記録', group: 'staff' },

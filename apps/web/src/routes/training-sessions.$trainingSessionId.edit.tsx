@@ -6,7 +6,7 @@ import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor
 import { startEdit } from '#features/session-editor/editor-state.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { idParam } from '#lib/route-params.ts';
-import { useIsRunning } from '#lib/session-run.ts';
+import { useIsRunning } from '#entities/training-sessions/training-sessions.queries.ts';
 import { Notice } from '#ui/notice.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({

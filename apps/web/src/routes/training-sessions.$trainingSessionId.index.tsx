@@ -10,10 +10,13 @@ import { SessionItems } from '#features/training-sessions/session-items.tsx';
 import { TrainerMark, VisibilityMark } from '#features/training-sessions/session-list.tsx';
 import classes from '#features/training-sessions/training-session.module.css';
 import { doneRunsQuery } from '#features/training-sessions/training-sessions.queries.ts';
-import { GonePage } from '#lib/gone-page.tsx';
+import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { describeMinutes, trainingSessionQuery } from '#lib/training-sessions.ts';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import {
+  describeMinutes,
+  trainingSessionQuery,
+} from '#entities/training-sessions/training-sessions.queries.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { chip } from '#ui/chips.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { showAppError } from '#lib/app-error.ts';
-import { NetworkError } from '#lib/errors.ts';
+import { NetworkError, showAppError } from '#lib/errors.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { button, heading, press } from '#test/support/locators.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { showAppError } from '#lib/app-error.ts';
-import { NetworkError } from '#lib/errors.ts';
+import { NetworkError, showAppError } from '#lib/errors.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';

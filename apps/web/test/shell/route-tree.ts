@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import type { PageDeclaration } from '#lib/page.ts';
+import type { PageDeclaration } from '#lib/route-guard.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { createAppRouter } from '#router.tsx';
 

@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { page } from 'vitest/browser';
 import { App } from '#app.tsx';
-import { clearAppError } from '#lib/app-error.ts';
+import { clearAppError } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/session.ts';
 import { followSession } from '#lib/session-end.ts';

@@ -1,6 +1,6 @@
 import type { SessionItem, TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import type { Visibility } from '@tanren/domain/training-sessions';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 
 export const visibilityNames = { public: '公開', private: '非公開' } as const satisfies Record<
   Visibility,

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-r
 import type { AuthenticationEvent } from '@tanren/contract/devices';
 import type { AuthenticationOperation } from '@tanren/domain/authentication';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { formatRecentMoment } from '#lib/moments.ts';
+import { formatRecentMoment } from '#lib/dates.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import classes from './devices.module.css';

@@ -1,10 +1,9 @@
 import { getGymDoor, type GymDoor } from '@tanren/contract/gym-door';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { trainingReservationsKey } from '#lib/next-reservation.ts';
+import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { serverNow } from '#lib/server-time.ts';
-import { useNow } from '#lib/use-now.ts';
+import { serverNow, useNow } from '#lib/server-time.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
 

@@ -1,7 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { clearAppError } from '#lib/app-error.ts';
-import { ApiError, describeError, isNetworkError } from '#lib/errors.ts';
+import { ApiError, clearAppError, describeError, isNetworkError } from '#lib/errors.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorView } from '#ui/error-view.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,7 +1,7 @@
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';

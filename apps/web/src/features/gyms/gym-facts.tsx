@@ -1,8 +1,8 @@
 import { IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservations';
-import { formatMinutes } from '#lib/hours-words.ts';
-import { formatYen } from '#lib/yen.ts';
+import { formatMinutes } from '#entities/gyms/gym-words.ts';
+import { formatYen } from '#lib/number-format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { FactList } from '#ui/fact-list.tsx';

@@ -1,7 +1,7 @@
 import { IconBuilding, IconCalendar, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { gymsQuery } from '#lib/gyms.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { MenuRowContent, menuRow, MenuSection } from '#ui/menu-section.tsx';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { gymHoursQuery, gymQuery } from '#lib/gyms.ts';
+import { gymHoursQuery, gymQuery } from '#entities/gyms/gyms.queries.ts';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 import { CrowdCard } from './crowd-card.tsx';

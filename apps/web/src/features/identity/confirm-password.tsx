@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadSignInAgain } from '#lib/auth-parts.ts';
-import type { SignInStep } from '#lib/auth-sign-in.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
+import type { SignInStep } from '#lib/sign-in.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
@@ -41,7 +41,7 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { password: currentPasswordInput() },
     submit: async ({ password }) => {
-      const { proveAgain } = await loadSignInAgain();
+      const { proveAgain } = await loadSignIn();
       onStep(await proveAgain(password));
     },
     words: { NotAuthorizedException: 'パスワードが正しくありません。' },
@@ -75,7 +75,7 @@ function CodeStep({ onSettled, onStep }: StepProps) {
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { code: secondFactorInput() },
     submit: async ({ code }) => {
-      const { proveAgainByCode } = await loadSignInAgain();
+      const { proveAgainByCode } = await loadSignIn();
       onStep(await proveAgainByCode(code));
     },
     blames: { CodeMismatchException: 'code' },

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { deleteAccount } from '#lib/auth-account.ts';
+import { deleteAccount } from '#entities/members/account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { dropMemberStorage } from '#lib/member-storage.ts';
+import { dropMemberStorage, forgetMember, leaveOnPurpose } from '#lib/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { forgetMember, leaveOnPurpose } from '#lib/session-end.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';

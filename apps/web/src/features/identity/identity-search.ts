@@ -1,6 +1,6 @@
 import { readNextPath } from '@tanren/domain/route-paths';
 import { redirect, useSearch } from '@tanstack/react-router';
-import type { RouterContext } from '#lib/router-context.ts';
+import type { RouterContext } from '#lib/route-guard.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { readPendingCode } from './identity-storage.ts';
 

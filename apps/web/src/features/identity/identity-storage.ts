@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TotpSetUp } from '#lib/auth-totp.ts';
+import type { TotpSetUp } from '#entities/members/account.ts';
 
 /** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
 export type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';

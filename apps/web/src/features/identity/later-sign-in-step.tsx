@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { loadSignIn } from '#lib/auth-parts.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
 import { CodeField } from '#ui/code-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { FormPage } from '#ui/form-page.tsx';

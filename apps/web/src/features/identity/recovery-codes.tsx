@@ -3,7 +3,7 @@ import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { loadSignUp } from '#lib/auth-parts.ts';
-import type { SignInStep } from '#lib/auth-sign-in.ts';
+import { loadSignIn } from '#lib/load-sign-in.ts';
+import type { SignInStep } from '#lib/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { startSessionAnew } from '#lib/session-end.ts';
 import { keepNext, useNext } from './identity-search.ts';
@@ -31,7 +31,7 @@ export function useEnter(): (target?: string) => Promise<void> {
 /** The code of the sign-up may be days old; should no new one go out, the page still takes the old. */
 async function sendFreshCode(email: string): Promise<number | null> {
   try {
-    const { resendAccountCode } = await loadSignUp();
+    const { resendAccountCode } = await loadSignIn();
     await resendAccountCode(email);
     return Date.now();
   } catch (error) {

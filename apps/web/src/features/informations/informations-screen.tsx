@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { InformationCard } from '#lib/information-card.tsx';
+import { InformationCard } from '#entities/informations/information-card.tsx';
 import {
   getReadVersion,
   informationsQuery,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { waitAWhile } from '#lib/patience.ts';
-import { hasTrainerHint } from '#lib/trainer-hint.ts';
+import { waitAWhile } from '#lib/query-client.ts';
+import { hasTrainerHint } from '#entities/members/trainer-link.ts';
 import { newTrainerSessionsQuery } from './new-trainer-session.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
 import type { TrainerTrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
-import { describeMinutes } from '#lib/training-sessions.ts';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { cardLink } from '#ui/card.tsx';
 import classes from './new-session-card.module.css';
 

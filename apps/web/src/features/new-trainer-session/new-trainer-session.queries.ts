@@ -1,8 +1,8 @@
 import { listTrainerTrainingSessions } from '@tanren/contract/training-sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { trainingSessionsKey } from '#lib/session-keys.ts';
-import { keepTrainerHint } from '#lib/trainer-hint.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { keepTrainerHint } from '#entities/members/trainer-link.ts';
 
 /** Enough to find one that was never run: whoever makes so many at once wants the newest run. */
 const newest = 10;

@@ -2,7 +2,7 @@ import { IconArrowsExchange, IconBarbell, IconX } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
-import { describeMinutes } from '#lib/training-sessions.ts';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';

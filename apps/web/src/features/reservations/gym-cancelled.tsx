@@ -3,7 +3,7 @@ import type { TrainingReservation } from '@tanren/contract/training-reservations
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/server-time.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';

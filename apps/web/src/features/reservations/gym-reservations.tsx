@@ -1,11 +1,11 @@
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { gymHoursQuery, gymQuery, gymsQuery } from '#lib/gyms.ts';
-import { trainingSessionQuery } from '#lib/training-sessions.ts';
+import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { CancelDialog } from './reservation-dialogs.tsx';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/server-time.ts';
 import { ChosenSession, MoveBanner } from './booking-context.tsx';
 import { DaySlots } from './slot-list.tsx';
 import { DayStrip, GymSelect } from './gym-day-picker.tsx';

@@ -11,11 +11,10 @@ import {
 } from '@tanren/contract/training-reservations';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { downloadFile } from '#lib/api.ts';
+import { downloadFile, saveFile } from '#lib/api.ts';
 import { formatShortGymDate } from '#lib/dates.ts';
-import { trainingReservationsKey } from '#lib/next-reservation.ts';
-import { saveFile } from '#lib/save-file.ts';
-import { formatSlotTime } from '#lib/slot-times.ts';
+import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
+import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -2,7 +2,7 @@ import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#lib/errors.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { problemText } from '#lib/refusals.ts';
 import {
   describePlaces,
   describeRefusal,

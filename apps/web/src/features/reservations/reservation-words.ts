@@ -3,8 +3,8 @@ import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
-import { problemText } from '#lib/problem-text.ts';
-import { formatSlotTime } from '#lib/slot-times.ts';
+import { problemText } from '#lib/refusals.ts';
+import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 
 interface SlotTimes {
   readonly startsAt: string;

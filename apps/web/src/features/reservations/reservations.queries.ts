@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/training-reservations';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { trainingReservationsKey } from '#lib/next-reservation.ts';
+import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 
 /** Others reserve meanwhile: asked this often, while somebody looks. */
 const lively = {

@@ -8,7 +8,7 @@ import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
 import { describeRefusal, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
-import { formatSlotTime } from '#lib/slot-times.ts';
+import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import type { Refusal, ReservationActs } from './use-reservation-actions.ts';
 import classes from './slots.module.css';
 

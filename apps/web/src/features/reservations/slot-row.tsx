@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import type { ReactNode } from 'react';
-import { formatSlotTime } from '#lib/slot-times.ts';
+import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import type { SlotPlace } from './reservation-actions.ts';
 import { describePlaces, formatMoment, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';

@@ -1,7 +1,7 @@
 import type { ReservationWait } from '@tanren/contract/training-reservations';
 import { offerMs } from '@tanren/domain/reservations';
 import { useState } from 'react';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/server-time.ts';
 import classes from './my-reservations.module.css';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';

@@ -6,11 +6,11 @@ import {
   normalizeDescription,
   normalizeTags,
 } from '@tanren/domain/training-session-texts';
-import { sessionLimits } from '@tanren/domain/training-sessions';
+import { sessionLimits, type Visibility } from '@tanren/domain/training-sessions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { trainingSessionsKey } from '#lib/session-keys.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { TagField } from '#ui/tag-field.tsx';
@@ -21,7 +21,6 @@ import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { Faults } from './find-faults.ts';
 import { visibilityNames } from '#entities/training-sessions/session-words.ts';
-import type { Visibility } from '@tanren/domain/training-sessions';
 
 const pause = 150;
 

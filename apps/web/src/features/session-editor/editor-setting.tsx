@@ -11,8 +11,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { refreshSessions, trainingSessionQuery } from '#lib/training-sessions.ts';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import {
+  refreshSessions,
+  trainingSessionQuery,
+} from '#entities/training-sessions/training-sessions.queries.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';
 

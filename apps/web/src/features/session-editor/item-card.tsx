@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { focusTypedFault } from '#ui/use-form.ts';
 import { useSortableRow } from '#ui/use-sortable-row.ts';

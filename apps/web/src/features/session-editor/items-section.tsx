@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { FieldError } from '#ui/field-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { SortableList } from '#ui/sortable-list.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { problemText } from '#lib/refusals.ts';
 import { dropDraft, hasDraft, keepDraft } from './drafts.ts';
 import { type EditedContent, type EditedItem, toContent } from './edited-content.ts';
 import type { EditorSetting } from './editor-setting.tsx';

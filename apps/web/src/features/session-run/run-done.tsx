@@ -1,8 +1,8 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
 import type { Workout } from '@tanren/contract/workouts';
 import { useQuery } from '@tanstack/react-query';
-import { formatKg } from '#lib/kilograms.ts';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/amount.tsx';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';

@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheckFilled, IconCircleDashedCheck } from '@tabler/icons-react';
 import type { RunItem } from '@tanren/contract/training-session-runs';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { isOpen } from './run-progress.ts';
 import { describeSets, describeTarget } from './run-words.ts';
 import classes from './run-items.module.css';

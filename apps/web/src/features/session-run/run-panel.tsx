@@ -1,4 +1,4 @@
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RunTitle } from './run-title.tsx';
 import { describeRest, describeTarget } from './run-words.ts';

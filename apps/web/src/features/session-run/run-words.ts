@@ -1,5 +1,5 @@
 import type { RunItem } from '@tanren/contract/training-session-runs';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 
 export function describeSets({ sets, reps }: Pick<RunItem, 'sets' | 'reps'>): string {
   return `${sets}セット×${reps}回`;

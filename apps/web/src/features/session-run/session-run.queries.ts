@@ -2,7 +2,7 @@ import type { TrainingSessionRun } from '@tanren/contract/training-session-runs'
 import { listWorkouts, type Workout } from '@tanren/contract/workouts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { sessionRunQuery } from '#lib/session-run.ts';
+import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 
 /** Another device may start or end it, and a late workout may count. */
 const askAgainMs = 15_000;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { startRunMutation } from '#lib/session-run.ts';
-import { tellRefusal } from '#lib/tell-refusal.ts';
+import { startRunMutation } from '#entities/training-sessions/training-sessions.queries.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { isMissing } from '#ui/load-again.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/primary-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

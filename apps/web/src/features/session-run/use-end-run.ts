@@ -2,8 +2,10 @@ import type { TrainingSessionRun } from '@tanren/contract/training-session-runs'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notifyDone } from '#lib/notifier.ts';
-import { doneRunsKey } from '#lib/session-keys.ts';
-import { endRunMutation } from '#lib/session-run.ts';
+import {
+  doneRunsKey,
+  endRunMutation,
+} from '#entities/training-sessions/training-sessions.queries.ts';
 
 /** Ends it and shows what came of it: the records of the session, or all if it is deleted. */
 export function useEndRun({ trainingSessionId }: Pick<TrainingSessionRun, 'trainingSessionId'>) {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
-import { formatMoment } from '#lib/moments.ts';
+import { formatMoment } from '#lib/dates.ts';
 import { heard } from '#ui/heard.ts';
 import { describeChange, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';

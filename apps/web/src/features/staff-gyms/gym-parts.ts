@@ -1,6 +1,6 @@
 import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
-import { formatHours, weekdayNames } from '#lib/hours-words.ts';
-import { formatYen } from '#lib/yen.ts';
+import { formatHours, weekdayNames } from '#entities/gyms/gym-words.ts';
+import { formatYen } from '#lib/number-format.ts';
 import { type GymContent, type PlanDraft, toPlan, toPlanDraft } from './gym-fields.ts';
 import type { SpecialDayDraft } from './hours-faults.ts';
 

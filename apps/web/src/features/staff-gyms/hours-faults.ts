@@ -8,7 +8,7 @@ import {
 } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
-import { formatMinute, weekdayNames } from '#lib/hours-words.ts';
+import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
 type Week = readonly (DayHours | null)[];

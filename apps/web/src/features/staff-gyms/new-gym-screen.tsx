@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { backLink, BackWords } from '#ui/back-link.tsx';

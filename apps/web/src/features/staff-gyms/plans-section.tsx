@@ -8,7 +8,7 @@ import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { formatYen } from '#lib/yen.ts';
+import { formatYen } from '#lib/number-format.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';

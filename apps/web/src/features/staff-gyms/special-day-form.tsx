@@ -11,7 +11,7 @@ import { FormError } from '#ui/form-error.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/server-time.ts';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { specialDayPart } from './gym-parts.ts';
 import { HoursFields } from './hours-fields.tsx';

@@ -3,7 +3,7 @@ import { deleteSpecialDay, type StaffGym } from '@tanren/contract/staff-gyms';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
-import { formatHours } from '#lib/hours-words.ts';
+import { formatHours } from '#entities/gyms/gym-words.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/card.tsx';
 import { FormError } from '#ui/form-error.tsx';

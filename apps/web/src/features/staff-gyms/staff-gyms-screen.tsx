@@ -1,7 +1,7 @@
 import { IconChevronRight, IconBuildingStore } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { gymsQuery } from '#lib/gyms.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { cardLink } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';

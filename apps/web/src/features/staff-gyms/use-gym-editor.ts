@@ -4,8 +4,8 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
-import { trainingReservationsKey } from '#lib/next-reservation.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { type Difference, type GymPart, listDifferences } from './gym-parts.ts';
 
 export function staffGymQuery(gymId: number) {

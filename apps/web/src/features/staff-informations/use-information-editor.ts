@@ -2,9 +2,9 @@ import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { normalizeStaffText } from '@tanren/domain/staff-texts';
 import { useRef, useState } from 'react';
 import { isApiError, isStaleVersion } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { useNow } from '#lib/use-now.ts';
+import { useNow } from '#lib/server-time.ts';
 import {
   findFaults,
   type InformationDraft,

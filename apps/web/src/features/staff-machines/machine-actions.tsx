@@ -3,7 +3,7 @@ import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-mac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';

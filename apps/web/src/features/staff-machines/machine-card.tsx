@@ -1,6 +1,6 @@
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { cardLink } from '#ui/card.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';

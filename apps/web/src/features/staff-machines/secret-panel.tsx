@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { MachineWithSecret } from '@tanren/contract/staff-machines';
 import { useBlocker } from '@tanstack/react-router';
 import { useId } from 'react';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyText } from '#ui/copy-text.tsx';

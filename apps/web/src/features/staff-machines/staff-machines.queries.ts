@@ -9,7 +9,7 @@ import type { EndpointInput } from '@tanren/contract/endpoint';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { staffMachinesKey } from '#lib/staff-machines.ts';
+import { staffMachinesKey } from '#entities/machines/machines.queries.ts';
 
 /** null: there is none with this number, or no machine can have it. */
 export function staffMachineQuery(machineId: number) {

@@ -3,7 +3,7 @@ import { followSetLoad, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { summarizeWorkout } from '@tanren/domain/workouts';
 import { ApiError, isApiError } from '#lib/errors.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import type { StepRange } from '#ui/step-range.ts';
 
 /** The usual range of the type, widened by what is there: only the server knows the machine's own. */

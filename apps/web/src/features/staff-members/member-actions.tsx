@@ -5,7 +5,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explainRefusal } from '#lib/explain-refusal.ts';
+import { explainRefusal } from '#lib/refusals.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

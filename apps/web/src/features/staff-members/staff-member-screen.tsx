@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { GonePage } from '#lib/gone-page.tsx';
-import { formatMoment } from '#lib/moments.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { formatMoment } from '#lib/dates.ts';
 import { Card } from '#ui/card.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { backLink, BackWords } from '#ui/back-link.tsx';

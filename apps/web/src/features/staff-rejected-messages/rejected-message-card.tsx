@@ -1,7 +1,7 @@
 import { type RejectionReason, rejectionReasons } from '@tanren/contract/machine-messages';
 import type { StaffRejectedMessage } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
-import { formatMoment } from '#lib/moments.ts';
+import { formatMoment } from '#lib/dates.ts';
 import { Unfold } from '#ui/unfold.tsx';
 import classes from './staff-rejected-messages.module.css';
 

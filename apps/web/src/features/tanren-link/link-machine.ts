@@ -8,9 +8,12 @@ import {
 import { useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
-import { tanrenConnectionQuery, type TanrenLinkAnswer } from '#lib/machine-link.ts';
+import {
+  tanrenConnectionQuery,
+  type TanrenLinkAnswer,
+} from '#entities/machines/machines.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { problemText } from '#lib/refusals.ts';
 
 /** The page knows by itself why it has ended. */
 export const noLink: TanrenLinkAnswer = { connection: null, ended: null };

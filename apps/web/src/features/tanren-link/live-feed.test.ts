@@ -1,7 +1,6 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { browserClock } from '#lib/realtime-clock.ts';
-import type { ConnectionEvents } from '#lib/realtime-connection.ts';
+import { browserClock, type ConnectionEvents } from '#lib/realtime-connection.ts';
 import { createLiveFeed } from './live-feed.ts';
 
 const connectionId = 'link-1';

@@ -5,10 +5,8 @@ import {
   createRealtimeChannel,
   type RealtimeChannel,
 } from '#lib/realtime-channel.ts';
-import { realtime, type RealtimeClock } from '#lib/realtime-clock.ts';
-import type { OpenConnection } from '#lib/realtime-connection.ts';
-import { createInbox } from '#lib/realtime-inbox.ts';
-import { parseLiveMessage } from '#lib/realtime-message.ts';
+import { type OpenConnection, realtime, type RealtimeClock } from '#lib/realtime-connection.ts';
+import { createInbox, parseLiveMessage } from '#lib/realtime-messages.ts';
 import {
   applyMessage,
   emptyLiveState,

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { type ReactNode, useState } from 'react';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { RejectionReason, UnlinkReason } from '@tanren/contract/machine-messages';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 import type { ChannelPhase } from '#lib/realtime-channel.ts';
 
 /** `83000` → `1:23`. */

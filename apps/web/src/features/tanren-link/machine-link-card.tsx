@@ -1,8 +1,8 @@
 import { IconBarbell, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { tanrenConnectionQuery } from '#lib/machine-link.ts';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/load-again.tsx';
 import classes from './machine-link-card.module.css';
 

@@ -1,8 +1,8 @@
 import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/loads';
 import { useQuery } from '@tanstack/react-query';
-import { formatKg } from '#lib/kilograms.ts';
-import { explainNextLoad } from '#lib/next-load-text.ts';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/load-again.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@tanren/contract/machine-messages';
-import { formatKg, formatKgInColumn } from '#lib/kilograms.ts';
-import { useNow } from '#lib/use-now.ts';
+import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
+import { useNow } from '#lib/server-time.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';

@@ -3,7 +3,7 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/tell-refusal.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { useOnce } from '#ui/use-once.ts';

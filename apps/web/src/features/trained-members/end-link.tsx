@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/tell-refusal.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/errors.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { problemText } from '#lib/refusals.ts';
 
 /** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
 export function explainCodeFailure(error: unknown): string | null {

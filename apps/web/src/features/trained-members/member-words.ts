@@ -1,5 +1,5 @@
 import type { TrainedMember } from '@tanren/contract/trainer-members';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
-import { scopeNames } from '#lib/scope-names.ts';
+import { scopeNames } from '#entities/members/trainer-link.ts';
 
 /** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */
 export function nameScopes(scopes: readonly TrainerScope[]): string {

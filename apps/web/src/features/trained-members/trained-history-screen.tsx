@@ -3,7 +3,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Page } from '#ui/page.tsx';
 import { BackToMember } from './back-links.tsx';
 import { NotShared, useShares } from './not-shared.tsx';

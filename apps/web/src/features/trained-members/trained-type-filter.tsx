@@ -2,7 +2,7 @@ import { IconChartLine } from '@tabler/icons-react';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { chip, Chips } from '#ui/chips.tsx';
 import { trainedLoadsQuery } from './trained-records.queries.ts';
 import classes from './trained-workouts-view.module.css';

@@ -1,8 +1,8 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { GonePage } from '#lib/gone-page.tsx';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Page } from '#ui/page.tsx';
 import { BackToMember } from './back-links.tsx';
 import { NotShared, useShares } from './not-shared.tsx';

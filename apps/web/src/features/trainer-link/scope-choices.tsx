@@ -1,5 +1,5 @@
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
-import { scopeNames } from '#lib/scope-names.ts';
+import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nothingShared, scopeMeanings } from './scope-words.ts';
 import classes from './scope-list.module.css';
 

@@ -14,9 +14,9 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { trainingSessionsKey } from '#lib/session-keys.ts';
-import { keepTrainerHint } from '#lib/trainer-hint.ts';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { keepTrainerHint } from '#entities/members/trainer-link.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 const connectionKey = ['trainer-connection'] as const;

@@ -4,7 +4,7 @@ import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { EndlessList } from '#ui/endless-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { groupViews } from './group-views.ts';
-import { scopeNames } from '#lib/scope-names.ts';
+import { scopeNames } from '#entities/members/trainer-link.ts';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
 import classes from './trainer-views.module.css';
 

@@ -1,6 +1,6 @@
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellRefusal } from '#lib/tell-refusal.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { issueCodeMutation } from './trainer-link.queries.ts';
 

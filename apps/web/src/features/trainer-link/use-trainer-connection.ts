@@ -2,9 +2,8 @@ import type { TrainerConnection } from '@tanren/contract/trainer-connection-code
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { trainingSessionsKey } from '#lib/session-keys.ts';
-import { useNow } from '#lib/use-now.ts';
-import { toServerTime } from '#lib/server-time.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { toServerTime, useNow } from '#lib/server-time.ts';
 import { computeLeftMs, isGoneByTime } from './code-state.ts';
 import { type KnownConnection, trainerConnectionQuery } from './trainer-link.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
 import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { TrendChart, type TrendPoint } from '#ui/trend-chart.tsx';
 import { labelTime, spanPeriod } from './history-period.ts';

@@ -1,7 +1,7 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { ReactNode } from 'react';
-import { usePageBusy } from '#lib/use-page-busy.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
 import { Dimming } from '#ui/dimming.tsx';
 import { HistoryCharts } from './history-charts.tsx';
 import { HistoryTable } from './history-table.tsx';

@@ -1,6 +1,6 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { formatKgInColumn } from '#lib/kilograms.ts';
+import { formatKgInColumn } from '#lib/number-format.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Unfold } from '#ui/unfold.tsx';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';

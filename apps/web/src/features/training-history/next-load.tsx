@@ -1,7 +1,7 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
-import { formatKg } from '#lib/kilograms.ts';
-import { explainNextLoad } from '#lib/next-load-text.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './next-load.module.css';

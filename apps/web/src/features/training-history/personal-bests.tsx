@@ -1,6 +1,6 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Card } from '#ui/card.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';

@@ -1,8 +1,7 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';

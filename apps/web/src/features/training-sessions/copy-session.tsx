@@ -10,8 +10,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/tell-refusal.ts';
-import { refreshSessions } from '#lib/training-sessions.ts';
+import { tellRefusal } from '#lib/refusals.ts';
+import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { MenuButton } from '#ui/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';
 

@@ -9,7 +9,7 @@ import { callApi } from '#lib/api.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { refreshSessions } from '#lib/training-sessions.ts';
+import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import {
   createFavoriteWishes,
   type FavoriteWishes,

@@ -8,8 +8,8 @@ import {
 } from '@tanren/domain/training-sessions';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { explainRefusal } from '#lib/explain-refusal.ts';
-import { reportReasonNames } from '#lib/report-reason-names.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { reportReasonNames } from '#entities/training-sessions/training-session-words.ts';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { MenuButton } from '#ui/menu-section.tsx';

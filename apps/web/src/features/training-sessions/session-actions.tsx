@@ -12,9 +12,12 @@ import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { useIsRunning } from '#lib/session-run.ts';
-import { tellRefusal } from '#lib/tell-refusal.ts';
-import { describeMinutes, refreshSessions } from '#lib/training-sessions.ts';
+import {
+  describeMinutes,
+  refreshSessions,
+  useIsRunning,
+} from '#entities/training-sessions/training-sessions.queries.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';

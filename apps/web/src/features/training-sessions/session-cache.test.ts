@@ -1,7 +1,7 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { trainingSessionQuery } from '#lib/training-sessions.ts';
+import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { forgetSession, keepFavorite, listEachOnce, listFavorites } from './session-cache.ts';
 import { favoriteSessionsQuery, searchSessionsQuery } from './training-sessions.queries.ts';
 

@@ -1,7 +1,9 @@
 import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { trainingSessionsKey } from '#lib/session-keys.ts';
-import { trainingSessionQuery } from '#lib/training-sessions.ts';
+import {
+  trainingSessionQuery,
+  trainingSessionsKey,
+} from '#entities/training-sessions/training-sessions.queries.ts';
 import type { Wishes } from './favorite-queue.ts';
 import {
   favoriteSessionsQuery,

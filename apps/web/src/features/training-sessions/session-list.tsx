@@ -3,7 +3,7 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import type { Visibility } from '@tanren/domain/training-sessions';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { describeMinutes } from '#lib/training-sessions.ts';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { LinkCard, linkOfCard } from '#ui/link-card.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { segment, Segments } from '#ui/segments.tsx';

@@ -9,7 +9,10 @@ import {
 } from '@tanren/contract/training-sessions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { doneRunsKey, trainingSessionsKey } from '#lib/session-keys.ts';
+import {
+  doneRunsKey,
+  trainingSessionsKey,
+} from '#entities/training-sessions/training-sessions.queries.ts';
 import type { SessionSearch } from './session-search.ts';
 
 export interface SessionPage {

@@ -1,7 +1,7 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { workoutLoadsQuery } from '#lib/workout-loads.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/primary-button.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/problem-text.ts';
+import { problemText } from '#lib/refusals.ts';
 import { ChoiceField } from '#ui/choice-field.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import type { Values } from '#ui/form-rules.ts';

@@ -9,7 +9,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { keepUserInfo } from '#lib/session.ts';
-import { refreshRankings } from '#lib/workout-data.ts';
+import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 
 /**
  * The first profile. Another tab or device may have been quicker, or the answer to an earlier try

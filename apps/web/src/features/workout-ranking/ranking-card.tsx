@@ -2,7 +2,7 @@ import { IconChevronRight, IconTrophy } from '@tabler/icons-react';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { cardLink } from '#ui/card.tsx';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import classes from './ranking-card.module.css';
 
 /** On the home page: to the ranking of what was trained last. */

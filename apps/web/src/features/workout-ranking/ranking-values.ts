@@ -1,6 +1,6 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import type { RankingScale, RankingType } from '@tanren/domain/rankings';
-import { formatKg, formatKgInColumn } from '#lib/kilograms.ts';
+import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 
 interface ShownValue {
   readonly value: string;

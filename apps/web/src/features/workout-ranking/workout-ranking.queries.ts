@@ -1,7 +1,7 @@
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { workoutRankingKey } from '#lib/workout-data.ts';
+import { workoutRankingKey } from '#entities/workouts/workouts.queries.ts';
 import type { RankingView } from './ranking-view.ts';
 
 export function workoutRankingQuery({ workoutType, rankingType, period, scale, gym }: RankingView) {

@@ -1,5 +1,5 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { BarChart } from '#ui/bar-chart.tsx';
 
 /** Every rep as a bar, set by set. */

@@ -1,5 +1,5 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
-import { formatKgInColumn } from '#lib/kilograms.ts';
+import { formatKgInColumn } from '#lib/number-format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Unfold } from '#ui/unfold.tsx';

@@ -1,8 +1,7 @@
 import { exportWorkouts } from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation } from '@tanstack/react-query';
-import { downloadFile } from '#lib/api.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { downloadFile, saveFile } from '#lib/api.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 /** What the list shows, as a file for spreadsheets. */

@@ -1,7 +1,7 @@
 import type { Workout } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
-import { formatKg } from '#lib/kilograms.ts';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/amount.tsx';
 import { cardLink } from '#ui/card.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';

@@ -1,4 +1,4 @@
-import { formatKg, subtractKg } from '#lib/kilograms.ts';
+import { formatKg, subtractKg } from '#lib/number-format.ts';
 
 /** `前回より 2.5kg アップ`, in words as well as with a sign: the eye finds the one, the ear the other. */
 export function describeChange(kg: number, before: number): { sign: string; words: string } {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { nameWorkoutType, workoutTypesQuery } from '#lib/workout-types.ts';
+import { nameWorkoutType, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { chip, Chips } from '#ui/chips.tsx';
 
 /** すべて would else count as active with every filter: its address begins theirs. */

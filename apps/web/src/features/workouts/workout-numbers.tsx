@@ -1,6 +1,6 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
-import { formatKg } from '#lib/kilograms.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { LegendMark } from '#ui/legend-mark.tsx';
 import type { SeriesColor } from '#ui/series-color.ts';

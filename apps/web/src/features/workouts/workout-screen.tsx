@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { GonePage } from '#lib/gone-page.tsx';
-import { nameWorkoutType } from '#lib/workout-types.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Page } from '#ui/page.tsx';
 import { WorkoutLinks } from './workout-links.tsx';
 import { WorkoutParts, WorkoutTime } from './workout-parts.tsx';

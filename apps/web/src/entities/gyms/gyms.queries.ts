@@ -1,0 +1,28 @@
+import { getGym, getWeeklyHours, listGyms } from '@tanren/contract/gyms';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+/** Gyms and their hours change by the week at most. */
+const settled = { staleTime: 5 * 60_000 } as const;
+
+export const gymsQuery = queryOptions({
+  queryKey: ['gyms', 'all'],
+  queryFn: ({ signal }) => callApi(listGyms, {}, signal),
+  ...settled,
+});
+
+export function gymQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gyms', 'one', gymId],
+    queryFn: ({ signal }) => callApi(getGym, { params: { gymId } }, signal),
+    ...settled,
+  });
+}
+
+export function gymHoursQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gyms', 'hours', gymId],
+    queryFn: ({ signal }) => callApi(getWeeklyHours, { params: { gymId } }, signal),
+    ...settled,
+  });
+}

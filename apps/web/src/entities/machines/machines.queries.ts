@@ -1,0 +1,62 @@
+import { listStaffMachines } from '@tanren/contract/staff-machines';
+import {
+  deleteTanrenConnection,
+  type EndedConnection,
+  getTanrenConnection,
+  type TanrenConnection,
+} from '@tanren/contract/tanren-connection';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+export interface TanrenLinkAnswer {
+  readonly connection: TanrenConnection | null;
+  /** The link that ended a short while ago. */
+  readonly ended: EndedConnection | null;
+}
+
+/** Another device may link or unlink, so it is asked at every look. */
+export const tanrenConnectionQuery = queryOptions({
+  queryKey: ['tanren-connection'],
+  queryFn: ({ signal }): Promise<TanrenLinkAnswer> => callApi(getTanrenConnection, {}, signal),
+  staleTime: 0,
+  // It goes only when the member goes; the live feed takes that as the sign to end.
+  gcTime: Infinity,
+});
+
+/** Whoever wants to sign out does not wait longer than this for a server that does not answer. */
+const longestWaitMs = 5000;
+
+/** Without an answer it is what was known last. */
+export async function isLinked(queryClient: QueryClient): Promise<boolean> {
+  try {
+    const { connection } = await callApi(
+      getTanrenConnection,
+      {},
+      AbortSignal.timeout(longestWaitMs),
+    );
+    return connection !== null;
+  } catch {
+    const known = queryClient.getQueryData(tanrenConnectionQuery.queryKey);
+    return (known?.connection ?? null) !== null;
+  }
+}
+
+/** Answers whether it is over: whoever signs out does so in any case. */
+export async function endLink(): Promise<boolean> {
+  try {
+    await callApi(deleteTanrenConnection, {}, AbortSignal.timeout(longestWaitMs));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Begins the key of everything staff ask about machines. */
+export const staffMachinesKey = 'staff-machines';
+
+/** Every machine of every gym; asked again while it is looked at, since they come and go. */
+export const staffMachinesQuery = queryOptions({
+  queryKey: [staffMachinesKey, 'all'],
+  queryFn: ({ signal }) => callApi(listStaffMachines, { querystring: {} }, signal),
+  staleTime: 5_000,
+});

@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import classes from './heavy-load-dialog.module.css';
+import { formatKg } from '#lib/number-format.ts';
+import { nameWorkoutType } from './workouts.queries.ts';
+
+export interface HeavyLoad {
+  readonly workoutTypeId: number;
+  readonly loadKg: number;
+  /** Of whoever is to lift it, of late. */
+  readonly recentBest: number;
+}
+
+interface HeavyLoadDialogProps {
+  readonly loads: readonly HeavyLoad[];
+  readonly onConfirm: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Asked before a load is kept that is far above what its member has lifted of late. */
+export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialogProps) {
+  return (
+    <ConfirmDialog
+      title="この重量でよろしいですか？"
+      keep="入力に戻る"
+      confirm="この重量にする"
+      onConfirm={onConfirm}
+      onDismiss={onDismiss}
+    >
+      <p>最近の最大重量よりかなり重い設定です。入力の誤りがないか、ご確認ください。</p>
+      <ul className={classes.loads}>
+        {loads.map(({ workoutTypeId, loadKg, recentBest }) => (
+          <li key={`${workoutTypeId}-${loadKg}`}>
+            {nameWorkoutType(workoutTypeId)} <strong>{formatKg(loadKg)}kg</strong>
+            <span className={classes.best}>（最近の最大重量 {formatKg(recentBest)}kg）</span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

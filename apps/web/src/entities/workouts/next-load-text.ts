@@ -1,0 +1,35 @@
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { lowerBelowReps, raiseFromReps, type RuleReason } from '@tanren/domain/next-load';
+import { formatKg } from '#lib/number-format.ts';
+
+type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'>;
+
+const texts = {
+  raise: (last) => `${describeLast(last)}できたので、少し重くします。`,
+  keep: (last) => {
+    const goal = raiseFromReps(last.lastPlannedReps);
+    if (last.lastReps >= goal) return `${describeLast(last)}できました。同じ重さで続けましょう。`;
+    const asPlanned = last.lastPlannedReps !== null && last.lastReps >= last.lastPlannedReps;
+    return asPlanned
+      ? `${describeLast(last)}、予定どおりできました。同じ重さで${goal}回できたら、少し重くします。`
+      : `${describeLast(last)}でした。同じ重さで${goal}回を目指しましょう。`;
+  },
+  lower: (last) =>
+    `${describeLast(last)}でした。${lowerBelowReps(last.lastPlannedReps)}回以上できる重さまで下げましょう。`,
+  stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
+  'after-break': () => '前回から4週間以上あいたので、軽めの重さから再開しましょう。',
+} satisfies Record<RuleReason, (last: LastTime) => string>;
+
+function describeLast({ lastLoad, lastReps }: LastTime): string {
+  return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
+}
+
+/** Why the next load is what it is, in words. */
+export function explainNextLoad(
+  load: LastTime & Pick<WorkoutLoad, 'nextLoadReason' | 'nextLoadNote'>,
+): string {
+  if (load.nextLoadReason !== 'trainer') return texts[load.nextLoadReason](load);
+  const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
+  // Many trainers are called so in their nickname: the word would stand there twice.
+  return `${nickname === '' ? 'トレーナー' : `${nickname}さん`}より：${text}`;
+}

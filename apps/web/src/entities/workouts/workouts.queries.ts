@@ -1,0 +1,56 @@
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
+import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
+import { workoutTypes } from '@tanren/domain/workout-types';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  doneRunsKey,
+  sessionRunKey,
+} from '#entities/training-sessions/training-sessions.queries.ts';
+import { callApi } from '#lib/api.ts';
+
+export const workoutTypesQuery = queryOptions({
+  queryKey: ['workout-types'],
+  queryFn: ({ signal }) => callApi(listWorkoutTypes, {}, signal),
+});
+
+/** Whether a filter names a type the member has done; anything else is not found. */
+export function hasWorkouted(types: readonly WorkoutType[], filter: string | number): boolean {
+  return types.some((type) => String(type.id) === String(filter) && type.workouted);
+}
+
+/** A server that is newer than the page may know more types. */
+export function nameWorkoutType(id: number): string {
+  return workoutTypes.find((type) => type.id === id)?.name ?? `種目${id}`;
+}
+
+export const workoutLoadsQuery = queryOptions({
+  queryKey: ['workout-loads'],
+  queryFn: ({ signal }) => callApi(listWorkoutLoads, {}, signal),
+});
+
+/** Begins the key of every ranking query. */
+export const workoutRankingKey = 'workout-ranking';
+
+const changedByWorkouts = [
+  'workouts',
+  'workout-types',
+  'workout-loads',
+  'workout-history',
+  'training-status',
+  sessionRunKey,
+  doneRunsKey,
+  workoutRankingKey,
+];
+
+/** After a new workout: whatever shows workouts asks again. */
+export async function refreshWorkoutData(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [noun] }) =>
+      typeof noun === 'string' && changedByWorkouts.includes(noun),
+  });
+}
+
+/** After a change of the profile: who is in rankings, under which name, by which age, sex and weight. */
+export async function refreshRankings(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [workoutRankingKey] });
+}

@@ -1,0 +1,11 @@
+import { ChunkLoadError, recoverFromChunkError } from './chunks.ts';
+
+/** Loaded when needed: the arithmetic of a sign-in would make up a tenth of the first load. */
+export async function loadSignIn(): Promise<typeof import('./sign-in.ts')> {
+  try {
+    return await import('./sign-in.ts');
+  } catch (error) {
+    await recoverFromChunkError();
+    throw new ChunkLoadError('a part of the app could not be loaded', { cause: error });
+  }
+}

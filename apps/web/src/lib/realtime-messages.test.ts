@@ -1,0 +1,98 @@
+import { MemberLiveMessage } from '@tanren/contract/machine-messages';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { expect, it } from 'vitest';
+import { realtime } from './realtime-connection.ts';
+import { createInbox, parseLiveMessage } from './realtime-messages.ts';
+
+const connectionId = '00000000-0000-4000-8000-000000000001';
+const workoutUuid = '00000000-0000-4000-8000-000000000002';
+const live = {
+  type: 'rep',
+  connectionId,
+  workoutUuid,
+  seq: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  loadKg: 40,
+  lifting: true,
+  sets: [{ loadKg: 40, reps: 3 }],
+  max: 40,
+  tfo: 120,
+};
+const messages = [
+  live,
+  { ...live, type: 'state', workoutUuid: null, sets: [], max: 0, tfo: 0, lifting: false },
+  {
+    type: 'workout-stored',
+    connectionId,
+    workoutUuid,
+    workoutId: 5,
+    workoutTypeId: 1,
+    max: 40,
+    tfo: 1200,
+    personalBests: ['max'],
+  },
+  { type: 'workout-rejected', connectionId, workoutUuid, reason: 'too_old' },
+  { type: 'unlinked', connectionId, reason: 'idle' },
+];
+
+it.each(messages)('reads $type as the contract has it', (message) => {
+  expect(Value.Check(MemberLiveMessage, message)).toBe(true);
+  expect(parseLiveMessage(JSON.stringify(message))).toEqual(message);
+});
+
+it('refuses a message of which any part is missing or of another kind', () => {
+  for (const message of messages) {
+    for (const name of Object.keys(message)) {
+      const without = Object.fromEntries(
+        Object.entries(message).filter(([other]) => other !== name),
+      );
+      expect(parseLiveMessage(JSON.stringify(without)), `without ${name}`).toBeNull();
+      const wrong = { ...message, [name]: { not: 'this' } };
+      expect(parseLiveMessage(JSON.stringify(wrong)), `wrong ${name}`).toBeNull();
+    }
+  }
+});
+
+it('survives anything', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      parseLiveMessage(text);
+    }),
+  );
+  expect(parseLiveMessage('{"type":"rep"')).toBeNull();
+  expect(parseLiveMessage(JSON.stringify({ ...live, type: 'fanfare' }))).toBeNull();
+  expect(parseLiveMessage(JSON.stringify({ ...live, tfo: null }))).toBeNull();
+});
+
+it('keeps the newest 5,000 messages while nobody looks', () => {
+  const inbox = createInbox<number>(realtime.bufferSize);
+  for (let number = 1; number <= 5002; number += 1) inbox.put(number);
+  const seen: number[] = [];
+  inbox.attach((number) => seen.push(number));
+  expect([seen.length, seen[0], seen.at(-1)]).toEqual([5000, 3, 5002]);
+  inbox.put(5003);
+  expect(seen.at(-1)).toBe(5003);
+});
+
+it('delivers once, to whoever looks', () => {
+  const inbox = createInbox<string>(10);
+  const first: string[] = [];
+  const second: string[] = [];
+  const detach = inbox.attach((text) => first.push(text));
+  inbox.put('a');
+  inbox.attach((text) => second.push(text));
+  // A view that goes late must not cut off the one that has come.
+  detach();
+  inbox.put('b');
+  expect([first, second]).toEqual([['a'], ['b']]);
+});
+
+it('forgets what waits', () => {
+  const inbox = createInbox<string>(10);
+  inbox.put('a');
+  inbox.clear();
+  const seen: string[] = [];
+  inbox.attach((text) => seen.push(text));
+  expect(seen).toEqual([]);
+});

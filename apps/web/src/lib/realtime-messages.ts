@@ -1,0 +1,108 @@
+import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+
+/**
+ * The contract's shapes by hand: its validator would weigh more than the page. The server has
+ * checked every message already; this only keeps a broken or newer one from breaking the page.
+ */
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+const liveTypes: readonly unknown[] = ['set-started', 'rep', 'set-ended', 'state'];
+
+function isLive(fields: Fields): boolean {
+  const { sets } = fields;
+  return (
+    (isText(fields['workoutUuid']) || fields['workoutUuid'] === null) &&
+    isAmount(fields['seq']) &&
+    !Number.isNaN(Date.parse(String(fields['at']))) &&
+    isAmount(fields['loadKg']) &&
+    typeof fields['lifting'] === 'boolean' &&
+    Array.isArray(sets) &&
+    sets.every((set) => isFields(set) && isAmount(set['loadKg']) && isAmount(set['reps'])) &&
+    isAmount(fields['max']) &&
+    isAmount(fields['tfo'])
+  );
+}
+
+function isStored(fields: Fields): boolean {
+  return (
+    isText(fields['workoutUuid']) &&
+    isAmount(fields['workoutId']) &&
+    isAmount(fields['workoutTypeId']) &&
+    isAmount(fields['max']) &&
+    isAmount(fields['tfo']) &&
+    Array.isArray(fields['personalBests'])
+  );
+}
+
+function isMemberLiveMessage(value: unknown): value is MemberLiveMessage {
+  if (!isFields(value) || !isText(value['connectionId'])) return false;
+  if (liveTypes.includes(value['type'])) return isLive(value);
+  if (value['type'] === 'workout-stored') return isStored(value);
+  if (value['type'] === 'workout-rejected') {
+    return isText(value['workoutUuid']) && isText(value['reason']);
+  }
+  if (value['type'] === 'replanned') return true;
+  return value['type'] === 'unlinked' && isText(value['reason']);
+}
+
+/** Null: not a message this page knows. */
+export function parseLiveMessage(text: string): MemberLiveMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMemberLiveMessage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it tells how the bout stands. */
+export function isBoutMessage(message: MemberLiveMessage): message is LiveMessage {
+  return liveTypes.includes(message.type);
+}
+
+export interface Inbox<T> {
+  readonly put: (message: T) => void;
+  /** What has been waiting comes first. One receiver at a time: the newest. */
+  readonly attach: (receive: (message: T) => void) => () => void;
+  readonly clear: () => void;
+}
+
+/** Keeps what arrives while nobody looks; of more than `size` messages the oldest make room. */
+export function createInbox<T>(size: number): Inbox<T> {
+  let waiting: T[] = [];
+  let receiver: ((message: T) => void) | null = null;
+  return {
+    put(message) {
+      if (receiver) {
+        receiver(message);
+        return;
+      }
+      waiting.push(message);
+      if (waiting.length > size) waiting.shift();
+    },
+    attach(receive) {
+      receiver = receive;
+      const missed = waiting;
+      waiting = [];
+      for (const message of missed) receive(message);
+      return () => {
+        if (receiver === receive) receiver = null;
+      };
+    },
+    clear() {
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { ProblemCode } from '@tanren/contract/problem';
+import { ApiError, NetworkError, PasswordNotConfirmed } from './errors.ts';
+import { notifyDone, notifyError } from './notifier.ts';
+
+/** What each refusal means to a member. A code without words does not compile. */
+export const problemText = {
+  invalid_request: '入力内容をご確認ください。',
+  malformed_json: '送信内容を読み取れませんでした。もう一度お試しください。',
+  unauthenticated: 'サインインの有効期限が切れました。もう一度サインインしてください。',
+  forbidden: 'この操作を行う権限がありません。',
+  recent_authentication_required:
+    '安全のため、パスワードの確認が必要です。もう一度お試しください。',
+  totp_required:
+    'この画面を使うには、認証アプリ（2段階認証）の設定が必要です。マイページから設定してください。',
+  forgery_suspected: 'ページの有効期限が切れました。再読み込みしてからお試しください。',
+  not_found: 'お探しの情報は見つかりませんでした。',
+  method_not_allowed: 'この操作は行えません。',
+  payload_too_large: '送信内容が大きすぎます。内容を減らしてお試しください。',
+  unsupported_media_type: 'この形式のデータは受け付けられません。',
+  profile_exists: 'プロフィールはすでに登録されています。',
+  already_agreed: 'この利用規約にはすでに同意いただいています。',
+  terms_version_not_current:
+    '利用規約が改定されています。ページを再読み込みして、最新の内容をご確認ください。',
+  link_code_unknown:
+    '接続コードが正しくないか、有効期限が切れています。マシンの画面に表示されている新しいコードをお試しください。',
+  machine_in_use:
+    'このマシンは、ほかの方が使用中です。空いているマシンに接続するか、終わるまでお待ちください。',
+  not_linked: 'マシンに接続されていません。接続してからお試しください。',
+  stale_version: 'ほかの端末などで内容が変更されています。最新の内容をご確認ください。',
+  session_limit_reached:
+    '作成できるトレーニングセッションの上限に達しています。使わないセッションを削除してからお試しください。',
+  slot_full: 'この時間は満席になりました。別の時間を選ぶか、キャンセル待ちをご利用ください。',
+  overlap: '同じ時間帯に別の予約があります。予約を変更するか、別の時間をお選びください。',
+  in_past: 'この時間はすでに始まっています。これからの時間をお選びください。',
+  closed: 'この時間は営業していません。別の日時をお選びください。',
+  limit_reached: '同時に持てる予約とキャンセル待ちは、それぞれ4件までです。',
+  too_far_ahead: 'この日の予約受付はまだ始まっていません。',
+  deadline_passed: '変更と取消しの期限を過ぎています。',
+  slot_available: 'この時間には空きがあります。そのまま予約できます。',
+  trainer_linked:
+    'すでにトレーナーと連携しています。別のトレーナーと連携するには、先に今の連携を解除してください。',
+  trainer_code_unknown:
+    '連携コードが正しくないか、有効期限が切れています。会員の方に新しいコードをご確認ください。',
+  own_trainer_code: 'ご自身が発行したコードは登録できません。',
+  scope_not_granted: 'この情報は、会員の方が共有していません。',
+  reservations_affected: 'この変更の対象となる予約があります。予約の取り扱いをご確認ください。',
+  hidden_by_staff:
+    'このセッションはスタッフの判断で非公開になっています。公開をご希望の場合は店舗へお問い合わせください。',
+  load_unusually_heavy:
+    '最近の最大重量よりかなり重い重量です。確認のうえ、もう一度お試しください。',
+  own_account: 'ご自身のアカウントには行えません。「設定」の「退会」をご利用ください。',
+  role_held:
+    'スタッフまたはトレーナーの権限があるアカウントは削除できません。先に、システム管理者が権限を外す必要があります。',
+  too_many_requests: '操作の回数が多すぎます。少し時間をおいてからお試しください。',
+  internal_error: 'しばらくしてからもう一度試してみてください。',
+  not_ready: 'ただいま準備中です。しばらくしてからもう一度試してみてください。',
+} satisfies Record<ProblemCode, string>;
+
+/** Why it is not done; what was typed stays where it is. */
+export function explainRefusal(error: unknown): string {
+  if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
+  if (error instanceof NetworkError) {
+    return 'ネットワークに接続できないため、完了できませんでした。接続を確認して、もう一度お試しください。';
+  }
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    return problemText[error.problem.code];
+  }
+  return 'システムエラーのため、完了できませんでした。しばらくしてから、もう一度お試しください。';
+}
+
+/** A refusal in its own words; anything else as every failure is told. */
+export function tellRefusal(title: string, error: unknown): void {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    notifyDone(title, problemText[error.problem.code]);
+  } else {
+    notifyError(error);
+  }
+}

@@ -1,0 +1,173 @@
+import { Amplify } from 'aws-amplify';
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  type SignInOutput,
+  signOut,
+  signUp,
+} from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
+import { hasName } from './auth-error.ts';
+import { holdIdentity, readIdentity } from './auth.ts';
+import { leaveOnPurpose } from './session-end.ts';
+
+/** What a sign-in needs next; `done` is all. */
+export type SignInStep = 'done' | 'confirm-sign-up' | 'reset-password' | 'totp' | 'new-password';
+
+function readStep({ nextStep }: SignInOutput): SignInStep {
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      return 'done';
+    case 'CONFIRM_SIGN_UP':
+      return 'confirm-sign-up';
+    case 'RESET_PASSWORD':
+      return 'reset-password';
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return 'totp';
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return 'new-password';
+    default:
+      throw new Error(`the user pool asks for ${nextStep.signInStep}, which this app cannot do`);
+  }
+}
+
+export async function signInWithPassword(email: string, password: string): Promise<SignInStep> {
+  try {
+    return readStep(await signIn({ username: email, password }));
+  } catch (error) {
+    // Another tab was quicker.
+    if (hasName(error, 'UserAlreadyAuthenticatedException')) return 'done';
+    throw error;
+  }
+}
+
+/** A code of the authenticator app, or the new password that was asked for. */
+export async function answerSignIn(challengeResponse: string): Promise<SignInStep> {
+  return readStep(await confirmSignIn({ challengeResponse }));
+}
+
+/**
+ * Delegation: a one-time code that another client of the same member was given. Anybody can make a
+ * link with one, so whoever is signed in here stays so until the code has proved good: the tokens
+ * wait in memory until then.
+ */
+export async function signInWithCode(username: string, code: string): Promise<void> {
+  const kept = createMemoryStorage();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(kept.storage);
+  try {
+    await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
+    const step = await answerSignIn(code);
+    if (step !== 'done') throw new Error(`the user pool asks for ${step} after a one-time code`);
+  } finally {
+    cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
+  }
+  if ((await readIdentity()) !== null) await leaveOnPurpose(() => signOut());
+  for (const [key, value] of kept.entries) await defaultStorage.setItem(key, value);
+}
+
+/** In the place of what the browser keeps, for a sign-in that may come to nothing. */
+export function createMemoryStorage() {
+  const entries = new Map<string, string>();
+  const storage: KeyValueStorageInterface = {
+    getItem: async (key) => entries.get(key) ?? null,
+    setItem: async (key, value) => void entries.set(key, value),
+    removeItem: async (key) => void entries.delete(key),
+    clear: async () => {
+      entries.clear();
+    },
+  };
+  return { entries, storage };
+}
+
+/*
+ * A second sign-in of whoever is signed in already. Amplify refuses one while it knows a member, so
+ * it is done with an empty storage beside the real one: a wrong password costs nobody the session.
+ */
+
+type MemoryStorage = ReturnType<typeof createMemoryStorage>;
+
+async function withStorage<T>({ storage }: MemoryStorage, act: () => Promise<T>): Promise<T> {
+  return await holdIdentity(async () => {
+    cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
+    try {
+      return await act();
+    } finally {
+      cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
+    }
+  });
+}
+
+const tokenNames = ['accessToken', 'idToken', 'refreshToken', 'clockDrift', 'signInDetails'];
+
+/** What Amplify keeps of the present sign-in, so that it can be ended once the new one stands. */
+async function copyPresent(): Promise<MemoryStorage> {
+  const clientId = Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? '';
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  const username = await defaultStorage.getItem(`${prefix}.LastAuthUser`);
+  const copy = createMemoryStorage();
+  const names = tokenNames.map((name) => `${prefix}.${username ?? ''}.${name}`);
+  for (const key of [`${prefix}.LastAuthUser`, ...names]) {
+    const value = await defaultStorage.getItem(key);
+    if (value !== null) copy.entries.set(key, value);
+  }
+  return copy;
+}
+
+/** The new sign-in takes the place of the old one, which nobody needs on the list of devices. */
+async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInStep> {
+  if (step !== 'done') return step;
+  const present = await copyPresent();
+  for (const [key, value] of aside.entries) await defaultStorage.setItem(key, value);
+  await withStorage(present, signOut);
+  return step;
+}
+
+let begun = createMemoryStorage();
+
+export async function proveAgain(password: string): Promise<SignInStep> {
+  const identity = await readIdentity();
+  if (identity === null) throw new Error('No current user');
+  begun = createMemoryStorage();
+  const step = await withStorage(begun, () => signInWithPassword(identity.username, password));
+  return await follow(step, begun);
+}
+
+/** The code of the authenticator app, or a recovery code. */
+export async function proveAgainByCode(code: string): Promise<SignInStep> {
+  return await follow(await withStorage(begun, () => answerSignIn(code)), begun);
+}
+
+/** Whether a code must be entered before the account can be used. */
+export async function registerAccount(email: string, password: string): Promise<boolean> {
+  const { nextStep } = await signUp({
+    username: email,
+    password,
+    options: { userAttributes: { email } },
+  });
+  return nextStep.signUpStep === 'CONFIRM_SIGN_UP';
+}
+
+export async function confirmAccount(email: string, code: string): Promise<void> {
+  await confirmSignUp({ username: email, confirmationCode: code });
+}
+
+export async function resendAccountCode(email: string): Promise<void> {
+  await resendSignUpCode({ username: email });
+}
+
+export async function requestPasswordReset(email: string): Promise<void> {
+  await resetPassword({ username: email });
+}
+
+export async function confirmPasswordReset(
+  email: string,
+  code: string,
+  newPassword: string,
+): Promise<void> {
+  await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
+}
