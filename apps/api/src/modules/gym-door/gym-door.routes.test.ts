@@ -4,20 +4,124 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#app-error.ts';
 import { productModules } from '#app.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
 import {
   deriveDoorKey,
   readDoorSecret,
   renewDoorSecret,
   sealDoorSecrets,
 } from '#policies/door-secrets.ts';
-import { gyms } from '#db/schema/gyms.ts';
-import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
+import type { ExportRow } from '#policies/member-data.ts';
 import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { openDoor } from './gym-door.service.ts';
+import { listDoorCodes, openDoor } from './gym-door.service.ts';
+import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
+
+/** The secret of RFC 6238's own table, whose steps are half as long as ours. */
+const tableSecret = Buffer.from('12345678901234567890');
+
+/** Our moment at which the counter is the one the table has at its own. */
+const sameStep = (seconds: number) => new Date(seconds * 2 * 1000);
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('the code of the RFC at %d', (seconds, passcode) => {
+  const now = sameStep(seconds);
+  const [present] = listDoorCodes(tableSecret, now, new Date(now.getTime() + 1));
+  expect(present?.passcode).toBe(passcode);
+});
+
+test('one for each minute until then, without a gap', () => {
+  const now = new Date('2026-04-01T03:00:40Z');
+  const until = new Date('2026-04-01T03:04:00Z');
+  const codes = listDoorCodes(tableSecret, now, until);
+  expect(codes.map(({ validFrom }) => validFrom.toISOString())).toEqual([
+    '2026-04-01T03:00:00.000Z',
+    '2026-04-01T03:01:00.000Z',
+    '2026-04-01T03:02:00.000Z',
+    '2026-04-01T03:03:00.000Z',
+  ]);
+  expect(codes.slice(1).map(({ validFrom }) => validFrom)).toEqual(
+    codes.slice(0, -1).map(({ validUntil }) => validUntil),
+  );
+  expect(codes.at(-1)?.validUntil).toEqual(until);
+  expect(listDoorCodes(tableSecret, until, until)).toEqual([]);
+});
+
+test('the last one ends with the reservation', () => {
+  const until = new Date('2026-04-01T03:00:20Z');
+  const codes = listDoorCodes(tableSecret, new Date('2026-04-01T03:00:10Z'), until);
+  expect(codes).toMatchObject([{ validUntil: until }]);
+});
 
 const { db } = await createTestDatabase();
+const kanda = await addGym(db, openDaily(6, 26), { name: 'TANREN 神田' });
+const loggedAt = new Date('2026-04-01T15:30:00Z');
+
+async function readRows(sub: string): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (const part of gymDoorData.exports) {
+    for await (const row of part.readRows(db, { sub, groups: [] })) {
+      expect(row.cells).toHaveLength(part.headers.length);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+async function log(sub: string, count: number): Promise<void> {
+  const request = { gymId: kanda.id, sub, requestedAt: loggedAt, granted: true };
+  await db.insert(doorRequests).values(Array.from({ length: count }, () => request));
+}
+
+test('the export has all of a member, however many, in words', async () => {
+  const sub = randomUUID();
+  await log(sub, 1203);
+  await log(randomUUID(), 3);
+  const refused = { gymId: kanda.id, sub, requestedAt: loggedAt, granted: false };
+  await db.insert(doorRequests).values([
+    { ...refused, reason: 'too_early' },
+    { ...refused, reason: 'no_reservation' },
+  ]);
+  const rows = await readRows(sub);
+  expect(rows).toHaveLength(1205);
+  expect(rows.at(0)?.cells).toEqual(['2026-04-02 00:30:00', 'TANREN 神田', '表示しました']);
+  expect(rows.slice(-2).map(({ cells }) => cells.at(-1))).toEqual([
+    '表示なし（予約の15分前より早いため）',
+    '表示なし（予約がないため）',
+  ]);
+  expect(rows.at(-1)?.record).toMatchObject({
+    gymId: kanda.id,
+    granted: false,
+    reason: 'no_reservation',
+  });
+});
+
+test('erasing takes all of one member and nothing of another', async () => {
+  const [sub, kept] = [randomUUID(), randomUUID()];
+  await log(sub, 2);
+  await log(kept, 2);
+  await db.transaction(async (tx) => await gymDoorData.erase(tx, sub));
+  expect(await readRows(sub)).toEqual([]);
+  expect(await readRows(kept)).toHaveLength(2);
+});
+
+test('purging takes what is older, and nothing else', async () => {
+  const sub = randomUUID();
+  await log(sub, 1);
+  const later = new Date(loggedAt.getTime() + 1);
+  await db.insert(doorRequests).values({ gymId: kanda.id, sub, requestedAt: later, granted: true });
+  await purgeDoorRequests(db, later);
+  expect(await readRows(sub)).toHaveLength(1);
+});
+
 const start = new Date('2026-04-01T10:00:00Z');
 let now = start;
 const app = await shareTestApp({ db, modules: productModules, now: () => now });

@@ -4,9 +4,83 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
-
 import { buildTestApp, type TestAppOptions } from '#test/support/app.ts';
 import { makeWebBuild, writeWebBuild } from '#test/support/web-build.ts';
+import { findRoute, gzipIfAccepted } from './page-answer.ts';
+import { compilePage } from './web-build.ts';
+
+const long = '鍛錬 '.repeat(500);
+
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br;q=1.0, gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=0', null],
+  ['gzip;q=0.0', null],
+  ['br', null],
+  ['xgzip', null],
+  [undefined, null],
+])('Accept-Encoding %s is answered with %s', async (header, encoding) => {
+  const answer = await gzipIfAccepted(long, header);
+  expect(answer.encoding).toBe(encoding);
+  const bytes = encoding === null ? answer.body : gunzipSync(answer.body);
+  expect(bytes.toString()).toBe(long);
+});
+
+test('short pages stay as they are', async () => {
+  expect((await gzipIfAccepted('short', 'gzip')).encoding).toBeNull();
+});
+
+test('every nonce is filled in, and the settings cannot leave their attribute', () => {
+  const html =
+    '<meta content="__CLIENT_CONFIG__"><style nonce="__CSP_NONCE__"><i nonce="__CSP_NONCE__">';
+  const config = { userPoolId: `a"><script>'&$&$1`, userPoolClientId: '__CSP_NONCE' };
+  const page = compilePage(html, config)('n0nce');
+  expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
+  const content = /content="([^"]*)"/.exec(page)?.[1] ?? '';
+  expect(content).not.toMatch(/[<>']/);
+  expect(JSON.parse(unescapeHtml(content))).toEqual(config);
+});
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+const routes = [
+  '/',
+  '/login',
+  '/workouts/$workoutId',
+  '/workouts/new',
+  '/workout-ranking/$type/$kind',
+  '/users/$',
+].map((pattern) => ({ path: pattern }));
+
+test.each([
+  ['/', '/'],
+  ['/login', '/login'],
+  ['/login/', '/login'],
+  ['/login/x', undefined],
+  ['/Login', undefined],
+  ['/workouts', undefined],
+  ['/workouts/1', '/workouts/$workoutId'],
+  ['/workouts/1/', '/workouts/$workoutId'],
+  ['/workouts/new', '/workouts/new'],
+  ['/workouts/1/2', undefined],
+  ['/workout-ranking/1/tfo', '/workout-ranking/$type/$kind'],
+  ['/workout-ranking/1', undefined],
+  ['/users/a/b/c', '/users/$'],
+  ['/users/', '/users/$'],
+  ['/users', '/users/$'],
+  ['/usersx', undefined],
+  ['//login', undefined],
+])('the page at %s is %s', (pathname, expected) => {
+  expect(findRoute(routes, pathname)?.path).toBe(expected);
+});
 
 async function start(options: TestAppOptions = {}) {
   const webRoot = await makeWebBuild();

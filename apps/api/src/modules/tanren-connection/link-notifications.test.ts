@@ -9,26 +9,100 @@ import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mailer';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
+import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
-import { openIdentity } from '#composition/identity.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
 import { bearer, shareTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines.ts';
-import { endLinksOfSignedOut } from './link-notifications.ts';
+import { addLink } from '#test/support/workouts.ts';
+import { createLinkNews, type DueItem, endLinksOfSignedOut } from './link-notifications.ts';
+import { endMemberLink, findMemberLink } from './tanren-connection.store.ts';
 
 const { db } = await createTestDatabase();
-const now = () => new Date();
+const testBus = await openTestBus();
+const now = new Date('2026-04-01T03:00:00Z');
+const item: DueItem = { sets: 1, reps: 10, loadHg: 400, restSeconds: 60 };
+
+/** News whose session is what `read` answers, each time somebody looks. */
+function spread(read: () => Promise<readonly DueItem[]>, bus: MessageBus = testBus.bus) {
+  const plans = { findLoads: async () => null, findDueItems: read };
+  return createLinkNews({ db, bus, plans, now: () => now, log: silentLog });
+}
+
+async function openLink() {
+  const machine = await addMachine(db);
+  const { sub } = await addLink(db, machine, { linkedAt: now });
+  const current = await findMemberLink(db, sub);
+  if (current === null) throw new Error('there is no link');
+  const commands = await testBus.listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+  const told = () => commands.map((command) => command.type === 'linked' && command.items.length);
+  return { sub, current, told };
+}
+
+test('a session that begins while the machine is told of its link is told after it', async () => {
+  const { current, told } = await openLink();
+  const seen = [[], [item]];
+  await spread(async () => seen.shift() ?? [item]).linked(current, []);
+  await expect.poll(told).toEqual([0, 1]);
+});
+
+test('one that never stands still does not keep the call', async () => {
+  const { sub, told } = await openLink();
+  let looks = 0;
+  await spread(async () => Array.from({ length: (looks += 1) }, () => item)).replanned(sub);
+  await expect.poll(told).toEqual([1, 2, 3]);
+});
+
+test('a link that ended meanwhile is not told any more', async () => {
+  const { sub, told, current } = await openLink();
+  await spread(async () => {
+    await endMemberLink(db, sub, 'member', now);
+    return [item];
+  }).linked(current, []);
+  await spread(async () => [item]).replanned(sub);
+  expect(told()).toEqual([]);
+});
+
+test('whoever starts a session does not pay for a machine that cannot be told', async () => {
+  const { sub } = await openLink();
+  const broken: MessageBus = {
+    ...testBus.bus,
+    publish: async () => {
+      throw new Error('the broker is away');
+    },
+  };
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const offline = createLinkNews({
+    db: away,
+    bus: testBus.bus,
+    plans: { findLoads: async () => null, findDueItems: async () => [] },
+    now: () => now,
+    log: silentLog,
+  });
+  await expect(spread(async () => [item], broken).replanned(sub)).resolves.toBeUndefined();
+  await expect(offline.replanned(sub)).resolves.toBeUndefined();
+});
+
+const clock = () => new Date();
 const config = {
   ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
-  userPoolKeys: JSON.stringify(await createKeys(now())),
+  userPoolKeys: JSON.stringify(await createKeys(clock())),
 };
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
-const identity = await openIdentity(config, db, mailer, now);
+const identity = await openIdentity(config, db, mailer, clock);
 const { bus, listen } = await openTestBus();
-const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
+const app = await shareTestApp({
+  config,
+  db,
+  bus,
+  now: clock,
+  modules: productModules,
+  ...identity,
+});
 const password = 'matsutake99';
 
 async function pool(target: string, payload: object) {
@@ -70,7 +144,7 @@ async function linkMember() {
     method: 'POST',
     url: '/api/tanren-connection',
     headers: bearer(phone.IdToken),
-    payload: { code: showLinkCode(machine, now()) },
+    payload: { code: showLinkCode(machine, clock()) },
   });
   expect(linked.statusCode).toBe(201);
   await expect.poll(() => commands.map(({ type }) => type)).toEqual(['linked']);
@@ -136,6 +210,6 @@ test.each([
 test('signing out does not fail because the link cannot be ended', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const plans = { findLoads: async () => null, findDueItems: async () => [] };
-  const end = endLinksOfSignedOut({ db: away, bus, plans, now, log: silentLog });
+  const end = endLinksOfSignedOut({ db: away, bus, plans, now: clock, log: silentLog });
   await expect(end('00000000-0000-4000-8000-000000000001')).resolves.toBeUndefined();
 });
