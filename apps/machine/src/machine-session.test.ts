@@ -1,258 +1,277 @@
-import type { LinkedCommand } from '#machine-event.ts';
-import { expect, test, vi } from 'vitest';
-import { followSession } from '#lifting/follow-session.ts';
-import { liftWhenLinked } from '#lifting/lift-when-linked.ts';
-import { createPace } from '#lifting/pace.ts';
-import { describeStep } from '#screen/draw-machine.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { followSession, liftWhenLinked } from '#lifting/lift-workouts.ts';
+import { createPace } from '#lifting/rep-timing.ts';
+import { describeStep } from '#screen/draw.ts';
 import {
   connectionId,
+  eventually,
   linked,
   makeScratchFolder,
   openTestGym,
+  startTestMachine,
   type TestGym,
+  type TestMachine,
 } from '#testing/test-gym.ts';
-import { eventually, startTestMachine, type TestMachine } from '#testing/test-machine.ts';
+import type { LinkedCommand } from './machine-event.ts';
+import { findStep } from './session-steps.ts';
 
-/* A machine whose member follows a session. */
-
-vi.setConfig({ testTimeout: 60_000 });
-
-const items: LinkedCommand['items'] = [
-  { sets: 2, reps: 3, loadKg: 40, restSeconds: 90 },
-  { sets: 1, reps: 5, loadKg: 30, restSeconds: 0 },
+const shortSession = [
+  { sets: 2, reps: 10, loadKg: 40, restSeconds: 90 },
+  { sets: 1, reps: 15, loadKg: null, restSeconds: 0 },
 ];
 
-/** Sent again only where a test waits for that: on a busy machine it would count twice. */
-async function startLinked(told: LinkedCommand['items'], resendMs = 60_000) {
-  const gym = await openTestGym();
-  const folder = await makeScratchFolder();
-  const own = startTestMachine(gym.url, folder, { resendMs });
-  await own.saw('connected');
-  await gym.command({ ...linked, items: told });
-  await own.saw('linked');
-  return { gym, folder, own };
-}
-
-/** Tells it, and waits until the machine has heard: it answers with its state. */
-async function tell(gym: TestGym, told: LinkedCommand['items']): Promise<void> {
-  const heard = gym.live.length;
-  await gym.command({ ...linked, items: told });
-  await eventually(() => gym.live.length > heard);
-}
-
-function liftSet({ machine }: TestMachine, reps: number): void {
-  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
-  machine.endSet();
-}
-
-const place = ({ machine }: TestMachine) => {
-  const step = machine.step();
-  return step && [step.item, step.set];
-};
-
-test('it shows set by set what comes, with the load of each item', async () => {
-  const { own } = await startLinked(items);
-  expect(own.events.find(({ event }) => event === 'linked')).toMatchObject({ items });
-  const shown: unknown[] = [];
-  for (let set = 0; set < 3; set += 1) {
-    shown.push([place(own), own.machine.loadKg()]);
-    liftSet(own, 1);
-  }
-  expect(shown).toEqual([
-    [[1, 1], 40],
-    [[1, 2], 40],
-    [[2, 1], 30],
+test('sets fill one item after the other, and then there is nothing left', () => {
+  const [first, second] = shortSession.map((item) => ({ ...item, itemCount: 2 }));
+  expect([0, 1, 2, 3, 9].map((done) => findStep(shortSession, done))).toEqual([
+    { ...first, item: 1, set: 1 },
+    { ...first, item: 1, set: 2 },
+    { ...second, item: 2, set: 1 },
+    null,
+    null,
   ]);
-  expect(own.machine.step()).toBeNull();
-  liftSet(own, 1);
-  const started = own.events.filter(({ event }) => event === 'set-started');
-  expect(started).toMatchObject([{ item: 1 }, { item: 1 }, { item: 2 }, { item: null }]);
+  expect(findStep([], 0)).toBeNull();
 });
 
-test('within an item the member chooses the load', async () => {
-  const { own } = await startLinked(items);
-  own.machine.setLoad(45);
-  liftSet(own, 3);
-  expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 45]);
-});
+describe('a machine whose member follows a session', () => {
+  vi.setConfig({ testTimeout: 60_000 });
 
-test('a session that begins during a bout leaves it alone, and its sets count', async () => {
-  const { gym, own } = await startLinked([]);
-  own.machine.completeRep(2000);
-  await tell(gym, items);
-  expect(own.machine.bout()?.current?.reps).toHaveLength(1);
-  own.machine.endSet();
-  expect(own.machine.loadKg()).toBe(42.5);
-  expect(place(own)).toEqual([1, 2]);
-  await own.saw('items');
-  expect(own.events.filter(({ event }) => event === 'linked')).toHaveLength(1);
-  own.machine.finishWorkout();
-  await eventually(() => gym.workouts.length === 1);
-  expect(gym.workouts[0]?.sets).toHaveLength(1);
-});
+  const items: LinkedCommand['items'] = [
+    { sets: 2, reps: 3, loadKg: 40, restSeconds: 90 },
+    { sets: 1, reps: 5, loadKg: 30, restSeconds: 0 },
+  ];
 
-test('one that begins between two sets leaves the load, which somebody has chosen', async () => {
-  const { gym, own } = await startLinked([]);
-  liftSet(own, 3);
-  await tell(gym, items);
-  expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 42.5]);
-});
+  /** Sent again only where a test waits for that: on a busy machine it would count twice. */
+  async function startLinked(told: LinkedCommand['items'], resendMs = 60_000) {
+    const gym = await openTestGym();
+    const folder = await makeScratchFolder();
+    const own = startTestMachine(gym.url, folder, { resendMs });
+    await own.saw('connected');
+    await gym.command({ ...linked, items: told });
+    await own.saw('linked');
+    return { gym, folder, own };
+  }
 
-test('one that begins before the first set brings its load, and its end takes nothing', async () => {
-  const { gym, own } = await startLinked([]);
-  await tell(gym, items);
-  expect(own.machine.loadKg()).toBe(40);
-  own.machine.setLoad(50);
-  await tell(gym, items);
-  expect(own.machine.loadKg()).toBe(50);
-  await tell(gym, []);
-  expect([own.machine.loadKg(), own.machine.step()]).toEqual([50, null]);
-  expect(own.events.filter(({ event }) => event === 'items')).toHaveLength(2);
-});
+  /** Tells it, and waits until the machine has heard: it answers with its state. */
+  async function tell(gym: TestGym, told: LinkedCommand['items']): Promise<void> {
+    const heard = gym.live.length;
+    await gym.command({ ...linked, items: told });
+    await eventually(() => gym.live.length > heard);
+  }
 
-test('what is done stays done, whether the server knows it yet or not', async () => {
-  const { gym, own } = await startLinked(items, 300);
-  gym.answer = () => null;
-  liftSet(own, 3);
-  own.machine.finishWorkout();
-  expect(place(own)).toEqual([1, 2]);
-  // It tells the same again, because nothing has reached it.
-  await tell(gym, items);
-  expect(place(own)).toEqual([1, 2]);
-  gym.answer = () => ({ result: 'stored' });
-  await own.saw('acked');
-  expect(place(own)).toEqual([1, 2]);
-  // Now it knows.
-  await tell(gym, [{ sets: 1, reps: 3, loadKg: 40, restSeconds: 90 }, ...items.slice(1)]);
-  expect(place(own)).toEqual([1, 1]);
-});
+  function liftSet({ machine }: TestMachine, reps: number): void {
+    for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
+    machine.endSet();
+  }
 
-test('what the server refuses is to be done again', async () => {
-  const { gym, own } = await startLinked(items);
-  gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
-  liftSet(own, 3);
-  own.machine.finishWorkout();
-  await own.saw('acked');
-  expect(place(own)).toEqual([1, 1]);
-});
+  const place = ({ machine }: TestMachine) => {
+    const step = machine.step();
+    return step && [step.item, step.set];
+  };
 
-test('after a power cut the ended sets count', async () => {
-  const { gym, folder, own } = await startLinked(items);
-  gym.answer = () => null;
-  liftSet(own, 3);
-  // As a cut would: the object lives on, but a second machine opens the same disk.
-  const again = startTestMachine(gym.url, folder);
-  await again.saw('connected');
-  await gym.command({ ...linked, items });
-  await again.saw('linked');
-  expect(place(again)).toEqual([1, 2]);
-});
+  test('it shows set by set what comes, with the load of each item', async () => {
+    const { own } = await startLinked(items);
+    expect(own.events.find(({ event }) => event === 'linked')).toMatchObject({ items });
+    const shown: unknown[] = [];
+    for (let set = 0; set < 3; set += 1) {
+      shown.push([place(own), own.machine.loadKg()]);
+      liftSet(own, 1);
+    }
+    expect(shown).toEqual([
+      [[1, 1], 40],
+      [[1, 2], 40],
+      [[2, 1], 30],
+    ]);
+    expect(own.machine.step()).toBeNull();
+    liftSet(own, 1);
+    const started = own.events.filter(({ event }) => event === 'set-started');
+    expect(started).toMatchObject([{ item: 1 }, { item: 1 }, { item: 2 }, { item: null }]);
+  });
 
-const automatic = {
-  pace: createPace(1000),
-  random: () => 0.5,
-  wait: (ms: number) =>
-    new Promise<void>((resolve) => {
-      setTimeout(resolve, Math.min(ms, 1));
-    }),
-};
+  test('within an item the member chooses the load', async () => {
+    const { own } = await startLinked(items);
+    own.machine.setLoad(45);
+    liftSet(own, 3);
+    expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 45]);
+  });
 
-const setsOf = (gym: TestGym) =>
-  gym.workouts.map(({ sets }) => sets.map(({ loadKg, reps }) => [loadKg, reps.length]));
+  test('a session that begins during a bout leaves it alone, and its sets count', async () => {
+    const { gym, own } = await startLinked([]);
+    own.machine.completeRep(2000);
+    await tell(gym, items);
+    expect(own.machine.bout()?.current?.reps).toHaveLength(1);
+    own.machine.endSet();
+    expect(own.machine.loadKg()).toBe(42.5);
+    expect(place(own)).toEqual([1, 2]);
+    await own.saw('items');
+    expect(own.events.filter(({ event }) => event === 'linked')).toHaveLength(1);
+    own.machine.finishWorkout();
+    await eventually(() => gym.workouts.length === 1);
+    expect(gym.workouts[0]?.sets).toHaveLength(1);
+  });
 
-test('by itself it lifts exactly what is asked, and finishes', async () => {
-  const { gym, own } = await startLinked(items);
-  await followSession(own.machine, automatic, () => false);
-  expect(own.machine.bout()).toBeNull();
-  await eventually(() => gym.workouts.length === 1);
-  expect(setsOf(gym)).toEqual([
-    [
+  test('one that begins between two sets leaves the load, which somebody has chosen', async () => {
+    const { gym, own } = await startLinked([]);
+    liftSet(own, 3);
+    await tell(gym, items);
+    expect([place(own), own.machine.loadKg()]).toEqual([[1, 2], 42.5]);
+  });
+
+  test('one that begins before the first set brings its load, and its end takes nothing', async () => {
+    const { gym, own } = await startLinked([]);
+    await tell(gym, items);
+    expect(own.machine.loadKg()).toBe(40);
+    own.machine.setLoad(50);
+    await tell(gym, items);
+    expect(own.machine.loadKg()).toBe(50);
+    await tell(gym, []);
+    expect([own.machine.loadKg(), own.machine.step()]).toEqual([50, null]);
+    expect(own.events.filter(({ event }) => event === 'items')).toHaveLength(2);
+  });
+
+  test('what is done stays done, whether the server knows it yet or not', async () => {
+    const { gym, own } = await startLinked(items, 300);
+    gym.answer = () => null;
+    liftSet(own, 3);
+    own.machine.finishWorkout();
+    expect(place(own)).toEqual([1, 2]);
+    // It tells the same again, because nothing has reached it.
+    await tell(gym, items);
+    expect(place(own)).toEqual([1, 2]);
+    gym.answer = () => ({ result: 'stored' });
+    await own.saw('acked');
+    expect(place(own)).toEqual([1, 2]);
+    // Now it knows.
+    await tell(gym, [{ sets: 1, reps: 3, loadKg: 40, restSeconds: 90 }, ...items.slice(1)]);
+    expect(place(own)).toEqual([1, 1]);
+  });
+
+  test('what the server refuses is to be done again', async () => {
+    const { gym, own } = await startLinked(items);
+    gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
+    liftSet(own, 3);
+    own.machine.finishWorkout();
+    await own.saw('acked');
+    expect(place(own)).toEqual([1, 1]);
+  });
+
+  test('after a power cut the ended sets count', async () => {
+    const { gym, folder, own } = await startLinked(items);
+    gym.answer = () => null;
+    liftSet(own, 3);
+    // As a cut would: the object lives on, but a second machine opens the same disk.
+    const again = startTestMachine(gym.url, folder);
+    await again.saw('connected');
+    await gym.command({ ...linked, items });
+    await again.saw('linked');
+    expect(place(again)).toEqual([1, 2]);
+  });
+
+  const automatic = {
+    pace: createPace(1000),
+    random: () => 0.5,
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, Math.min(ms, 1));
+      }),
+  };
+
+  const setsOf = (gym: TestGym) =>
+    gym.workouts.map(({ sets }) => sets.map(({ loadKg, reps }) => [loadKg, reps.length]));
+
+  test('by itself it lifts exactly what is asked, and finishes', async () => {
+    const { gym, own } = await startLinked(items);
+    await followSession(own.machine, automatic, () => false);
+    expect(own.machine.bout()).toBeNull();
+    await eventually(() => gym.workouts.length === 1);
+    expect(setsOf(gym)).toEqual([
+      [
+        [40, 3],
+        [40, 3],
+        [30, 5],
+      ],
+    ]);
+  });
+
+  test('by itself it rests between the sets of an item, as long as that says', async () => {
+    const { own } = await startLinked(items);
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    await followSession(own.machine, { ...automatic, pace: createPace(1), wait }, () => false);
+    expect(waits.filter((ms) => ms > 4000)).toEqual([90_000]);
+  });
+
+  test('by itself it serves a link once, and each session that begins during it', async () => {
+    const { gym, own } = await startLinked([]);
+    const stopping = new AbortController();
+    const served = liftWhenLinked(own.machine, {
+      ...automatic,
+      workouts: null,
+      signal: stopping.signal,
+    });
+    await eventually(() => gym.workouts.length === 1);
+    await tell(gym, items);
+    await eventually(() => gym.workouts.length === 2);
+    expect(setsOf(gym)[1]).toEqual([
       [40, 3],
       [40, 3],
       [30, 5],
-    ],
-  ]);
-});
-
-test('by itself it rests between the sets of an item, as long as that says', async () => {
-  const { own } = await startLinked(items);
-  const waits: number[] = [];
-  const wait = async (ms: number) => void waits.push(ms);
-  await followSession(own.machine, { ...automatic, pace: createPace(1), wait }, () => false);
-  expect(waits.filter((ms) => ms > 4000)).toEqual([90_000]);
-});
-
-test('by itself it serves a link once, and each session that begins during it', async () => {
-  const { gym, own } = await startLinked([]);
-  const stopping = new AbortController();
-  const served = liftWhenLinked(own.machine, {
-    ...automatic,
-    workouts: null,
-    signal: stopping.signal,
+    ]);
+    await tell(gym, []);
+    await tell(gym, [{ sets: 1, reps: 2, loadKg: 20, restSeconds: 0 }]);
+    await eventually(() => gym.workouts.length === 3);
+    expect(setsOf(gym)[2]).toEqual([[20, 2]]);
+    stopping.abort();
+    await served;
+    expect(gym.workouts.every((workout) => workout.connectionId === connectionId)).toBe(true);
   });
-  await eventually(() => gym.workouts.length === 1);
-  await tell(gym, items);
-  await eventually(() => gym.workouts.length === 2);
-  expect(setsOf(gym)[1]).toEqual([
-    [40, 3],
-    [40, 3],
-    [30, 5],
-  ]);
-  await tell(gym, []);
-  await tell(gym, [{ sets: 1, reps: 2, loadKg: 20, restSeconds: 0 }]);
-  await eventually(() => gym.workouts.length === 3);
-  expect(setsOf(gym)[2]).toEqual([[20, 2]]);
-  stopping.abort();
-  await served;
-  expect(gym.workouts.every((workout) => workout.connectionId === connectionId)).toBe(true);
-});
 
-test('by itself it does not try again what the server refuses', async () => {
-  const { gym, own } = await startLinked(items);
-  gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
-  const stopping = new AbortController();
-  let looks = 0;
-  const served = liftWhenLinked(own.machine, {
-    ...automatic,
-    wait: async (ms) => {
-      looks += 1;
-      await automatic.wait(ms);
-    },
-    workouts: null,
-    signal: stopping.signal,
+  test('by itself it does not try again what the server refuses', async () => {
+    const { gym, own } = await startLinked(items);
+    gym.answer = () => ({ result: 'rejected', reason: 'too_old' });
+    const stopping = new AbortController();
+    let looks = 0;
+    const served = liftWhenLinked(own.machine, {
+      ...automatic,
+      wait: async (ms) => {
+        looks += 1;
+        await automatic.wait(ms);
+      },
+      workouts: null,
+      signal: stopping.signal,
+    });
+    await own.saw('acked');
+    await tell(gym, items);
+    const before = looks;
+    await eventually(() => looks > before + 30);
+    stopping.abort();
+    await served;
+    expect(gym.workouts).toHaveLength(1);
   });
-  await own.saw('acked');
-  await tell(gym, items);
-  const before = looks;
-  await eventually(() => looks > before + 30);
-  stopping.abort();
-  await served;
-  expect(gym.workouts).toHaveLength(1);
-});
 
-test('by itself it stops when the session ends', async () => {
-  const { gym, own } = await startLinked([{ sets: 10, reps: 1, loadKg: 40, restSeconds: 600 }]);
-  let waits = 0;
-  const wait = async () => {
-    waits += 1;
-    if (waits === 4) await tell(gym, []);
-  };
-  await followSession(own.machine, { ...automatic, wait }, () => false);
-  await eventually(() => gym.workouts.length === 1);
-  expect(setsOf(gym)).toEqual([
-    [
-      [40, 1],
-      [40, 1],
-    ],
-  ]);
-});
+  test('by itself it stops when the session ends', async () => {
+    const { gym, own } = await startLinked([{ sets: 10, reps: 1, loadKg: 40, restSeconds: 600 }]);
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      if (waits === 4) await tell(gym, []);
+    };
+    await followSession(own.machine, { ...automatic, wait }, () => false);
+    await eventually(() => gym.workouts.length === 1);
+    expect(setsOf(gym)).toEqual([
+      [
+        [40, 1],
+        [40, 1],
+      ],
+    ]);
+  });
 
-test('the screen says what comes', async () => {
-  const { own } = await startLinked(items);
-  liftSet(own, 3);
-  const step = own.machine.step();
-  expect(step && describeStep(step)).toBe('メニュー 1/2   セット 2/2 · 3回 · 40kg · 休憩 90秒');
-  liftSet(own, 3);
-  const last = own.machine.step();
-  expect(last && describeStep(last)).toBe('メニュー 2/2   セット 1/1 · 5回 · 30kg');
+  test('the screen says what comes', async () => {
+    const { own } = await startLinked(items);
+    liftSet(own, 3);
+    const step = own.machine.step();
+    expect(step && describeStep(step)).toBe('メニュー 1/2   セット 2/2 · 3回 · 40kg · 休憩 90秒');
+    liftSet(own, 3);
+    const last = own.machine.step();
+    expect(last && describeStep(last)).toBe('メニュー 2/2   セット 1/1 · 5回 · 30kg');
+  });
 });

@@ -6,12 +6,14 @@ import { Value } from 'typebox/value';
 import { expect, test, vi } from 'vitest';
 import {
   connectionId,
+  eventually,
   identity,
   linked,
   makeScratchFolder,
   openTestGym,
+  startTestMachine,
+  type TestMachine,
 } from '#testing/test-gym.ts';
-import { eventually, startTestMachine, type TestMachine } from '#testing/test-machine.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -9,21 +9,18 @@ import {
 import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
 import { openBrokerLine } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
-import { repeatUntilAnswered } from './broker/repeat-until-answered.ts';
+import { repeatUntilAnswered } from '#broker/broker-line.ts';
 import { listSets } from './bout.ts';
 import { openJournal } from './journal/journal.ts';
-import type { KeptLink } from './journal/link-file.ts';
-import { deriveLinkKey } from './link-code.ts';
-import { describeLive, nextSeq } from './live-message.ts';
+import type { KeptLink } from '#journal/state-files.ts';
+import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
+import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
 import type { LinkedCommand, MachineListener } from './machine-event.ts';
-import type { MachineIdentity } from './machine-identity.ts';
-import type { MachineTiming } from './machine-timing.ts';
-import { readAck, readCommand } from './read-message.ts';
+import type { MachineIdentity, MachineTiming } from './machine-setup.ts';
 import { createRepCounter, type RepCounter } from './rep-counter.ts';
 import { findStep, type SessionStep } from './session-steps.ts';
-import { showLinkCodes } from './show-link-codes.ts';
 
-export interface MachineOptions {
+interface MachineOptions {
   readonly identity: MachineIdentity;
   readonly brokerUrl: string;
   readonly brokerCa: Buffer | null;

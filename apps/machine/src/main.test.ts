@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest';
 import { buildMachineBundle, runMachineProcess } from '#testing/machine-process.ts';
 import {
   connectionId,
+  eventually,
   identity,
   linked,
   makeScratchFolder,
   openTestGym,
 } from '#testing/test-gym.ts';
-import { eventually } from '#testing/test-machine.ts';
 
 const timeout = 60_000;
 const bundle = await buildMachineBundle();

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readArguments, usage } from './command-line/arguments.ts';
-import { createControls } from './command-line/controls.ts';
-import { chooseMachines } from './command-line/credentials.ts';
-import { listenToPerson } from './command-line/listen-to-person.ts';
+import { readArguments, usage, UsageError } from './command-line/arguments.ts';
+import { createControls, listenToPerson } from './command-line/controls.ts';
 import { runMachines } from './command-line/run-machines.ts';
-import { readSettings } from './command-line/settings.ts';
-import { UsageError } from './command-line/usage-error.ts';
-import { createRepSensor } from './lifting/rep-sensor.ts';
-import { chooseDisplay } from './screen/choose-display.ts';
+import { chooseMachines, readSettings } from './command-line/settings.ts';
+import { createRepSensor } from './lifting/rep-timing.ts';
+import { chooseDisplay } from './screen/terminal.ts';
 
 /** Of one Ctrl-C: the terminal signals every process of its group, and npm passes on its own. */
 const sameSignalMs = 400;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import type { LoadRange } from '@tanren/domain/loads';
+import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { Journal } from '#journal/journal.ts';
 import {
   addRep,
   beginBout,
@@ -13,11 +14,30 @@ import {
   sumBout,
   toWorkout,
 } from './bout.ts';
-import type { Journal } from './journal/journal.ts';
 import type { MachineListener } from './machine-event.ts';
-import { firstLoad, snapLoad } from './stack-loads.ts';
 
-export interface RepCounterOptions {
+/** The nearest load the pin can be put at: the smallest plus whole steps, or the largest. */
+export function snapLoad(kg: number, range: LoadRange): number {
+  const min = toHectograms(range.minLoad);
+  const max = toHectograms(range.maxLoad);
+  const step = toHectograms(range.loadStep);
+  const wanted = toHectograms(kg);
+  if (wanted >= max) return toKilograms(max);
+  const snapped = min + Math.max(0, Math.round((wanted - min) / step)) * step;
+  return toKilograms(Math.min(snapped, max));
+}
+
+/** One plate up or down; at an end of the stack the load stays. */
+export function stepLoad(kg: number, direction: 1 | -1, range: LoadRange): number {
+  return snapLoad(kg + direction * range.loadStep, range);
+}
+
+/** What a machine stands at when it knows nothing about who comes. */
+export function firstLoad(range: LoadRange): number {
+  return snapLoad(range.minLoad + (range.maxLoad - range.minLoad) / 5, range);
+}
+
+interface RepCounterOptions {
   readonly range: LoadRange;
   readonly journal: Journal;
   readonly now: () => Date;

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 /** Who may call: anyone, or someone whose verified token names them (and their group). */
 export type EndpointAccess = 'public' | 'member' | 'trainer' | 'staff';
 
-export interface EndpointSchema {
+interface EndpointSchema {
   readonly params?: Type.TSchema;
   readonly querystring?: Type.TSchema;
   readonly body?: Type.TSchema;
@@ -11,7 +11,7 @@ export interface EndpointSchema {
   readonly response: Readonly<Record<number, Type.TSchema>>;
 }
 
-export interface EndpointDefinition {
+interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api`, with `:name` parameters. */
   readonly url: `/${string}`;

@@ -7,12 +7,12 @@ import { closedObject } from './endpoint.ts';
  * Where machines, server and members talk. Everything below `tanren/machines/{id}` belongs to
  * one machine, everything below `tanren/members/{sub}` to one member.
  */
-export const machineChannels = ['workouts', 'live', 'status', 'acks', 'commands'] as const;
+const machineChannels = ['workouts', 'live', 'status', 'acks', 'commands'] as const;
 export type MachineChannel = (typeof machineChannels)[number];
 
 /** What a machine says; the rest it is told. */
 export const machineUplinks = ['workouts', 'live', 'status'] as const;
-export type MachineUplink = (typeof machineUplinks)[number];
+type MachineUplink = (typeof machineUplinks)[number];
 
 export function machineTopic(machineId: number, channel: MachineChannel): string {
   return `tanren/machines/${machineId}/${channel}`;
@@ -27,7 +27,7 @@ export function memberLiveTopic(sub: string): string {
   return `tanren/members/${sub}/live`;
 }
 
-export interface MachineTopic {
+interface MachineTopic {
   readonly machineId: number;
   readonly channel: MachineChannel;
 }
@@ -54,7 +54,7 @@ const LoadKg = Type.Number({ minimum: 0, maximum: 1000 });
 /** A JSON message of more bytes than this is not read at all. */
 export const largestMessageBytes = 256 * 1024;
 
-export const RepMessage = closedObject({
+const RepMessage = closedObject({
   loadKg: LoadKg,
   /** How long the rep took. */
   ms: Type.Integer({ minimum: 0, maximum: 600_000 }),
@@ -140,7 +140,7 @@ export const unlinkReasons = [
 export type UnlinkReason = (typeof unlinkReasons)[number];
 
 /** One step of a training session, as the machine shows it. */
-export const SessionItemMessage = closedObject({
+const SessionItemMessage = closedObject({
   sets: Type.Integer({ minimum: 1, maximum: 50 }),
   reps: Type.Integer({ minimum: 1, maximum: 200 }),
   loadKg: Type.Union([LoadKg, Type.Null()]),

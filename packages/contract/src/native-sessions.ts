@@ -1,16 +1,15 @@
 import * as Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
-export const NativeSession = Type.Object({
+const NativeSession = Type.Object({
   /** As the user pool knows the caller; the custom challenge is asked for by it. */
   username: Type.String(),
   /** One use: whoever answers the custom challenge with it is signed in as the caller. */
   code: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
 });
-export type NativeSession = Type.Static<typeof NativeSession>;
 
-export const NewNativeSession = Type.Object(
+const NewNativeSession = Type.Object(
   {
     /** Of the same sign-in as the bearer token: only the client that signed in holds both. */
     accessToken: Type.String({ minLength: 1, maxLength: 8192 }),

@@ -5,7 +5,7 @@ import * as Type from 'typebox';
  * The API maps each to a status, the web app maps each to Japanese words; both
  * maps are checked for completeness by the compiler.
  */
-export const problemCodes = [
+const problemCodes = [
   'invalid_request',
   'malformed_json',
   'unauthenticated',

@@ -6,7 +6,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-export const reportDecisions = ['dismiss', 'hide', 'restore'] as const;
+const reportDecisions = ['dismiss', 'hide', 'restore'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
 export const StaffReport = Type.Object({

@@ -1,11 +1,10 @@
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 
-export const TermsAgreement = Type.Object({
+const TermsAgreement = Type.Object({
   version: Type.Integer({ minimum: 1 }),
   agreedAt: Type.String({ format: 'date-time' }),
 });
-export type TermsAgreement = Type.Static<typeof TermsAgreement>;
 
 export const agreeToTerms = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const Scope = Type.Enum([...trainerScopes]);
-export const TrainerScopes = Type.Array(Scope, {
+const TrainerScopes = Type.Array(Scope, {
   uniqueItems: true,
   maxItems: trainerScopes.length,
 });

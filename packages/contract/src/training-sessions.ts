@@ -4,7 +4,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
 export const SessionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-export const SessionIdParams = closedObject({ trainingSessionId: SessionId });
+const SessionIdParams = closedObject({ trainingSessionId: SessionId });
 
 const itemFields = {
   workoutTypeId: WorkoutTypeId,

@@ -29,7 +29,7 @@ export type AuthenticationOutcome = (typeof authenticationOutcomes)[number];
 export const authenticationEventDays = 90;
 
 /** So long after a password (and a code, where one is asked for) sensitive changes go through. */
-export const recentAuthenticationMinutes = 10;
+const recentAuthenticationMinutes = 10;
 
 export function isRecentlyAuthenticated(authenticatedAt: Date | undefined, now: Date): boolean {
   if (authenticatedAt === undefined) return false;

@@ -6,7 +6,7 @@ export const doorLeadMs = 15 * 60 * 1000;
 export const doorStepSeconds = 60;
 
 /** As long as a reservation can be given back, its codes are handed out so far ahead. */
-export const doorAheadMs = 10 * 60 * 1000;
+const doorAheadMs = 10 * 60 * 1000;
 
 export const doorReasons = ['no_reservation', 'too_early', 'still_changeable'] as const;
 export type DoorReason = (typeof doorReasons)[number];
@@ -15,7 +15,7 @@ export function doorOpensAt({ startsAt }: Pick<SlotTime, 'startsAt'>): Date {
   return new Date(startsAt.getTime() - doorLeadMs);
 }
 
-export interface DoorReservation extends SlotTime {
+interface DoorReservation extends SlotTime {
   /** By the gym's deadline and the time for wrong taps; seeing a code ends it before that. */
   readonly changeableUntil: Date;
   readonly wasShown: boolean;

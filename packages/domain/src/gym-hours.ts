@@ -29,7 +29,7 @@ export function findSpecialDay({ specialDays }: GymHours, gymDay: string): Speci
 }
 
 /** The hours that hold on a gym day, its week's or its own; null: closed. */
-export function findDayHours(hours: GymHours, gymDay: string): DayHours | null {
+function findDayHours(hours: GymHours, gymDay: string): DayHours | null {
   const special = findSpecialDay(hours, gymDay);
   return special === null ? (hours.weekly[weekday(gymDay)] ?? null) : special.hours;
 }
@@ -47,7 +47,7 @@ export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
 const dayMinutes = 24 * 60;
 
 /** Which end of a day's hours is wrong. */
-export type HoursEdge = 'opensMinute' | 'closesMinute';
+type HoursEdge = 'opensMinute' | 'closesMinute';
 
 /** A gym day begins on its own date, and closes after it has opened. */
 export function findHoursFault({ opensMinute, closesMinute }: DayHours): HoursEdge | null {
@@ -76,7 +76,7 @@ export function findClashAround(hours: GymHours, gymDay: string): HoursEdge | nu
   return reachesInto(day, findDayHours(hours, addDays(gymDay, 1))) ? 'closesMinute' : null;
 }
 
-export interface WeekClash {
+interface WeekClash {
   /** 0 is Sunday. */
   readonly weekday: number;
   readonly edge: HoursEdge;

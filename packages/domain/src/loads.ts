@@ -77,7 +77,7 @@ export function followSetLoad(repHg: number, setHg: number, correctedHg: number)
  * What is typed as a load is never bent to what a machine can do: 375 for 37.5 would set it to its
  * maximum. Either it can be set, or whoever typed it is told what can.
  */
-export type TypedLoad =
+type TypedLoad =
   | { readonly kind: 'settable'; readonly loadHg: number }
   | { readonly kind: 'outside' }
   /** Between two plates: the nearest of both sides. */

@@ -5,7 +5,7 @@ export const personalBestKinds = ['max', 'tfo', 'oneRepMax'] as const;
 export type PersonalBestKind = (typeof personalBestKinds)[number];
 
 /** The best of all workouts of a type before; 参考値 are no part of `oneRepMaxHg`. */
-export interface BestsBefore {
+interface BestsBefore {
   readonly maxHg: number;
   readonly tfoHg: number;
   readonly oneRepMaxHg: number | null;

@@ -1,10 +1,10 @@
 import { countCharacters } from './text.ts';
 
-export const nicknameMaxLength = 20;
+const nicknameMaxLength = 20;
 /** Bounds what 20 characters may consist of; the longest emoji have ten code points. */
 const mostCodePoints = 8 * nicknameMaxLength;
 
-export type NicknameRefusal = 'empty' | 'too_long' | 'unreadable';
+type NicknameRefusal = 'empty' | 'too_long' | 'unreadable';
 
 /**
  * What a typed nickname is kept as. NFKC, because it stands in rankings beside others:
@@ -59,7 +59,7 @@ export const weightRange = { min: 20, max: 300 } as const;
 
 type Range = Readonly<{ min: number; max: number }>;
 
-export type MeasureRefusal = 'out_of_range' | 'too_precise';
+type MeasureRefusal = 'out_of_range' | 'too_precise';
 
 export function refuseHeight(cm: number): MeasureRefusal | null {
   return refuseMeasure(cm, heightRange);
@@ -125,9 +125,9 @@ function checkMeasure(
 
 export const earliestBirthDate = '1900-01-01';
 /** The machines are built for grown bodies; gyms admit from the end of 中学校. */
-export const youngestAge = 15;
+const youngestAge = 15;
 
-export type BirthDateRefusal = 'no_date' | 'too_early' | 'in_future' | 'too_young';
+type BirthDateRefusal = 'no_date' | 'too_early' | 'in_future' | 'too_young';
 
 /** The latest birth date that is old enough. `today` is the gym day (`YYYY-MM-DD`). */
 export function latestBirthDate(today: string): string {

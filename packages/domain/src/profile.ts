@@ -40,15 +40,15 @@ export const sexIds: readonly Sex[] = sexes.map(({ id }) => id);
 export const exerciseHabitIds: readonly ExerciseHabit[] = exerciseHabits.map(({ id }) => id);
 export const trainingPurposeIds: readonly TrainingPurpose[] = trainingPurposes.map(({ id }) => id);
 
-export function isSex(text: string): text is Sex {
+function isSex(text: string): text is Sex {
   return sexes.some(({ id }) => id === text);
 }
 
-export function isExerciseHabit(text: string): text is ExerciseHabit {
+function isExerciseHabit(text: string): text is ExerciseHabit {
   return exerciseHabits.some(({ id }) => id === text);
 }
 
-export function isTrainingPurpose(text: string): text is TrainingPurpose {
+function isTrainingPurpose(text: string): text is TrainingPurpose {
   return trainingPurposes.some(({ id }) => id === text);
 }
 
@@ -99,9 +99,9 @@ export function isProfileCompleted(profile: MandatoryPart): boolean {
   );
 }
 
-export type ProfileField = 'nickname' | 'height' | 'weight' | 'birthDate';
+type ProfileField = 'nickname' | 'height' | 'weight' | 'birthDate';
 
-export interface ProfileMistake {
+interface ProfileMistake {
   readonly field: ProfileField;
   readonly refusal: string;
 }

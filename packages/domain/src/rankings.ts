@@ -75,7 +75,7 @@ export function toAgeSexBand(birthDate: string | null, sex: string | null): numb
   return Math.floor((Number(birthDate.slice(0, 4)) - 1900) / 10) * 4 + sexNumber;
 }
 
-export interface AgeSexBand {
+interface AgeSexBand {
   /** 1990 for the years 1990 to 1999. */
   readonly bornFrom: number;
   readonly sex: 'male' | 'female';

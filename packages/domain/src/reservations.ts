@@ -43,7 +43,7 @@ export function findObstacle(
   return ahead.some((reservation) => overlaps(reservation, slot)) ? 'overlap' : null;
 }
 
-export interface MadeReservation extends SlotTime {
+interface MadeReservation extends SlotTime {
   readonly createdAt: Date;
   /** When codes of the door were handed out for it; null: not yet. */
   readonly codesShownAt: Date | null;

@@ -5,7 +5,7 @@ import { requiredTermsVersion } from './terms.ts';
 export type AccessLevel = 'public' | 'not-logged-in' | 'initial' | 'not-agree-tac' | 'default';
 
 /** What the guard needs to know of a member's profile; null while there is none. */
-export interface AccessProfile {
+interface AccessProfile {
   readonly isProfileCompleted: boolean;
   readonly agreedTermsAndConditionsVersion: number;
 }
@@ -15,7 +15,7 @@ export type AccessSession =
   | { readonly signedIn: false }
   | { readonly signedIn: true; readonly profile: AccessProfile | null };
 
-export type AccessDecision =
+type AccessDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'redirect'; readonly to: string; readonly next: string | null };
 

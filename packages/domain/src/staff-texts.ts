@@ -24,7 +24,7 @@ export function normalizeStaffLine(text: string): string {
   return normalizeTitle(text).normalize('NFC');
 }
 
-export type StaffTextFault = 'empty' | 'too_long' | 'unreadable';
+type StaffTextFault = 'empty' | 'too_long' | 'unreadable';
 
 export interface StaffTextRule {
   /** In characters, as a reader counts them. */

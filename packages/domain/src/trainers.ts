@@ -15,7 +15,7 @@ export const trainerLimits = {
 
 /** What a member tells a trainer: letters and digits that are not taken for one another. */
 export const trainerCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-export const trainerCodeLength = 8;
+const trainerCodeLength = 8;
 export const trainerCodeMs = 15 * 60 * 1000;
 
 const codePattern = new RegExp(`^[${trainerCodeAlphabet}]{${trainerCodeLength}}$`);

@@ -28,7 +28,7 @@ function findRunEnd({ endsBy, endedAt }: RunTimes): Date {
 }
 
 /** What was done of a type, in the order in which it was done. */
-export interface DoneSets {
+interface DoneSets {
   readonly workoutTypeId: number;
   readonly setCount: number;
 }

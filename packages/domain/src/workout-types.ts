@@ -4,7 +4,7 @@ import type { SessionItem } from './training-sessions.ts';
 import type { WorkoutTypeId } from './workout-type-ids.ts';
 
 /** How much a set counts for a muscle: 1 when it is what the exercise is for, 0.5 when it helps. */
-export interface TrainedMuscle {
+interface TrainedMuscle {
   readonly muscle: MuscleId;
   readonly share: 1 | 0.5;
 }
@@ -154,7 +154,7 @@ export const workoutTypes = [
   },
 ] as const satisfies readonly WorkoutTypeDefinition[];
 
-export type LoadFault = 'unknown_type' | 'load_outside';
+type LoadFault = 'unknown_type' | 'load_outside';
 
 /** Whether the machines built for the type can be set to it; おすすめ always can. */
 export function findLoadFault({

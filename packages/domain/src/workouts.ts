@@ -2,7 +2,7 @@ import { isSettable, type SettableLoads } from './loads.ts';
 import { betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
 
 /** A completed rep: what was moved, and how long it took. */
-export interface LiftedRep {
+interface LiftedRep {
   readonly loadHg: number;
   readonly ms: number;
 }
@@ -79,7 +79,7 @@ export const implausibilities = [
   'too_old',
   'overlaps_workout',
 ] as const;
-export type Implausibility = (typeof implausibilities)[number];
+type Implausibility = (typeof implausibilities)[number];
 
 /** Nobody moves a weight there and back faster. */
 export const shortestRepMs = 200;
@@ -89,7 +89,7 @@ export const clockToleranceMs = 2 * 60 * 1000;
 /** A machine that was cut off for longer has something else wrong with it. */
 export const oldestWorkoutMs = 30 * 24 * 60 * 60 * 1000;
 /** Two bouts of one machine may overlap by so much, because its clock was set between them. */
-export const overlapToleranceMs = 30 * 1000;
+const overlapToleranceMs = 30 * 1000;
 /** Reps are timed by the sensor, the workout by the machine's clock, which may be set meanwhile. */
 const durationToleranceMs = 5000;
 

@@ -1,5 +1,36 @@
 import { connect, ErrorWithReasonCode, type IClientOptions, type MqttClient } from 'mqtt';
-import { backOff } from './back-off.ts';
+
+/**
+ * How long to wait before the n-th attempt in a row: doubled each time up to the longest, and
+ * spread, so that a gym of machines does not come back to a restarted broker all at once.
+ */
+export function backOff(
+  attempt: number,
+  { firstMs, longestMs }: { readonly firstMs: number; readonly longestMs: number },
+  random: () => number,
+): number {
+  const ceiling = Math.min(longestMs, firstMs * 2 ** Math.min(attempt, 30));
+  return Math.round(ceiling / 2 + (random() * ceiling) / 2);
+}
+
+interface Asking {
+  /** Asks at once, then again and again. */
+  readonly begin: () => void;
+  readonly answered: () => void;
+}
+
+/** A question may reach the broker while the server is away: nobody remembers it then. */
+export function repeatUntilAnswered(everyMs: number, ask: () => void): Asking {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin: () => {
+      clearInterval(timer);
+      timer = setInterval(ask, everyMs);
+      ask();
+    },
+    answered: () => clearInterval(timer),
+  };
+}
 
 export interface BrokerLineOptions {
   readonly url: string;

@@ -2,7 +2,7 @@ import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messag
 import type { Journal } from '#journal/journal.ts';
 import type { MachineListener } from '#machine-event.ts';
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly journal: Journal;
   readonly resendMs: number;
   readonly now: () => Date;
@@ -11,7 +11,7 @@ export interface OutboxOptions {
   publish(workout: WorkoutMessage): void;
 }
 
-export interface Outbox {
+interface Outbox {
   readonly count: () => number;
   readonly list: () => readonly WorkoutMessage[];
   /** It is in the journal already. */

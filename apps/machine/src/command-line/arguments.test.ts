@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import { readSettings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
 
 test('without anything it is machine 1, by hand, in real time', () => {
   expect(readArguments([])).toMatchObject({

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
+
+/** Something a person at the terminal can put right: shown as it is, without a stack. */
+export class UsageError extends Error {}
 
 export interface Arguments {
   readonly machineIds: readonly number[] | null;

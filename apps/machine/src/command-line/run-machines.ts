@@ -1,22 +1,22 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liftWhenLinked } from '#lifting/lift-when-linked.ts';
-import { createPace } from '#lifting/pace.ts';
-import type { MachineIdentity } from '#machine-identity.ts';
+import { liftWhenLinked } from '#lifting/lift-workouts.ts';
+import { createPace } from '#lifting/rep-timing.ts';
+import type { MachineIdentity } from '#machine-setup.ts';
 import { type Machine, startMachine } from '#machine.ts';
 import type { Display } from '#screen/display.ts';
 import type { Arguments } from './arguments.ts';
 import type { Settings } from './settings.ts';
 
-export interface RunningMachines {
+interface RunningMachines {
   readonly machines: readonly Machine[];
   /** Settles when they have lifted and sent all they should; without a number of workouts, never. */
   readonly done: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly identities: readonly MachineIdentity[];
   readonly args: Pick<Arguments, 'auto' | 'workouts' | 'speed'>;
   readonly settings: Settings;

@@ -3,9 +3,19 @@ import path from 'node:path';
 import { type RejectionReason, WorkoutMessage } from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
 import { type Bout, type SetRecord, toWorkout } from '#bout.ts';
-import { forgetBout, readBout, recordBeginning, recordSet } from './bout-file.ts';
-import { draftEnding, removeFile, writeDurably } from './durable-file.ts';
-import { forgetLink, type KeptLink, keepLink, readLink } from './link-file.ts';
+import {
+  draftEnding,
+  forgetBout,
+  forgetLink,
+  keepLink,
+  type KeptLink,
+  readBout,
+  readLink,
+  recordBeginning,
+  recordSet,
+  removeFile,
+  writeDurably,
+} from './state-files.ts';
 
 /** What a machine keeps on its disk: every finished workout until the server has answered. */
 export interface Journal {

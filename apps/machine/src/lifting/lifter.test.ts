@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
-import { createPace } from './pace.ts';
-import { planWorkout } from './plan-workout.ts';
+import { createPace } from './rep-timing.ts';
+import { planWorkout } from './lift-workouts.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const load = fc.integer({ min: 25, max: 3000 }).map((hectograms) => hectograms / 10);

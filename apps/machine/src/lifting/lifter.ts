@@ -1,5 +1,5 @@
 /** How somebody of a certain strength lifts: slower rep by rep, until one fails. */
-export interface Lifter {
+interface Lifter {
   /** The reps they complete of those they want, by how long each takes. */
   readonly liftSet: (loadKg: number, wantedReps: number) => number[];
   readonly rest: (ms: number) => void;

@@ -1,9 +1,11 @@
 import type { WriteStream } from 'node:tty';
+import type { Arguments } from '#command-line/arguments.ts';
 import type { Machine } from '#machine.ts';
-import type { Display } from './display.ts';
+import { type Display, printJsonLines, printPlainLines } from './display.ts';
+import { drawGymLine, drawMachine } from './draw.ts';
 import { emptyView, type MachineView, updateView } from './machine-view.ts';
 
-export type Draw = (machine: Machine, view: MachineView, now: Date) => readonly string[];
+type Draw = (machine: Machine, view: MachineView, now: Date) => readonly string[];
 
 const ownScreen = '\u001B[?1049h\u001B[?25l';
 const screenBack = '\u001B[?25h\u001B[?1049l';
@@ -13,7 +15,7 @@ const clearBelow = '\u001B[J';
 const frameMs = 200;
 
 /** Draws the machines over and over on a screen of its own, and leaves the terminal as it was. */
-export function drawOnTerminal(
+function drawOnTerminal(
   output: WriteStream,
   draw: Draw,
   heading: readonly string[],
@@ -42,4 +44,32 @@ export function drawOnTerminal(
       output.write(screenBack);
     },
   };
+}
+
+interface DisplayOptions {
+  readonly args: Pick<Arguments, 'json' | 'auto' | 'workouts'>;
+  readonly brokerUrl: string;
+  readonly machineCount: number;
+  readonly output: WriteStream;
+  readonly now: () => Date;
+}
+
+export function chooseDisplay(options: DisplayOptions): Display {
+  const { args, output, now } = options;
+  const write = (text: string) => void output.write(text);
+  if (args.json) return printJsonLines(write, now);
+  if (!output.isTTY) return printPlainLines(write, options.brokerUrl);
+  return options.machineCount === 1
+    ? drawOnTerminal(
+        output,
+        (machine, view, at) => drawMachine(machine, view, args.auto, at),
+        [],
+        now,
+      )
+    : drawOnTerminal(
+        output,
+        (machine, view) => [drawGymLine(machine, view, args.workouts)],
+        [`マシン ${options.machineCount}台   q 終了`, ''],
+        now,
+      );
 }

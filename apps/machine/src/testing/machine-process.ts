@@ -9,7 +9,7 @@ import type { MachineEvent } from '#machine-event.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-export interface MachineBundle {
+interface MachineBundle {
   readonly main: string;
   readonly remove: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function buildMachineBundle(): Promise<MachineBundle> {
   };
 }
 
-export interface MachineProcess {
+interface MachineProcess {
   readonly child: ChildProcess;
   readonly events: (MachineEvent & { machineId: number })[];
   readonly output: () => string;

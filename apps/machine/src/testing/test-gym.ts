@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -11,8 +11,10 @@ import {
   type WorkoutMessage,
 } from '@tanren/contract/machine-messages';
 import { Aedes } from 'aedes';
-import { onTestFinished } from 'vitest';
-import type { MachineIdentity } from '#machine-identity.ts';
+import { onTestFinished, vi } from 'vitest';
+import type { MachineEvent } from '#machine-event.ts';
+import type { MachineIdentity, MachineTiming } from '#machine-setup.ts';
+import { type Machine, startMachine } from '#machine.ts';
 
 export const identity: MachineIdentity = {
   id: 12,
@@ -127,4 +129,64 @@ export async function makeScratchFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tanren-machine-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+export interface TestMachine {
+  readonly machine: Machine;
+  readonly events: MachineEvent[];
+  readonly saw: <E extends MachineEvent['event']>(
+    name: E,
+    isIt?: (event: Extract<MachineEvent, { event: E }>) => boolean,
+  ) => Promise<Extract<MachineEvent, { event: E }>>;
+}
+
+/** Quick, and otherwise as the real one. */
+const quickTiming: MachineTiming = {
+  resendMs: 300,
+  stateMs: 20_000,
+  askMs: 20_000,
+  keepAliveSeconds: 30,
+  retry: { firstMs: 10, longestMs: 50 },
+};
+
+export function startTestMachine(
+  brokerUrl: string,
+  journalFolder: string,
+  changes: Partial<MachineTiming> & { secret?: string; now?: () => Date } = {},
+): TestMachine {
+  const { secret = identity.secret, now = () => new Date(), ...timing } = changes;
+  const events: MachineEvent[] = [];
+  const machine = startMachine({
+    identity: { ...identity, secret },
+    brokerUrl,
+    brokerCa: null,
+    webOrigin: 'https://gym.example',
+    journalFolder,
+    timing: { ...quickTiming, ...timing },
+    now,
+    random: Math.random,
+    onEvent: (event) => events.push(event),
+  });
+  onTestFinished(() => machine.stop());
+  return {
+    machine,
+    events,
+    saw: async <E extends MachineEvent['event']>(
+      name: E,
+      isIt: (event: Extract<MachineEvent, { event: E }>) => boolean = () => true,
+    ) =>
+      vi.waitUntil(
+        () =>
+          events.find(
+            (event): event is Extract<MachineEvent, { event: E }> =>
+              event.event === name && isIt(event as Extract<MachineEvent, { event: E }>),
+          ),
+        { timeout: 30_000, interval: 5 },
+      ),
+  };
+}
+
+/** For machines that do other things meanwhile: it takes as long as it takes. */
+export async function eventually(check: () => boolean): Promise<void> {
+  await vi.waitUntil(check, { timeout: 30_000, interval: 5 });
 }

@@ -1,5 +1,29 @@
-import type { LiveMessage } from '@tanren/contract/machine-messages';
+import { AckMessage, CommandMessage, type LiveMessage } from '@tanren/contract/machine-messages';
+import type * as Type from 'typebox';
+import { Compile } from 'typebox/compile';
 import { type Bout, listSets, sumBout } from './bout.ts';
+
+const ack = Compile(AckMessage);
+const command = Compile(CommandMessage);
+
+/** null: not what the contract says; a machine passes over it. */
+export function readAck(payload: Buffer): Type.Static<typeof AckMessage> | null {
+  const value = parse(payload);
+  return ack.Check(value) ? value : null;
+}
+
+export function readCommand(payload: Buffer): Type.Static<typeof CommandMessage> | null {
+  const value = parse(payload);
+  return command.Check(value) ? value : null;
+}
+
+function parse(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString());
+  } catch {
+    return null;
+  }
+}
 
 /** The whole bout as it stands, so that whoever missed messages needs only the newest. */
 export function describeLive(

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { formatLinkCode, linkCodePath, linkStepSeconds } from '@tanren/domain/machine-links';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
+import type { MachineListener } from './machine-event.ts';
 
-export interface ShownLinkCode {
+interface ShownLinkCode {
   readonly code: string;
   /** What the QR says. */
   readonly url: string;
@@ -15,7 +16,7 @@ export function deriveLinkKey(secret: string): Buffer {
   return createHmac('sha256', Buffer.from(secret, 'base64url')).update('tanren link code').digest();
 }
 
-export function makeLinkCode(
+function makeLinkCode(
   machineId: number,
   linkKey: Buffer,
   webOrigin: string,
@@ -29,4 +30,25 @@ export function makeLinkCode(
     url: new URL(linkCodePath(code), webOrigin).href,
     validUntil: new Date((step + 1) * linkStepSeconds * 1000),
   };
+}
+
+interface LinkCodeOptions {
+  readonly machineId: number;
+  readonly linkKey: Buffer;
+  readonly webOrigin: string;
+  readonly now: () => Date;
+  readonly onEvent: MachineListener;
+}
+
+/** The code of each minute as it begins. The answer ends it. */
+export function showLinkCodes(options: LinkCodeOptions): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const show = () => {
+    const { machineId, linkKey, webOrigin, now, onEvent } = options;
+    const { code, url, validUntil } = makeLinkCode(machineId, linkKey, webOrigin, now());
+    onEvent({ event: 'code', code, url, validUntil: validUntil.toISOString() });
+    timer = setTimeout(show, Math.max(20, validUntil.getTime() - now().getTime()));
+  };
+  show();
+  return () => clearTimeout(timer);
 }

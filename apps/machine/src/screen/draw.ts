@@ -1,12 +1,96 @@
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
-import type { Machine } from '#machine.ts';
+import type { Machine, MachineState } from '#machine.ts';
 import type { SessionStep } from '#session-steps.ts';
-import { drawLarge } from './large-digits.ts';
 import type { MachineView } from './machine-view.ts';
-import { cleanText, fitColumns } from './text-width.ts';
 
-const lineWords = {
+/** Kana, kanji and full-width forms take two columns. */
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
+// A nickname is somebody's own text: what moves a cursor must not reach the terminal.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** As much of the text as fits, filled up with spaces. */
+export function fitColumns(text: string, columns: number): string {
+  let shown = '';
+  let used = 0;
+  for (const character of text.replace(unprintable, '')) {
+    const width = columnsOf(character);
+    if (used + width > columns) break;
+    shown += character;
+    used += width;
+  }
+  return shown + ' '.repeat(columns - used);
+}
+
+export function cleanText(text: string): string {
+  return text.replace(unprintable, '');
+}
+
+function columnsOf(character: string): number {
+  return wide.test(character) ? 2 : 1;
+}
+
+/** Five rows of each digit. */
+const digitRows: Record<string, readonly string[]> = {
+  '0': ['███', '█ █', '█ █', '█ █', '███'],
+  '1': [' █ ', '██ ', ' █ ', ' █ ', '███'],
+  '2': ['███', '  █', '███', '█  ', '███'],
+  '3': ['███', '  █', '███', '  █', '███'],
+  '4': ['█ █', '█ █', '███', '  █', '  █'],
+  '5': ['███', '█  ', '███', '  █', '███'],
+  '6': ['███', '█  ', '███', '█ █', '███'],
+  '7': ['███', '  █', '  █', '  █', '  █'],
+  '8': ['███', '█ █', '███', '█ █', '███'],
+  '9': ['███', '█ █', '███', '  █', '███'],
+  '-': ['   ', '   ', '███', '   ', '   '],
+};
+
+/** A link code to be read from across the room. */
+function drawLarge(code: string): string[] {
+  const shapes = code.split('').map((character) => digitRows[character] ?? []);
+  return [0, 1, 2, 3, 4].map((row) => shapes.map((shape) => shape[row] ?? '   ').join(' '));
+}
+
+const stateWords: Record<MachineState, string> = {
+  idle: '待機',
+  linked: '接続',
+  lifting: '挙上',
+  resting: '休憩',
+};
+const lineWords: Record<MachineView['line'], string> = {
+  connecting: '接続中',
+  connected: '',
+  lost: '切断',
+  refused: '拒否',
+};
+const barLength = 12;
+
+/** One line for one machine of many. */
+export function drawGymLine(machine: Machine, view: MachineView, workouts: number | null): string {
+  const { id, name } = machine.identity;
+  const link = machine.link();
+  const sets = listSets(machine.bout());
+  const reps = machine.bout()?.current?.reps.length ?? 0;
+  const total = workouts === null ? '' : `/${workouts}`;
+  return [
+    String(id).padStart(3),
+    fitColumns(name, 28),
+    fitColumns(lineWords[view.line] || stateWords[machine.state()], 6),
+    fitColumns(link === null ? view.code : `${link.nickname} さん`, 18),
+    fitColumns(link === null ? '' : `${machine.loadKg()} kg ${sets.length}セット`, 18),
+    drawBar(reps),
+    `記録 ${view.finished}${total}  保存 ${view.stored}  待ち ${machine.pendingCount()}` +
+      (view.rejected === 0 ? '' : `  却下 ${view.rejected}`),
+  ].join(' ');
+}
+
+function drawBar(reps: number): string {
+  const filled = Math.min(barLength, reps);
+  return `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)} ${String(reps).padStart(3)}回`;
+}
+
+const connectionHints = {
   connecting: 'サーバーに接続しています…',
   connected: '',
   lost: 'サーバーにつながりません。npm start で起動してください。記録は後で送信します。',
@@ -21,7 +105,7 @@ const codeColumns = 43;
 /** The screen of one machine, as lines. */
 export function drawMachine(machine: Machine, view: MachineView, isAuto: boolean, now: Date) {
   const { id, name } = machine.identity;
-  const warning = lineWords[view.line];
+  const warning = connectionHints[view.line];
   return [
     `マシン ${id}  ${name}`,
     ...(warning === '' ? [] : [warning]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRepSensor } from './rep-sensor.ts';
+import { createRepSensor } from './rep-timing.ts';
 
 test('measures from press to press, and takes no key that is held down', () => {
   let at = 0;

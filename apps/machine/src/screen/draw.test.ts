@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanText, fitColumns } from './text-width.ts';
+import { cleanText, fitColumns } from './draw.ts';
 
 test('Japanese takes two columns a character, and half a character is not shown', () => {
   expect(fitColumns('たろう', 8)).toBe('たろう  ');

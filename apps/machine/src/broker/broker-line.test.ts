@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backOff } from './back-off.ts';
+import { backOff } from './broker-line.ts';
 
 const retry = { firstMs: 500, longestMs: 30_000 };
 

@@ -1,3 +1,14 @@
+import type { LoadRange } from '@tanren/domain/loads';
+
+/** What is written into a machine when it is set up. */
+export interface MachineIdentity extends LoadRange {
+  readonly id: number;
+  readonly gymId: number;
+  readonly workoutTypeId: number;
+  readonly name: string;
+  readonly secret: string;
+}
+
 export interface MachineTiming {
   /** Until a workout that nobody answered is sent again. */
   readonly resendMs: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitKeys } from './listen-to-person.ts';
+import { splitKeys } from './controls.ts';
 
 test('keys that come at once are told apart', () => {
   expect(splitKeys(' \u001B[A\u001B[Bf\r\u0003')).toEqual([

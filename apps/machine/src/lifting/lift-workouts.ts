@@ -1,0 +1,118 @@
+import type { Machine } from '#machine.ts';
+import type { SessionItems } from '#session-steps.ts';
+import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
+import type { Pace } from './rep-timing.ts';
+
+interface LiftOptions {
+  readonly pace: Pace;
+  readonly random: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export interface PlannedSet {
+  readonly loadKg: number;
+  readonly reps: number;
+  /** After it. */
+  readonly restMs: number;
+}
+
+/** Three sets or four at what the machine stands at, as most people do. */
+export function planWorkout(loadKg: number, random: () => number): PlannedSet[] {
+  const sets = random() < 0.7 ? 3 : 4;
+  const reps = 8 + Math.floor(random() * 5);
+  return Array.from({ length: sets }, () => ({
+    loadKg,
+    reps,
+    restMs: 45_000 + Math.round(random() * 75_000),
+  }));
+}
+
+/**
+ * Lifts what the machine shows, set by set, as somebody who can: looks anew before each, because
+ * the session may be changed or ended at the telephone meanwhile.
+ */
+export async function followSession(
+  machine: Machine,
+  { pace, random, wait }: LiftOptions,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let step = machine.step(); step !== null;) {
+    if (step.loadKg !== null) machine.setLoad(step.loadKg);
+    const strength = strengthToFinish(machine.loadKg(), step.reps);
+    machine.startSet();
+    for (const ms of createLifter(strength, random).liftSet(machine.loadKg(), step.reps)) {
+      await wait(pace.repMs(ms));
+      if (isOver()) return;
+      machine.completeRep(pace.repMs(ms));
+    }
+    machine.endSet();
+    const next = machine.step();
+    if (next?.item === step.item) await wait(pace.restMs(step.restSeconds * 1000));
+    if (isOver()) return;
+    step = machine.step();
+  }
+  machine.finishWorkout();
+}
+
+/** A bout from the first set to the last; ends early when the link does. */
+async function liftWorkout(machine: Machine, options: LiftOptions): Promise<void> {
+  const link = machine.link();
+  if (link === null) return;
+  const isOver = () => machine.link()?.connectionId !== link.connectionId;
+  if (machine.step() === null) await liftFreely(machine, options, isOver);
+  else await followSession(machine, options, isOver);
+}
+
+async function liftFreely(
+  machine: Machine,
+  { pace, random, wait }: LiftOptions,
+  isOver: () => boolean,
+): Promise<void> {
+  const lifter = createLifter(strengthFor(machine.loadKg(), random), random);
+  for (const { loadKg, reps, restMs } of planWorkout(machine.loadKg(), random)) {
+    machine.setLoad(loadKg);
+    machine.startSet();
+    for (const ms of lifter.liftSet(machine.loadKg(), reps)) {
+      await wait(pace.repMs(ms));
+      if (isOver()) return;
+      machine.completeRep(pace.repMs(ms));
+    }
+    machine.endSet();
+    lifter.rest(restMs);
+    await wait(pace.restMs(restMs));
+    if (isOver()) return;
+  }
+  machine.finishWorkout();
+}
+
+interface AutomaticOptions extends LiftOptions {
+  /** Workouts in all; null: one each time somebody links, or begins a session. */
+  readonly workouts: number | null;
+  readonly signal: AbortSignal;
+}
+
+const beforeFirstSetMs = 5000;
+const lookMs = 50;
+
+/** Stands in for the member: whenever there is something to do, the machine is used. */
+export async function liftWhenLinked(machine: Machine, options: AutomaticOptions): Promise<void> {
+  let servedLink: string | null = null;
+  let servedItems: SessionItems = [];
+  for (let done = 0; options.workouts === null || done < options.workouts;) {
+    if (options.signal.aborted) return;
+    const link = machine.link();
+    const isServed =
+      options.workouts === null &&
+      link?.connectionId === servedLink &&
+      (link.items === servedItems || machine.step() === null);
+    if (link === null || isServed) {
+      await options.wait(lookMs);
+      continue;
+    }
+    await options.wait(options.pace.restMs(beforeFirstSetMs));
+    await liftWorkout(machine, options);
+    servedLink = link.connectionId;
+    servedItems = link.items;
+    done += 1;
+  }
+}
