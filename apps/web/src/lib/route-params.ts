@@ -1,6 +1,6 @@
-import { isRankingType, type RankingType } from '@tanren/domain/rankings';
-import { parseRouteId } from '@tanren/domain/route-paths';
-import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { type RankingType, isRankingType } from '@tanren/domain/rankings';
+import { parseRouteId, readNextPath } from '@tanren/domain/route-paths';
+import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
 export function idParam<const N extends string>(name: N) {
@@ -67,9 +67,10 @@ export function readWorkoutTypeSearch(search: Record<string, unknown>): {
   return { workoutType: isName ? workoutType : '' };
 }
 
-/** Where to go afterwards: looked at where it is used, never trusted. */
-export function readNextSearch(search: Record<string, unknown>): { next?: unknown } {
-  return 'next' in search ? { next: search['next'] } : {};
+/** Where to go afterwards: only a path of this app. */
+export function readNextSearch(search: Record<string, unknown>): { next?: string } {
+  const next = readNextPath(search['next']);
+  return next === null ? {} : { next };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

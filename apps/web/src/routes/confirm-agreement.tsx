@@ -1,6 +1,5 @@
 import { agreeToTerms } from '@tanren/contract/terms-agreements';
 import type { UserInfo } from '@tanren/contract/userinfo';
-import { readNextPath } from '@tanren/domain/route-paths';
 import { requiredTermsVersion, termsDateLabel } from '@tanren/domain/terms';
 import {
   mutationOptions,
@@ -86,8 +85,7 @@ function Agreement() {
           onClick={() => {
             if (agree.isPending) return;
             agree.mutate(undefined, {
-              onSuccess: () =>
-                void router.navigate({ href: readNextPath(next) ?? '/', replace: true }),
+              onSuccess: () => void router.navigate({ href: next ?? '/', replace: true }),
             });
           }}
         >

@@ -1,9 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
-  CodeLead,
   PageLinks,
-  ResendCode,
   useIdentityForm,
   UsernameForManagers,
 } from '#features/identity/identity-form.tsx';
@@ -14,7 +12,7 @@ import {
 } from '#features/identity/identity-input.ts';
 import {
   keepNext,
-  readIdentitySearch,
+  validateIdentitySearch,
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
@@ -25,6 +23,7 @@ import {
   readTypedEmail,
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
+import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/load-sign-in.ts';
@@ -38,7 +37,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'パスワードの再設定' },
-  validateSearch: readIdentitySearch,
+  validateSearch: validateIdentitySearch,
   component: ForgotPasswordPage,
 });
 

@@ -4,7 +4,7 @@ import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx
 import { cleanEmail, currentPasswordInput, emailInput } from '#features/identity/identity-input.ts';
 import {
   keepNext,
-  readIdentitySearch,
+  validateIdentitySearch,
   resumeSignUp,
   useNext,
   useStep,
@@ -24,7 +24,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/login')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'サインイン' },
-  validateSearch: readIdentitySearch,
+  validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);
   },

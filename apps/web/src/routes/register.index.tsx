@@ -1,11 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  CodeLead,
-  PageLinks,
-  ResendCode,
-  useIdentityForm,
-} from '#features/identity/identity-form.tsx';
+import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import {
   emailInput,
   mailedCodeInput,
@@ -13,7 +8,7 @@ import {
 } from '#features/identity/identity-input.ts';
 import {
   keepNext,
-  readIdentitySearch,
+  validateIdentitySearch,
   resumeSignUp,
   useNext,
   useStep,
@@ -28,6 +23,7 @@ import {
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
 import classes from '#features/identity/identity.module.css';
+import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/load-sign-in.ts';
@@ -40,7 +36,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/register/')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: '新規会員登録' },
-  validateSearch: readIdentitySearch,
+  validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);
   },

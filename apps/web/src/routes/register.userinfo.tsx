@@ -1,5 +1,4 @@
 import { toGymDay } from '@tanren/domain/gym-time';
-import { readNextPath } from '@tanren/domain/route-paths';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -73,7 +72,7 @@ function RegisterUserInfo() {
           });
           dropProfileDraft(sub);
           await router.navigate({
-            href: readNextPath(next) ?? '/',
+            href: next ?? '/',
             replace: true,
             ignoreBlocker: true,
           });

@@ -1,19 +1,15 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackToSettings } from '#features/identity/back-to-settings.tsx';
-import {
-  CodeLead,
-  PageLinks,
-  ResendCode,
-  useIdentityForm,
-} from '#features/identity/identity-form.tsx';
+import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import { emailInput, mailedCodeInput } from '#features/identity/identity-input.ts';
-import { readIdentitySearch, useStep } from '#features/identity/identity-search.ts';
+import { validateIdentitySearch, useStep } from '#features/identity/identity-search.ts';
 import {
   forgetPendingCode,
   keepPendingCode,
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
+import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { confirmEmailChange, renewTokens, requestEmailChange } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -25,7 +21,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 
 export const Route = createFileRoute('/settings/email')({
   staticData: { access: 'default', layout: 'auth', title: 'メールアドレスの変更' },
-  validateSearch: readIdentitySearch,
+  validateSearch: validateIdentitySearch,
   loader: async () => ({ email: (await readIdentity())?.email ?? '' }),
   component: ChangeEmailPage,
 });

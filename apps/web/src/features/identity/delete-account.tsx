@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { deleteAccount } from '#entities/members/account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { readIdentity } from '#lib/auth.ts';
@@ -37,57 +37,52 @@ export function DeleteAccount({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
+const deleteKey = ['delete-account'];
+
 interface ConfirmDeleteProps {
   readonly onCancel: () => void;
   readonly onDeleted: () => void;
 }
 
 function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-
-  async function erase(): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: deleteKey,
+    mutationFn: async () => {
       const sub = (await readIdentity())?.sub;
       await leaveOnPurpose(deleteAccount);
       // After a sign-out a draft waits for its member; after this nobody comes back for it.
       if (sub !== undefined) dropMemberStorage(sub);
-      onDeleted();
-    } catch (error) {
-      const text = describeAuthError(error);
-      if (text === null) notifyError(error);
-      setProblem(text);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  }
-
-  function cancel(): void {
-    if (!isBusy.current) onCancel();
-  }
-
+    },
+    onSuccess: onDeleted,
+    onError: (failure) => {
+      if (describeAuthError(failure) === null) notifyError(failure);
+    },
+    meta: { toldByForm: true },
+  });
+  // The state is too late for the second tap of a double tap.
+  const isBusy = () => queryClient.isMutating({ mutationKey: deleteKey }) > 0;
+  const cancel = () => {
+    if (!isBusy()) onCancel();
+  };
   return (
     <AlertDialog
       title="Confirm Delete"
       onDismiss={cancel}
       actions={
         <>
-          <PrimaryButton variant="default" aria-disabled={busy} onClick={cancel}>
+          <PrimaryButton variant="default" aria-disabled={isPending} onClick={cancel}>
             キャンセル
           </PrimaryButton>
           <PrimaryButton
             variant="filled"
-            aria-disabled={busy}
-            aria-busy={busy}
-            onClick={() => void erase()}
+            aria-disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => {
+              if (!isBusy()) mutate();
+            }}
           >
-            {busy ? '削除しています…' : '削除する'}
+            {isPending ? '削除しています…' : '削除する'}
           </PrimaryButton>
         </>
       }
@@ -99,7 +94,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
         <li>作成したセッションとお気に入り</li>
         <li>予約とトレーナー連携</li>
       </ul>
-      <FormError text={problem} />
+      <FormError text={error === null ? null : describeAuthError(error)} />
     </AlertDialog>
   );
 }

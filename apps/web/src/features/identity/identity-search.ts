@@ -1,18 +1,26 @@
-import { readNextPath } from '@tanren/domain/route-paths';
 import { redirect, useSearch } from '@tanstack/react-router';
+import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import type { RouterContext } from '#lib/route-guard.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { readPendingCode } from './identity-storage.ts';
 
-/** Whatever stands in the address: looked at where it is used, never trusted. */
-export interface IdentitySearch {
-  readonly next?: unknown;
-  readonly step?: unknown;
+type IdentityStep = 'confirm' | 'totp' | 'new-password';
+
+interface IdentitySearch {
+  /** Where the member wanted to go: a path of this app. */
+  readonly next?: string;
+  /** A later step of the page; without it the first is shown. */
+  readonly step?: IdentityStep;
 }
 
-export function readIdentitySearch(search: Record<string, unknown>): IdentitySearch {
-  return search;
+function isStep(value: unknown): value is IdentityStep {
+  return value === 'confirm' || value === 'totp' || value === 'new-password';
 }
+
+export const validateIdentitySearch = onlySearch((search): IdentitySearch => {
+  const { step } = search;
+  return { ...readNextSearch(search), ...(isStep(step) ? { step } : {}) };
+});
 
 /**
  * Of the page that is shown, not of the address, which is ahead of it while the next page loads.
@@ -23,17 +31,16 @@ function useIdentitySearch(): IdentitySearch {
   return useHydrated() ? search : {};
 }
 
-export function useStep(): unknown {
+export function useStep(): IdentityStep | undefined {
   return useIdentitySearch().step;
 }
 
-/** Where the member wanted to go, if that is a path of this app. */
 export function useNext(): string | null {
-  return readNextPath(useIdentitySearch().next);
+  return useIdentitySearch().next ?? null;
 }
 
 /** The query of another step or page on the way in: where the member wanted to go stays known. */
-export function keepNext(next: string | null, step?: string): IdentitySearch {
+export function keepNext(next: string | null, step?: IdentityStep): IdentitySearch {
   return { ...(step === undefined ? {} : { step }), ...(next === null ? {} : { next }) };
 }
 

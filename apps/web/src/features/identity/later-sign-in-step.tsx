@@ -11,8 +11,12 @@ import { readTypedEmail } from './identity-storage.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
 
+export function LaterSignInStep({ step }: { readonly step: 'totp' | 'new-password' }) {
+  return step === 'totp' ? <TotpStep /> : <NewPasswordStep />;
+}
+
 /** The second factor. The pool keeps the first for three minutes, a reload included. */
-export function TotpStep() {
+function TotpStep() {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   const { form, errors, problem, busy } = useIdentityForm({
@@ -51,7 +55,7 @@ export function TotpStep() {
 }
 
 /** For accounts that the gym has made: the first password is only for the way in. */
-export function NewPasswordStep() {
+function NewPasswordStep() {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   const email = readTypedEmail(sessionStorage);
@@ -81,8 +85,4 @@ export function NewPasswordStep() {
       </PageLinks>
     </FormPage>
   );
-}
-
-export function LaterSignInStep({ step }: { readonly step: 'totp' | 'new-password' }) {
-  return step === 'totp' ? <TotpStep /> : <NewPasswordStep />;
 }

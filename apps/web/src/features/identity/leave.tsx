@@ -1,7 +1,7 @@
 import { IconDevicesOff, IconLogout, IconUserX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { signOutEverywhere, signOutHere } from '#entities/members/account.ts';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
@@ -12,6 +12,8 @@ import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { DeleteAccount, useForgetMember } from './delete-account.tsx';
 import classes from './identity.module.css';
+
+const leaveKey = ['leave'];
 
 type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
 
@@ -27,30 +29,26 @@ function tellLinkStays(): void {
  * The ways out: of this device, of every device, for good. A machine must not go on collecting
  * for somebody who has left, so its link ends with the sign-in, and whoever is linked is asked.
  */
-export function useLeave() {
+function useLeave() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const forgetMember = useForgetMember();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-
-  async function once(act: () => Promise<void>): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
+  const { mutate, isPending: busy } = useMutation({
+    mutationKey: leaveKey,
+    mutationFn: (leave: () => Promise<void>) => leave(),
+    onError: (error) => {
       setQuestion(null);
       const text = describeAuthError(error);
       if (text === null) notifyError(error);
       else notifyDone('ログアウトできませんでした', text);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    meta: { toldByForm: true },
+  });
+  const once = (leave: () => Promise<void>) => {
+    // The state is too late for the second tap of a double tap.
+    if (queryClient.isMutating({ mutationKey: leaveKey }) === 0) mutate(leave);
+  };
 
   async function goOut(): Promise<void> {
     // What was typed here is nobody's any more: there is nothing to warn of.
@@ -93,7 +91,9 @@ export function useLeave() {
         {...asked}
         title="ログアウトしますか"
         confirming="ログアウトしています…"
-        onConfirm={() => void once(leaveHere)}
+        onConfirm={() => {
+          once(leaveHere);
+        }}
       >
         <p>マシンとの接続も解除します。ここまでの記録は保存されます。</p>
       </ConfirmDialog>
@@ -103,7 +103,9 @@ export function useLeave() {
         {...asked}
         title="すべての端末からログアウトしますか"
         confirming="ログアウトしています…"
-        onConfirm={() => void once(leaveEverywhere)}
+        onConfirm={() => {
+          once(leaveEverywhere);
+        }}
       >
         <p>
           この端末を含め、ログイン中のすべての端末からログアウトします。マシンに接続しているときは、接続も解除します。ここまでの記録は保存されます。
@@ -115,11 +117,12 @@ export function useLeave() {
 
   return {
     busy,
-    signOut: () =>
-      void once(async () => {
+    signOut: () => {
+      once(async () => {
         if (await isLinked(queryClient)) setQuestion('sign-out');
         else await leaveHere();
-      }),
+      });
+    },
     ask: setQuestion,
     /** What is being asked, to be shown somewhere on the page. */
     dialog: question === null ? null : dialogs[question](),
