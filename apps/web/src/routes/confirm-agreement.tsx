@@ -10,7 +10,7 @@ import {
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
 import { DocumentBody } from '#features/documents/document-body.tsx';
 import { WayOut } from '#features/identity/leave.tsx';
-import classes from '#features/onboarding/agreement.module.css';
+import classes from '#features/onboarding/onboarding.module.css';
 import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import classes from '#features/devices/devices.module.css';
 import { devicesQuery, endDeviceMutation, eventsQuery } from '#features/devices/devices.queries.ts';
 import { EventList } from '#features/devices/event-list.tsx';
+import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatRecentMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
 import { CardList } from '#ui/card-list.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -34,14 +34,7 @@ function DevicesPage() {
   const [ending, setEnding] = useState<Ending | null>(null);
   const hasOthers = data.items.some(({ current }) => !current);
   return (
-    <Page
-      title="ログイン中の端末"
-      above={
-        <Link to="/settings" className={backLink}>
-          <BackWords>設定に戻る</BackWords>
-        </Link>
-      }
-    >
+    <Page title="ログイン中の端末" above={<BackToSettings />}>
       {data.available ? (
         <div className={classes.columns}>
           <div className={classes.devices}>

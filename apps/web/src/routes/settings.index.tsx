@@ -26,6 +26,7 @@ import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
 import { readIdentity } from '#lib/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/')({
   staticData: { access: 'default', layout: 'auth', title: '設定' },
@@ -43,9 +44,12 @@ function SettingsPage() {
   const { email, groups, rankingVisible } = Route.useLoaderData();
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>設定</h1>
-      {email === '' ? null : <p className={classes.account}>{email} でサインイン中</p>}
+    <Page
+      title="設定"
+      lead={
+        email === '' ? undefined : <small className={classes.account}>{email} でサインイン中</small>
+      }
+    >
       <div className={classes.sections}>
         {work.length === 0 ? null : (
           <div className={classes.wide}>
@@ -61,7 +65,7 @@ function SettingsPage() {
         <MemberDataSection rankingVisible={rankingVisible} />
         <LeaveSection />
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -1,12 +1,12 @@
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
 import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
 import { FormPage } from '#ui/form-page.tsx';
 
 export const Route = createFileRoute('/settings/userinfo')({
@@ -24,14 +24,7 @@ function EditUserInfoPage() {
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(useQueryClient()));
   return (
-    <FormPage
-      title="プロフィールの編集"
-      back={
-        <Link to="/settings" className={backLink}>
-          <BackWords>設定に戻る</BackWords>
-        </Link>
-      }
-    >
+    <FormPage title="プロフィールの編集" back={<BackToSettings />}>
       <ProfileForm
         initial={toFormValues(userInfo)}
         today={today}

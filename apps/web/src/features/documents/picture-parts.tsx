@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { colors, surfaces } from '#theme/colors.ts';
-import classes from './picture-frame.module.css';
+import { heard } from '#ui/heard.ts';
+import classes from './document-body.module.css';
 
 interface PictureFrameProps {
   /** What there is to see, for those who do not see it. */
@@ -18,7 +19,7 @@ export function PictureFrame({ title, children }: PictureFrameProps) {
       <svg className={classes.drawing} viewBox="0 0 360 300" aria-hidden focusable="false">
         {children}
       </svg>
-      <figcaption className={classes.caption}>{title}</figcaption>
+      <figcaption className={heard}>{title}</figcaption>
     </figure>
   );
 }

@@ -1,12 +1,10 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import classes from './back-to-settings.module.css';
+import { backLink, BackWords } from '#ui/back-link.tsx';
 
 export function BackToSettings() {
   return (
-    <Link to="/settings" className={classes.back}>
-      <IconChevronLeft size={20} stroke={1.75} aria-hidden />
-      設定に戻る
+    <Link to="/settings" className={backLink}>
+      <BackWords>設定に戻る</BackWords>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { heard } from '#ui/heard.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 import { listPasswordHints } from './identity-input.ts';
 import classes from './identity.module.css';
@@ -36,7 +37,7 @@ function PasswordHints({ password }: { readonly password: string }) {
           <li key={label} className={classes.hint} data-met={met || undefined}>
             <Icon size={16} stroke={2} aria-hidden />
             {label}
-            {met ? <span className={classes.spoken}>（満たしています）</span> : null}
+            {met ? <span className={heard}>（満たしています）</span> : null}
           </li>
         );
       })}

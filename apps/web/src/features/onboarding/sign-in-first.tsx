@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { FormPage } from '#ui/form-page.tsx';
 import { PrimaryButton } from '#ui/primary-button.tsx';
-import classes from './sign-in-first.module.css';
 
 interface SignInFirstProps {
   readonly title: string;
@@ -12,14 +12,10 @@ interface SignInFirstProps {
 export function SignInFirst({ title, next }: SignInFirstProps) {
   const navigate = useNavigate();
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>この手続きを続けるには、サインインしてください。</p>
-      <PrimaryButton
-        onClick={() => void navigate({ href: `/login?next=${encodeURIComponent(next)}` })}
-      >
+    <FormPage title={title} lead="この手続きを続けるには、サインインしてください。">
+      <PrimaryButton onClick={() => void navigate({ to: '/login', search: { next } })}>
         サインイン
       </PrimaryButton>
-    </div>
+    </FormPage>
   );
 }
