@@ -3,7 +3,8 @@ export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  readonly unit: 's' | 'ms' | 'kB' | 'MB';
+  /** Empty for a count. */
+  readonly unit: 's' | 'ms' | 'kB' | 'MB' | 'x' | '';
 }
 
 export interface Benchmark {

@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+/** Lighthouse's phone on a slow line: 150 ms and 1.6 Mbit/s with its factors, a CPU of a quarter. */
+const network = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1638.4 * 0.9 * 1000) / 8,
+  uploadThroughput: (750 * 0.9 * 1000) / 8,
+};
+const cpuSlowdown = 4;
+
+export interface PageLoad {
+  readonly path: string;
+  /** Milliseconds since the address was entered. */
+  readonly firstPaint: number;
+  /** The first control within the page answers. */
+  readonly ready: number;
+  /** Of tasks of over 50 ms, what is over 50 ms. */
+  readonly blocking: number;
+  /** Scripts and styles that came over the network. */
+  readonly requests: number;
+  readonly kilobytes: number;
+  /** The longest row of requests that had to wait for each other, the HTML included. */
+  readonly inSeries: number;
+}
+
+interface SeenRequest {
+  readonly type: string;
+  readonly startedAt: number;
+  endedAt?: number;
+  bytes: number;
+  cached: boolean;
+}
+
+/** Says when React has taken over a control of the page. It runs in the page. */
+function watchForControls(): void {
+  const taken = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+  const look = () => {
+    const controls = document.querySelectorAll('main :is(a, button, input, select, textarea)');
+    if ([...controls].some((control) => taken(control))) performance.mark('ready');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      performance.mark('blocked', { startTime, detail: duration - 50 });
+    }
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+export async function openSlowPhone(
+  browser: Browser,
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'ja-JP',
+    ...(storageState ? { storageState } : {}),
+  });
+  await context.addInitScript(watchForControls);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return {
+    load: (url: string) => load(page, devtools, url),
+    close: () => context.close(),
+  };
+}
+
+async function load(page: Page, devtools: CDPSession, url: string): Promise<PageLoad> {
+  const seen = watchRequests(devtools);
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+  await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0, null, {
+    timeout: 60_000,
+  });
+  const readyAt = seen.now();
+  // What blocks the page right after it is ready counts, too.
+  await page.waitForTimeout(1500);
+  const times = await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ready: performance.getEntriesByName('ready')[0]?.startTime ?? 0,
+    blocking: performance
+      .getEntriesByName('blocked')
+      .reduce((sum, { detail }: PerformanceEntry & { detail?: number }) => sum + (detail ?? 0), 0),
+  }));
+  const requests = seen.stop();
+  const files = requests.filter(({ type, cached }) => /Script|Stylesheet/.test(type) && !cached);
+  return {
+    path: new URL(url).pathname,
+    ...times,
+    requests: files.length,
+    kilobytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    inSeries: longestRow(requests.filter(({ startedAt }) => startedAt < readyAt)),
+  };
+}
+
+function watchRequests(devtools: CDPSession) {
+  const requests = new Map<string, SeenRequest>();
+  let latest = 0;
+  const onSent: Parameters<typeof devtools.on<'Network.requestWillBeSent'>>[1] = (event) => {
+    latest = event.timestamp;
+    const { requestId, type = 'Other', timestamp } = event;
+    requests.set(requestId, { type, startedAt: timestamp, bytes: 0, cached: false });
+  };
+  const onReceived: Parameters<typeof devtools.on<'Network.responseReceived'>>[1] = (event) => {
+    const request = requests.get(event.requestId);
+    if (request && (event.response.fromDiskCache ?? false)) request.cached = true;
+  };
+  const onCached: Parameters<typeof devtools.on<'Network.requestServedFromCache'>>[1] = (event) => {
+    const request = requests.get(event.requestId);
+    if (request) request.cached = true;
+  };
+  const onFinished: Parameters<typeof devtools.on<'Network.loadingFinished'>>[1] = (event) => {
+    latest = event.timestamp;
+    const request = requests.get(event.requestId);
+    if (request)
+      Object.assign(request, { endedAt: event.timestamp, bytes: event.encodedDataLength });
+  };
+  devtools.on('Network.requestWillBeSent', onSent);
+  devtools.on('Network.responseReceived', onReceived);
+  devtools.on('Network.requestServedFromCache', onCached);
+  devtools.on('Network.loadingFinished', onFinished);
+  return {
+    now: () => latest,
+    stop: () => {
+      devtools.off('Network.requestWillBeSent', onSent);
+      devtools.off('Network.responseReceived', onReceived);
+      devtools.off('Network.requestServedFromCache', onCached);
+      devtools.off('Network.loadingFinished', onFinished);
+      return [...requests.values()];
+    },
+  };
+}
+
+/** The most requests of which each began when the one before had ended. */
+function longestRow(requests: readonly SeenRequest[]): number {
+  let row = 0;
+  let endOfLast = Number.NEGATIVE_INFINITY;
+  const byEnd = requests
+    .filter(({ type, cached }) => /Document|Script|Stylesheet|Fetch|XHR/.test(type) && !cached)
+    .toSorted((a, b) => (a.endedAt ?? Infinity) - (b.endedAt ?? Infinity));
+  for (const { startedAt, endedAt = Infinity } of byEnd) {
+    if (startedAt < endOfLast) continue;
+    row += 1;
+    endOfLast = endedAt;
+  }
+  return row;
+}
