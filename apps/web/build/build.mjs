@@ -22,14 +22,16 @@ await build({
   build: { ssr: 'src/prerender.tsx', outDir: join(dist, 'prerender') },
 });
 
-const { prerender, prerenderedPaths, listRoutes } = /** @type {typeof import('#prerender.tsx')} */ (
-  await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
-);
+const { prerender, prerenderFrame, prerenderedPaths, listRoutes } =
+  /** @type {typeof import('#prerender.tsx')} */ (
+    await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
+  );
 
 const template = await readFile(join(dist, 'client/index.html'), 'utf8');
 await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));
+await writeFile(join(dist, 'pages/frame.html'), fillShell(template, await prerenderFrame()));
 const routes = await listRouteAssets(join(dist, 'client'), listRoutes());
 await rm(join(dist, 'client/.vite'), { recursive: true });
 const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');

@@ -11,10 +11,13 @@ function escapeJson(value) {
 const noscript =
   '<p>TANREN をご利用いただくには、ブラウザの設定で JavaScript を有効にしてください。</p>';
 
-/** The page for every route that is not prerendered. @param {string} template */
-export function fillShell(template) {
+/**
+ * The page for every route that is not prerendered, with what is shown until the app has started.
+ * @param {string} template
+ */
+export function fillShell(template, html = '') {
   return template
-    .replace('<!--app-->', '')
+    .replace('<!--app-->', () => html)
     .replace('<!--noscript-->', noscript)
     .replace('<!--payload-->', '');
 }

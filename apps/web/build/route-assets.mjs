@@ -7,19 +7,19 @@ import { join } from 'node:path';
  * Tells which scripts and styles each page needs besides those that every page names: the router
  * would ask for them only after the first script has run.
  * @param {string} client
- * @param {{ path: string, routeIds: string[] }[]} routes
+ * @param {{ path: string, routeIds: string[], framed: boolean }[]} routes
  */
 export async function listRouteAssets(client, routes) {
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
   const manifest = /** @type {Manifest} */ (JSON.parse(text));
   const onEveryPage = collect(manifest, ['index.html']);
-  return routes.map(({ path, routeIds }) => {
+  return routes.map(({ path, routeIds, framed }) => {
     const files = routeIds.map((id) => `src/routes/${routeFile(id)}.tsx?`);
     const chunks = Object.keys(manifest).filter((key) =>
       files.some((file) => key.startsWith(file)),
     );
     const assets = [...collect(manifest, chunks)].filter((asset) => !onEveryPage.has(asset));
-    return { path, assets };
+    return { path, assets, framed };
   });
 }
 

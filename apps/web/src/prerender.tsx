@@ -1,7 +1,14 @@
-import { createMemoryHistory } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { formatTitle } from '#lib/document-title.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { MemberLayout } from '#routes/-member-layout.tsx';
+import { PageSkeleton } from '#ui/skeleton.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -36,11 +43,34 @@ export async function prerender(
   return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
 }
 
+/**
+ * What members see around their pages, without a page in it: it is drawn before any script has run.
+ * No place in the navigation is the present one.
+ */
+export async function prerenderFrame(): Promise<string> {
+  const routeTree = createRootRoute({
+    beforeLoad: () => ({ groups: [] }),
+    component: () => (
+      <MemberLayout>
+        <PageSkeleton />
+      </MemberLayout>
+    ),
+  });
+  const history = createMemoryHistory({ initialEntries: ['/frame'] });
+  const router = createRouter({ routeTree, history });
+  await router.load();
+  return renderToString(<RouterProvider router={router} />);
+}
+
 /** All pages by their path patterns, each with the ids of the routes that it is made of. */
-export function listRoutes(): { path: string; routeIds: string[] }[] {
+export function listRoutes(): { path: string; routeIds: string[]; framed: boolean }[] {
   const { router } = createPrerenderRouter('/');
   return Object.entries(router.routesByPath)
-    .map(([path, route]) => ({ path, routeIds: withParents(route as RouteNode) }))
+    .map(([path, route]) => ({
+      path,
+      routeIds: withParents(route as RouteNode),
+      framed: route.options.staticData?.layout === 'auth',
+    }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -29,10 +29,18 @@ export const WebBuild = Type.Object({
       path: Type.String(),
       /** Scripts and styles that its page needs besides those of every page. */
       assets: Type.Array(Type.String()),
+      /** Whether it stands within the frame that members see around their pages. */
+      framed: Type.Boolean(),
     }),
   ),
 });
 export type WebBuild = Type.Static<typeof WebBuild>;
+
+/**
+ * Set while somebody is signed in on this browser, so that the server sends the frame of a member's
+ * page before any script has run. It proves nothing: nobody gets anything for it but empty HTML.
+ */
+export const signedInCookie = 'signed-in';
 
 /** What a page learns of its surroundings from the HTML that carries it. */
 export const ClientConfig = Type.Object({

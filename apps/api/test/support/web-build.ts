@@ -30,6 +30,7 @@ export async function writeWebBuild(root: string, id: string): Promise<void> {
     'client/manifest.webmanifest': '{"name":"TANREN"}',
     'client/terms/_payload.json': '{"terms":3}',
     'pages/index.html': html(`shell ${id}`),
+    'pages/frame.html': html(`frame ${id}`),
     'pages/login.html': html(`login ${id}`),
     'pages/terms.html': html(`terms ${id}`),
     'build.json': JSON.stringify({
@@ -37,7 +38,11 @@ export async function writeWebBuild(root: string, id: string): Promise<void> {
       timestamp: 1_700_000_000_000,
       prerendered: ['/login', '/terms'],
       routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'].map(
-        (route) => ({ path: route, assets: [`/assets${route}-${id}.js`] }),
+        (route) => ({
+          path: route,
+          assets: [`/assets${route}-${id}.js`],
+          framed: route === '/' || route.startsWith('/workouts'),
+        }),
       ),
     }),
   };

@@ -1,8 +1,10 @@
+import { signedInCookie } from '@tanren/contract/build-manifest';
 import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { readIdentity } from './auth.ts';
+import { readCookie } from './cookies.ts';
 import { isApiError } from './errors.ts';
 
 /** 404 means that there is no profile yet. */
@@ -46,6 +48,19 @@ function isReady(profile: UserInfo): boolean {
 
 /** Asked anew at every navigation: another tab may have signed in or out meanwhile. */
 export async function readSession(queryClient: QueryClient): Promise<Session> {
+  const session = await findSession(queryClient);
+  keepSignedInCookie(session.access.signedIn);
+  return session;
+}
+
+function keepSignedInCookie(signedIn: boolean): void {
+  if ((readCookie(document.cookie, signedInCookie) !== null) === signedIn) return;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const maxAge = signedIn ? 30 * 24 * 60 * 60 : 0;
+  document.cookie = `${signedInCookie}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+}
+
+async function findSession(queryClient: QueryClient): Promise<Session> {
   const identity = await readIdentity();
   if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);

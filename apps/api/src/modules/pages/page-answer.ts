@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fastifyCookie } from '@fastify/cookie';
+import { signedInCookie } from '@tanren/contract/build-manifest';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 import type { LoadedBuild } from './web-build.ts';
@@ -36,9 +37,8 @@ function acceptsGzip(header = ''): boolean {
  * being able to read it is the proof of being this site.
  */
 export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
-  const cookies = reply.request.headers.cookie;
   const name = https ? secureForgeryCookie : forgeryCookie;
-  const present = cookies === undefined ? undefined : fastifyCookie.parse(cookies)[name];
+  const present = readCookie(reply, name);
   if (present !== undefined && /^[\w-]{43}$/.test(present)) return;
   const token = randomBytes(32).toString('base64url');
   reply.header(
@@ -50,6 +50,16 @@ export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
       httpOnly: false,
     }),
   );
+}
+
+/** As far as the browser says; what the page shows is decided by tokens. */
+function isSignedIn(reply: FastifyReply): boolean {
+  return readCookie(reply, signedInCookie) !== undefined;
+}
+
+function readCookie(reply: FastifyReply, name: string): string | undefined {
+  const { cookie } = reply.request.headers;
+  return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[name];
 }
 
 /** The page at a path, by patterns like `/workouts/$workoutId` and `/users/$`. */
@@ -80,14 +90,15 @@ function splitPath(path: string): string[] {
  */
 export async function sendPage(
   reply: FastifyReply,
-  { build, prerendered, shell }: LoadedBuild,
+  { build, prerendered, shell, frame }: LoadedBuild,
   pathname: string,
   https: boolean,
 ): Promise<FastifyReply> {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   const route = findRoute(build.routes, path);
   ensureForgeryCookie(reply, https);
-  const html = prerendered.get(path)?.(reply.styleNonce) ?? shell(reply.styleNonce, route?.assets);
+  const render = prerendered.get(path) ?? (route?.framed && isSignedIn(reply) ? frame : shell);
+  const html = render(reply.styleNonce, prerendered.has(path) ? [] : route?.assets);
   const { encoding, body } = await gzipIfAccepted(html, reply.request.headers['accept-encoding']);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply

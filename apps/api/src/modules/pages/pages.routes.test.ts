@@ -124,6 +124,16 @@ test('the shell names what the page at this address needs, a prerendered page ha
   expect((await app.inject('/login')).body).not.toContain('modulepreload');
 });
 
+test('members get the frame of their pages with the HTML, visitors and pages without one do not', async () => {
+  const { app } = await start();
+  const open = async (url: string, cookie?: string) =>
+    (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).body;
+  expect(await open('/workouts', 'a=b; signed-in=1')).toContain('frame first');
+  expect(await open('/workouts')).toContain('shell first');
+  expect(await open('/users/a', 'signed-in=1')).toContain('shell first');
+  expect(await open('/login', 'signed-in=1')).toContain('login first');
+});
+
 test('each answer has a nonce of its own, in the policy and in the page', async () => {
   const { app } = await start();
   const nonces = [];

@@ -38,6 +38,8 @@ function escapeAttribute(text: string): string {
 export interface LoadedBuild {
   readonly build: WebBuild;
   readonly shell: RenderPage;
+  /** The shell with what members see around their pages. */
+  readonly frame: RenderPage;
   /** By path, `/login`. */
   readonly prerendered: ReadonlyMap<string, RenderPage>;
   /** Paths below `client/`, with a leading slash: nothing else is ever read from disk. */
@@ -55,6 +57,7 @@ export async function loadWebBuild(root: string, config: ClientConfig): Promise<
   return {
     build,
     shell: await readPage('index'),
+    frame: await readPage('frame'),
     prerendered: new Map(await Promise.all(pages)),
     files: await listFiles(path.join(root, 'client')),
   };

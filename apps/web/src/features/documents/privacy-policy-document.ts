@@ -59,6 +59,8 @@ const sections: readonly PageSection[] = [
       entries({
         'Cookie：__Host-XSRF-TOKEN':
           '他のサイトからの不正な送信を防ぐための文字列です。ブラウザを閉じると消えます。',
+        'Cookie：signed-in':
+          'サインインしているかどうかの印です。画面の枠を早く表示するために使い、利用者の識別には使いません。ログアウトすると消えます。',
         'ローカルストレージ：CognitoIdentityServiceProvider.*':
           'サインインを維持するための情報です。ログアウトすると消えます。',
         'ローカルストレージ：read_information_version':

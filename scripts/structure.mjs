@@ -1,0 +1,117 @@
+// Prints how the source is cut into files: signs of rooms that are too many, too small or too full.
+// They are no limits; a file that reads better alone stays alone.
+import './lib/require-node.mjs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject } from './lib/project.mjs';
+
+const wordy = process.argv.includes('--list');
+const files = execFileSync('git', ['ls-files'], { cwd: inProject(), encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(inProject(file)));
+const texts = new Map(
+  files.filter(isCode).map((file) => [file, readFileSync(inProject(file), 'utf8')]),
+);
+const importersOf = listImporters();
+
+const web = files.filter((file) => file.startsWith('apps/web/'));
+const webSources = web.filter((file) => file.startsWith('apps/web/src/') && isSource(file));
+const lengths = webSources.map(countLines).toSorted((a, b) => a - b);
+const tooLong = [...texts.keys()].filter((file) => isSource(file) && countLines(file) > 300);
+const small = [...texts.keys()].filter(
+  (file) => isSource(file) && countLines(file) < 20 && importersOf.get(file)?.size === 1,
+);
+const crowded = countChildren().filter(([folder, count]) => count > 25 && !mayBeLarge(folder));
+const closure = collectImports('apps/web/src/routes/reservations.tsx');
+
+print('tracked files', files.length);
+print('of these in apps/web', web.length);
+print('CSS modules', web.filter((file) => file.endsWith('.module.css')).length);
+print('median lines of a web source file', lengths[Math.floor(lengths.length / 2)] ?? 0);
+print('source files over 300 lines', tooLong.length, tooLong);
+print('source files under 20 lines with one importer', small.length, small);
+print(
+  'folders over 25 children',
+  crowded.length,
+  crowded.map(([folder, count]) => `${folder}: ${count}`),
+);
+print('web files behind the reservations page', closure.length, closure);
+
+/** @param {string} name @param {number} value @param {readonly string[]} [items] */
+function print(name, value, items = []) {
+  console.log(`${String(value).padStart(6)}  ${name}`);
+  if (wordy) for (const item of items) console.log(`          ${item}`);
+}
+
+/** @param {string} file */
+function isCode(file) {
+  return /\.(?:tsx?|mjs)$/.test(file) && !file.endsWith('.gen.ts');
+}
+
+/** @param {string} file */
+function isSource(file) {
+  return isCode(file) && !/\.(?:test|spec|shots)\.|\/test\/|\/testing\//.test(file);
+}
+
+/** @param {string} file */
+function countLines(file) {
+  return (texts.get(file) ?? '').split('\n').length - 1;
+}
+
+/** Each page is a file in `routes`, and migrations are only ever added. @param {string} folder */
+function mayBeLarge(folder) {
+  return /(?:src\/routes|migrations(?:\/meta)?)$/.test(folder);
+}
+
+function countChildren() {
+  /** @type {Map<string, Set<string>>} */
+  const children = new Map();
+  for (const file of files) {
+    for (let inner = file; path.dirname(inner) !== '.'; inner = path.dirname(inner)) {
+      const folder = path.dirname(inner);
+      children.set(folder, (children.get(folder) ?? new Set()).add(inner));
+    }
+  }
+  return [...children].map(([folder, set]) => /** @type {const} */ ([folder, set.size]));
+}
+
+function listImporters() {
+  /** @type {Map<string, Set<string>>} */
+  const importers = new Map();
+  for (const file of texts.keys()) {
+    for (const imported of listImported(file)) {
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file));
+    }
+  }
+  return importers;
+}
+
+/** The files of the project that a file names. @param {string} file */
+function listImported(file) {
+  const names = (texts.get(file) ?? '').matchAll(/(?:from|import\(?)\s*'([^']+)'/g);
+  return [...names].flatMap(([, name = '']) => resolveName(file, name) ?? []);
+}
+
+/** @param {string} file @param {string} name */
+function resolveName(file, name) {
+  const home = file.split('/').slice(0, 2).join('/');
+  const candidates = [
+    name.startsWith('.') && path.join(path.dirname(file), name),
+    name.startsWith('#test/') && path.join(home, name.slice(1)),
+    name.startsWith('#') && path.join(home, 'src', name.slice(1)),
+    name.startsWith('@tanren/') &&
+      name.replace(/^@tanren\/([\w-]+)\/(.*)$/, 'packages/$1/src/$2.ts'),
+  ];
+  return candidates.find((candidate) => candidate !== false && files.includes(candidate)) || null;
+}
+
+/** What a page is made of, within the web's own source. @param {string} file */
+function collectImports(file, found = new Set([file])) {
+  for (const imported of listImported(file)) {
+    if (found.has(imported) || !imported.startsWith('apps/web/src/')) continue;
+    found.add(imported);
+    collectImports(imported, found);
+  }
+  return [...found].toSorted();
+}
