@@ -6,9 +6,10 @@ import {
 } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { formatTitle } from '#lib/document-title.ts';
+import type { PageDeclaration } from '#lib/page.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { PageSkeleton } from '#features/layout/auth-layout.tsx';
 import { MemberLayout } from '#routes/-member-layout.tsx';
-import { PageSkeleton } from '#ui/skeleton.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -49,6 +50,7 @@ export async function prerender(
  */
 export async function prerenderFrame(): Promise<string> {
   const routeTree = createRootRoute({
+    staticData: { access: 'public', layout: 'auth', title: '' },
     beforeLoad: () => ({ groups: [] }),
     component: () => (
       <MemberLayout>
@@ -66,9 +68,9 @@ export async function prerenderFrame(): Promise<string> {
 export function listRoutes(): { path: string; routeIds: string[]; framed: boolean }[] {
   const { router } = createPrerenderRouter('/');
   return Object.entries(router.routesByPath)
-    .map(([path, route]) => ({
+    .map(([path, route]: [string, RouteNode]) => ({
       path,
-      routeIds: withParents(route as RouteNode),
+      routeIds: withParents(route),
       framed: route.options.staticData?.layout === 'auth',
     }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -78,6 +80,7 @@ interface RouteNode {
   readonly id: string;
   readonly isRoot: boolean;
   readonly parentRoute?: RouteNode;
+  readonly options: { readonly staticData?: PageDeclaration };
 }
 
 function withParents({ id, parentRoute }: RouteNode): string[] {

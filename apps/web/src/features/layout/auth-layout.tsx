@@ -28,3 +28,17 @@ export function AuthLayout({ corner, furtherPlaces, children }: AuthLayoutProps)
     </div>
   );
 }
+
+/**
+ * The place of a page of which nothing is known yet: a heading and some cards. It is sent as HTML,
+ * where the security policy refuses style attributes.
+ */
+export function PageSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <div className={classes.skeletonHeading} />
+      <div className={classes.skeletonCard} />
+      <div className={classes.skeletonCard} />
+    </div>
+  );
+}
