@@ -1,15 +1,77 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { gymHoursQuery, gymQuery } from '#entities/gyms/gyms.queries.ts';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { DoorPanel } from '#features/door/door-view.tsx';
+import { doorQuery } from '#features/door/use-door.ts';
+import { CrowdCard } from '#features/gyms/crowd-card.tsx';
+import { GymPlace, PlanList, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import classes from '#features/gyms/gyms.module.css';
+import { crowdQuery, plansQuery } from '#features/gyms/gyms.queries.ts';
+import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
+import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId')({
   staticData: { access: 'default', layout: 'auth', title: 'ジム' },
   params: idParam('gymId'),
   // Each question to a door is written down: not for a finger that only passes over the link.
   preload: false,
-  loader: async ({ context: { queryClient }, params: { gymId } }) => {
-    const { loadDoor, loadGym } = await loadPart(() => import('./-gym-data.ts'));
-    await Promise.all([loadGym(queryClient, gymId), loadDoor(queryClient, gymId)]);
-  },
-  component: lazyScreen(() => import('./-gym-page.tsx'), 'GymPage'),
+  loader: ({ context: { queryClient }, params: { gymId } }) => loadGym(queryClient, gymId),
+  component: GymPage,
 });
+
+async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
+  // The page that stands in for this one tells what failed.
+  const toldByPage = { meta: { toldByPage: true } };
+  try {
+    await Promise.all([
+      queryClient.query({ ...gymQuery(gymId), ...toldByPage }),
+      queryClient.query({ ...gymHoursQuery(gymId), ...toldByPage }),
+      queryClient.query({ ...plansQuery(gymId), ...toldByPage }),
+      // Crowd and door tell for themselves that they cannot be asked: the rest of the page is shown.
+      queryClient.query(crowdQuery(gymId)).catch(() => {}),
+      queryClient.query(doorQuery(gymId)).catch(() => {}),
+    ]);
+  } catch (error) {
+    // The call refuses numbers that no gym can have.
+    throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
+  }
+}
+
+/** What stands at the door comes first. */
+function GymPage() {
+  const { gymId } = Route.useParams();
+  const { data: gym } = useSuspenseQuery(gymQuery(gymId));
+  const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
+  const { data: plans } = useSuspenseQuery(plansQuery(gymId));
+  return (
+    <Page
+      title={gym.name}
+      above="ジム"
+      action={
+        <div className={classes.reserve}>
+          <Link to="/reservations" search={{ gym: gymId }} className={primaryButtonLink}>
+            予約する
+          </Link>
+        </div>
+      }
+    >
+      <OpeningNow gymId={gymId} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {/* Another gym's door begins anew. */}
+          <DoorPanel key={gymId} gymId={gymId} />
+          <CrowdCard gymId={gymId} />
+          <PlanList plans={plans} />
+        </div>
+        <div className={classes.column}>
+          <WeekHours hours={hours} />
+          <ReservationRules gym={gym} />
+          <GymPlace {...gym} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,7 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readAuditSearch } from '#features/staff-audit-log/audit-search.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { IconHistory } from '@tabler/icons-react';
+import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { AuditEntryCard } from '#features/staff-audit-log/audit-entry-card.tsx';
+import { actionChoices, isStaffAction } from '#features/staff-audit-log/audit-words.ts';
+import classes from '#features/staff-audit-log/staff-audit-log.module.css';
+import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { CardList } from '#ui/card-list.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterSelect } from '#ui/filter-select.tsx';
+import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 const validateSearch = onlySearch(readAuditSearch);
 
@@ -10,13 +22,92 @@ export const Route = createFileRoute('/staff/audit-log')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { auditLogQuery } = await loadPart(
-      () => import('#features/staff-audit-log/staff-audit-log.queries.ts'),
-    );
     await queryClient.infiniteQuery(auditLogQuery(deps));
   },
-  component: lazyScreen(
-    () => import('#features/staff-audit-log/staff-audit-log-screen.tsx'),
-    'StaffAuditLogScreen',
-  ),
+  component: AuditLogPage,
 });
+
+interface AuditSearch {
+  /** Looked at by the page: one that does not exist narrows nothing. */
+  readonly action?: string;
+}
+
+function readAuditSearch({ action }: Record<string, unknown>): AuditSearch {
+  return typeof action === 'string' ? { action } : {};
+}
+
+function auditLogQuery({ action }: AuditSearch) {
+  const filter = isStaffAction(action) ? { action } : {};
+  return infiniteQueryOptions({
+    queryKey: ['staff-audit-log', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listAuditLog,
+        { querystring: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Whoever looks here has just done something elsewhere.
+    staleTime: 0,
+  });
+}
+
+const cardHeight = 104;
+
+function AuditLogPage() {
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const query = useSuspenseInfiniteQuery(auditLogQuery(search));
+  const busy = usePageBusy();
+  const entries = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <Page
+      title="操作履歴"
+      lead="スタッフが行った操作の記録です。3年間保存され、変更や削除はできません。"
+    >
+      <div className={classes.filter}>
+        <FilterSelect
+          label="操作"
+          value={isStaffAction(search.action) ? search.action : null}
+          choices={actionChoices}
+          onChoose={(action) =>
+            void navigate({
+              to: '/staff/audit-log',
+              search: action === null ? {} : { action },
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {entries.length === 0 ? (
+        <NoEntries filtered={search.action !== undefined} />
+      ) : (
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntryCard entry={entry} />
+              </li>
+            ))}
+          </CardList>
+        </PagedList>
+      )}
+    </Page>
+  );
+}
+
+function NoEntries({ filtered }: { readonly filtered: boolean }) {
+  if (!filtered) return <EmptyState Icon={IconHistory} text="操作の記録はまだありません。" />;
+  return (
+    <EmptyState
+      Icon={IconHistory}
+      text="この操作の記録はありません。"
+      action={
+        <Link to="/staff/audit-log" search={{}} className={primaryButtonLink}>
+          すべて表示する
+        </Link>
+      }
+    />
+  );
+}

@@ -1,18 +1,91 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readGymSearch } from '#features/staff-gyms/gym-tabs.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import type { StaffGym } from '@tanren/contract/staff-gyms';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { BasicSection } from '#features/staff-gyms/gym-form.tsx';
+import { PlansSection } from '#features/staff-gyms/plans-section.tsx';
+import { SpecialDaysSection } from '#features/staff-gyms/special-days-section.tsx';
+import classes from '#features/staff-gyms/staff-gyms.module.css';
+import { staffGymQuery } from '#features/staff-gyms/use-gym-editor.ts';
+import { WeekSection } from '#features/staff-gyms/week-section.tsx';
+import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
-import { importStaffGyms } from './-staff-gyms-part.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
+import { segment, Segments } from '#ui/segments.tsx';
 
-const validateSearch = onlySearch(readGymSearch);
+/** The parts of the page; the first one stands in no address. */
+const gymTabs = [
+  { id: undefined, label: '基本情報' },
+  { id: 'hours', label: '営業時間' },
+  { id: 'plans', label: '料金プラン' },
+] as const;
+
+type GymTab = (typeof gymTabs)[number]['id'];
+
+const validateSearch = onlySearch(({ tab }): { readonly tab?: Exclude<GymTab, undefined> } =>
+  tab === 'hours' || tab === 'plans' ? { tab } : {},
+);
 
 export const Route = createFileRoute('/staff/gyms/$gymId')({
   staticData: { access: 'default', layout: 'auth', title: '店舗の設定', group: 'staff' },
   params: idParam('gymId'),
   validateSearch,
-  loader: async ({ context, params }) => {
-    const { loadStaffGym } = await loadPart(importStaffGyms);
-    await loadStaffGym(context.queryClient, params.gymId);
+  loader: async ({ context: { queryClient }, params: { gymId } }) => {
+    try {
+      await queryClient.query({ ...staffGymQuery(gymId), meta: { toldByPage: true } });
+    } catch (error) {
+      throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
+    }
   },
-  component: lazyScreen(importStaffGyms, 'StaffGymPage'),
+  component: StaffGymPage,
 });
+
+function StaffGymPage() {
+  const { gymId } = Route.useParams();
+  const { tab } = Route.useSearch();
+  const { data: gym } = useSuspenseQuery(staffGymQuery(gymId));
+  return (
+    <Page
+      title={gym.name}
+      above={
+        <Link to="/staff/gyms" className={backLink}>
+          <BackWords>店舗</BackWords>
+        </Link>
+      }
+      lead={`これからの予約：${gym.upcomingReservations}件`}
+    >
+      <Segments label="店舗の設定">
+        {gymTabs.map(({ id, label }) => (
+          <Link
+            key={label}
+            to="/staff/gyms/$gymId"
+            params={{ gymId }}
+            search={id === undefined ? {} : { tab: id }}
+            className={segment}
+            activeOptions={{ exact: true }}
+            replace
+          >
+            {label}
+          </Link>
+        ))}
+      </Segments>
+      <TabContent key={gymId} gym={gym} tab={tab} />
+    </Page>
+  );
+}
+
+function TabContent({ gym, tab }: { readonly gym: StaffGym; readonly tab: GymTab }) {
+  switch (tab) {
+    case undefined:
+      return <BasicSection gym={gym} />;
+    case 'hours':
+      return (
+        <div className={classes.staffGymScreenColumns}>
+          <WeekSection gym={gym} />
+          <SpecialDaysSection gym={gym} />
+        </div>
+      );
+    case 'plans':
+      return <PlansSection gym={gym} />;
+  }
+}

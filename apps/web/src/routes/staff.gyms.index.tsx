@@ -1,12 +1,57 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { importStaffGyms } from './-staff-gyms-part.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import classes from '#features/staff-gyms/staff-gyms.module.css';
+import { cardLink } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
   staticData: { access: 'default', layout: 'auth', title: '店舗の管理', group: 'staff' },
-  loader: async ({ context }) => {
-    const { loadStaffGyms } = await loadPart(importStaffGyms);
-    await loadStaffGyms(context.queryClient);
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.query({ ...gymsQuery, staleTime: 3_000 });
   },
-  component: lazyScreen(importStaffGyms, 'StaffGymsPage'),
+  component: StaffGymsPage,
 });
+
+const add = (
+  <Link to="/staff/gyms/new" className={primaryButtonLink}>
+    店舗を追加する
+  </Link>
+);
+
+function StaffGymsPage() {
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  if (gyms.length === 0) {
+    return (
+      <Page title="店舗の管理">
+        <EmptyState Icon={IconBuildingStore} text="店舗はまだありません。" action={add} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="店舗の管理"
+      lead="基本情報、営業時間、料金プランを変更できます。"
+      action={<div className={classes.add}>{add}</div>}
+    >
+      <ul className={classes.gyms}>
+        {gyms.map(({ id, name, address }) => (
+          <li key={id}>
+            <Link to="/staff/gyms/$gymId" params={{ gymId: id }} className={cardLink}>
+              <span className={classes.gym}>
+                <span className={classes.words}>
+                  <span className={classes.staffGymsScreenName}>{name}</span>
+                  <span className={classes.address}>{address}</span>
+                </span>
+                <IconChevronRight size={20} stroke={1.75} aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

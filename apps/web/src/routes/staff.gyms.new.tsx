@@ -1,8 +1,86 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
-import { importStaffGyms } from './-staff-gyms-part.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { createGym, type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { type GymContent, newGym } from '#features/staff-gyms/gym-fields.ts';
+import { GymForm } from '#features/staff-gyms/gym-form.tsx';
+import { keepChangedGym } from '#features/staff-gyms/use-gym-editor.ts';
+import { callApi } from '#lib/api.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/gyms/new')({
   staticData: { access: 'default', layout: 'auth', title: '店舗を追加する', group: 'staff' },
-  component: lazyScreen(importStaffGyms, 'NewGymPage'),
+  component: NewGymPage,
 });
+
+/** Of a gym that nobody has changed yet. */
+const firstVersion = 1;
+
+/**
+ * Opens one gym, however often it is sent. After a lost answer it may be there already, with what
+ * was typed then: it is changed to what is typed now, unless a colleague has changed it.
+ */
+function useNewGym(): (content: GymContent) => Promise<StaffGym> {
+  const [draftId] = useState(makeUuid);
+  const wasSent = useRef(false);
+  return async (content) => {
+    const isAgain = wasSent.current;
+    wasSent.current = true;
+    const gym = await callApi(createGym, { body: { ...content, draftId } });
+    if (!isAgain) return gym;
+    const body = { ...content, version: firstVersion };
+    return await callApi(updateGym, { params: { gymId: gym.id }, body });
+  };
+}
+
+function NewGymPage() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const create = useNewGym();
+  const [isTouched, setTouched] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(content: GymContent): Promise<void> {
+    setFailure(null);
+    try {
+      const gym = await create(content);
+      await keepChangedGym(queryClient, gym);
+      void navigate({
+        to: '/staff/gyms/$gymId',
+        params: { gymId: gym.id },
+        search: { tab: 'hours' },
+        ignoreBlocker: true,
+      });
+      notifyDone('店舗を追加しました', `続けて、${gym.name}の営業時間を設定してください。`);
+    } catch (error) {
+      setFailure(explainRefusal(error));
+    }
+  }
+
+  return (
+    <Page
+      title="店舗を追加する"
+      above={
+        <Link to="/staff/gyms" className={backLink}>
+          <BackWords>店舗</BackWords>
+        </Link>
+      }
+      lead="営業時間と料金プランは、追加したあとに設定します。"
+    >
+      <GymForm
+        gym={newGym}
+        submitLabel="店舗を追加する"
+        failure={failure}
+        isTouched={isTouched}
+        onTouch={() => {
+          setTouched(true);
+        }}
+        save={save}
+      />
+    </Page>
+  );
+}

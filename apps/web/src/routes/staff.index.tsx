@@ -1,7 +1,196 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import { listStaffInformations } from '@tanren/contract/staff-informations';
+import { listStaffMachines } from '@tanren/contract/staff-machines';
+import { listStaffReports } from '@tanren/contract/staff-session-reports';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { staffPlaces } from '#features/staff/staff-places.ts';
+import classes from '#features/staff/staff.module.css';
+import { callApi } from '#lib/api.ts';
+import { Amount } from '#ui/amount.tsx';
+import { cardLink } from '#ui/card.tsx';
+import { isMissing, LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 export const Route = createFileRoute('/staff/')({
   staticData: { access: 'default', layout: 'auth', title: 'スタッフ', group: 'staff' },
-  component: lazyScreen(() => import('#features/staff/staff-screen.tsx'), 'StaffScreen'),
+  component: StaffOverviewPage,
 });
+
+/** More than these nobody counts: it is shown as "or more". */
+const most = 100;
+
+/** Cards tell for themselves when they cannot be asked; the rest of the page stays. */
+const lively = {
+  meta: { toldByPage: true },
+  staleTime: 3_000,
+  refetchInterval: 60_000,
+} as const;
+
+interface OpenReports {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
+const openReportsQuery = queryOptions({
+  queryKey: ['staff', 'overview', 'reports'],
+  queryFn: async ({ signal }): Promise<OpenReports> => {
+    const querystring = { state: 'open', limit: most } as const;
+    const { items, nextCursor } = await callApi(listStaffReports, { querystring }, signal);
+    return { count: items.length, isMore: nextCursor !== null };
+  },
+  ...lively,
+});
+
+interface MachineCounts {
+  readonly inService: number;
+  readonly offline: number;
+  /** Messages refused within the last 24 hours. */
+  readonly rejected: number;
+}
+
+const machineCountsQuery = queryOptions({
+  queryKey: ['staff', 'overview', 'machines'],
+  queryFn: async ({ signal }): Promise<MachineCounts> => {
+    const machines = await callApi(listStaffMachines, { querystring: {} }, signal);
+    const inService = machines.filter(({ retiredAt }) => retiredAt === null);
+    return {
+      inService: inService.length,
+      offline: inService.filter(({ online }) => !online).length,
+      rejected: machines.reduce((sum, { rejectedToday }) => sum + rejectedToday, 0),
+    };
+  },
+  ...lively,
+});
+
+interface InformationCounts {
+  readonly drafts: number;
+  readonly planned: number;
+}
+
+const informationCountsQuery = queryOptions({
+  queryKey: ['staff', 'overview', 'informations'],
+  queryFn: async ({ signal }): Promise<InformationCounts> => {
+    const { items } = await callApi(
+      listStaffInformations,
+      { querystring: { limit: most } },
+      signal,
+    );
+    return {
+      drafts: items.filter(({ publishAt }) => publishAt === null).length,
+      planned: items.filter(({ publishAt, published }) => publishAt !== null && !published).length,
+    };
+  },
+  ...lively,
+});
+
+/** What waits for somebody, and the way to everything else. */
+function StaffOverviewPage() {
+  const reports = useQuery(openReportsQuery);
+  const machines = useQuery(machineCountsQuery);
+  const informations = useQuery(informationCountsQuery);
+  return (
+    <Page title="スタッフ" lead="店舗の運営に必要な設定と確認を行えます。">
+      <section className={classes.counts} aria-label="確認が必要なもの">
+        <CountCard
+          to="/staff/session-reports"
+          label="未対応の通報"
+          unit="件"
+          value={countOf(reports, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
+          urgent={(reports.data?.count ?? 0) > 0}
+        >
+          公開セッションへの通報
+        </CountCard>
+        <CountCard
+          to="/staff/machines"
+          label="オフラインのマシン"
+          unit={machines.data ? `/${machines.data.inService}台` : '台'}
+          value={countOf(machines, ({ offline }) => String(offline))}
+          urgent={(machines.data?.offline ?? 0) > 0}
+        >
+          サーバーと未接続のマシン
+        </CountCard>
+        <CountCard
+          to="/staff/rejected-messages"
+          label="24時間以内の受信エラー"
+          unit="件"
+          value={countOf(machines, ({ rejected }) => String(rejected))}
+          urgent={(machines.data?.rejected ?? 0) > 0}
+        >
+          マシンから届き、保存できなかったデータ
+        </CountCard>
+        <CountCard
+          to="/staff/informations"
+          label="公開予定のお知らせ"
+          unit="件"
+          value={countOf(informations, ({ planned }) => String(planned))}
+          urgent={false}
+        >
+          下書き {informations.data?.drafts ?? '—'}件
+        </CountCard>
+      </section>
+      <LoadAgainIfMissing what="未対応の報告" query={reports} />
+      <LoadAgainIfMissing what="マシンの状態" query={machines} />
+      <LoadAgainIfMissing what="お知らせの件数" query={informations} />
+      <MenuSection heading="メニュー">
+        {staffPlaces
+          .filter(({ to }) => to !== '/staff')
+          .map(({ to, label, text, Icon }) => (
+            <li key={to}>
+              <Link to={to} className={menuRow}>
+                <MenuRowContent
+                  Icon={Icon}
+                  label={label}
+                  end={<span className={classes.staffScreenText}>{text}</span>}
+                />
+              </Link>
+            </li>
+          ))}
+      </MenuSection>
+    </Page>
+  );
+}
+
+/** Undefined while it is on its way, null when it did not come. */
+function countOf<T>(
+  query: UseQueryResult<T>,
+  read: (data: T) => string,
+): string | null | undefined {
+  if (query.data !== undefined) return read(query.data);
+  return isMissing(query) ? null : undefined;
+}
+
+interface CountCardProps {
+  readonly to: (typeof staffPlaces)[number]['to'];
+  readonly label: string;
+  /** undefined: not known yet; null: could not be asked. */
+  readonly value: string | null | undefined;
+  readonly unit: string;
+  /** Somebody should look at it. */
+  readonly urgent: boolean;
+  readonly children: ReactNode;
+}
+
+/** How much there is of something, and the way to it. */
+function CountCard({ to, label, value, unit, urgent, children }: CountCardProps) {
+  return (
+    <Link to={to} className={cardLink} data-urgent={urgent || undefined}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>
+        {value === undefined ? (
+          <Skeleton height={40} />
+        ) : value === null ? (
+          <span className={classes.unknown}>読み込めませんでした</span>
+        ) : (
+          <Amount value={value} unit={unit} size={28} />
+        )}
+      </span>
+      <span className={classes.countCardText}>
+        {urgent ? <span className={classes.mark}>要確認</span> : null}
+        {children}
+      </span>
+    </Link>
+  );
+}

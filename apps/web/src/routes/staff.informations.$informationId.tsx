@@ -1,14 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { InformationEditor } from '#features/staff-informations/information-editor.tsx';
+import { findInformation } from '#features/staff-informations/staff-informations.queries.ts';
 import { idParam } from '#lib/route-params.ts';
-import { importStaffInformations } from './-staff-informations-part.ts';
 
 export const Route = createFileRoute('/staff/informations/$informationId')({
   staticData: { access: 'default', layout: 'auth', title: 'お知らせの編集', group: 'staff' },
   params: idParam('informationId'),
-  loader: async ({ params }) => {
-    const { loadInformation } = await loadPart(importStaffInformations);
-    return loadInformation(params.informationId);
+  loader: async ({ params: { informationId } }) => {
+    const information = await findInformation(({ id }) => id === informationId);
+    if (information === null) throw notFound();
+    return { information };
   },
-  component: lazyScreen(importStaffInformations, 'InformationPage'),
+  component: InformationPage,
 });
+
+function InformationPage() {
+  const { information } = Route.useLoaderData();
+  return <InformationEditor key={information.id} information={information} />;
+}

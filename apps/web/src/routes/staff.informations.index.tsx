@@ -1,12 +1,83 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { importStaffInformations } from './-staff-informations-part.ts';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import type { StaffInformation } from '@tanren/contract/staff-informations';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { describeTime, stateOf } from '#features/staff-informations/information-draft.ts';
+import { StateMark } from '#features/staff-informations/publication.tsx';
+import classes from '#features/staff-informations/staff-informations.module.css';
+import { staffInformationsQuery } from '#features/staff-informations/staff-informations.queries.ts';
+import { cardLink } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { EndlessList } from '#ui/endless-list.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 export const Route = createFileRoute('/staff/informations/')({
   staticData: { access: 'default', layout: 'auth', title: 'お知らせの管理', group: 'staff' },
-  loader: async ({ context }) => {
-    const { loadInformations } = await loadPart(importStaffInformations);
-    await loadInformations(context.queryClient);
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.infiniteQuery({ ...staffInformationsQuery, staleTime: 'static' });
   },
-  component: lazyScreen(importStaffInformations, 'StaffInformationsPage'),
+  component: StaffInformationsPage,
 });
+
+const write = (
+  <Link to="/staff/informations/new" className={primaryButtonLink}>
+    お知らせを書く
+  </Link>
+);
+
+function StaffInformationsPage() {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useSuspenseInfiniteQuery(staffInformationsQuery);
+  const informations = data.pages.flatMap(({ items }) => items);
+  if (informations.length === 0) {
+    return (
+      <Page title="お知らせの管理">
+        <EmptyState Icon={IconSpeakerphone} text="お知らせはまだありません。" action={write} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="お知らせの管理"
+      lead="公開すると、会員のお知らせに表示されます。"
+      action={<div className={classes.write}>{write}</div>}
+    >
+      <EndlessList
+        hasMore={hasNextPage}
+        busy={isFetchingNextPage}
+        failed={isFetchNextPageError}
+        loadMore={() => void fetchNextPage()}
+        skeleton={<Skeleton height={104} />}
+      >
+        <ul className={classes.list}>
+          {informations.map((information) => (
+            <InformationRow key={information.id} information={information} />
+          ))}
+        </ul>
+      </EndlessList>
+    </Page>
+  );
+}
+
+function InformationRow({ information }: { readonly information: StaffInformation }) {
+  const { id, content } = information;
+  const [first = '', ...rest] = content.split('\n');
+  return (
+    <li>
+      <Link
+        to="/staff/informations/$informationId"
+        params={{ informationId: id }}
+        className={cardLink}
+      >
+        <span className={classes.staffInformationsScreenHead}>
+          <StateMark state={stateOf(information)} />
+          <span className={classes.staffInformationsScreenTime}>{describeTime(information)}</span>
+        </span>
+        <span className={classes.first}>{first}</span>
+        <span className={classes.rest}>{rest.join(' ')}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,16 +1,103 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { useNow } from '#lib/server-time.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MachineActions } from '#features/staff-machines/machine-actions.tsx';
+import { MachineStateMark } from '#features/staff-machines/machine-card.tsx';
+import { describeLastSeen } from '#features/staff-machines/machine-state.ts';
+import { SecretPanel } from '#features/staff-machines/secret-panel.tsx';
+import classes from '#features/staff-machines/staff-machines.module.css';
+import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
+import { formatMoment } from '#lib/dates.ts';
 import { idParam } from '#lib/route-params.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンの詳細', group: 'staff' },
   params: idParam('machineId'),
   loader: async ({ context: { queryClient }, params: { machineId } }) => {
-    const { loadStaffMachine } = await loadPart(() => import('./-staff-machine-data.ts'));
-    await loadStaffMachine(queryClient, machineId);
+    if ((await queryClient.query(staffMachineQuery(machineId))) === null) throw notFound();
   },
-  component: lazyScreen(
-    () => import('#features/staff-machines/staff-machine-screen.tsx'),
-    'StaffMachineScreen',
-  ),
+  component: StaffMachinePage,
 });
+
+const askAgainMs = 15_000;
+
+function StaffMachinePage() {
+  const { machineId } = Route.useParams();
+  const { data: machine } = useSuspenseQuery({
+    ...staffMachineQuery(machineId),
+    refetchInterval: askAgainMs,
+  });
+  const [renewed, setRenewed] = useState<MachineWithSecret | null>(null);
+  if (machine === null) return <GonePage />;
+  return (
+    <Page
+      title={`マシン ${machine.id}`}
+      above={
+        <Link to="/staff/machines" className={backLink}>
+          <BackWords>マシン</BackWords>
+        </Link>
+      }
+      lead={`${nameWorkoutType(machine.workoutTypeId)}・${machine.gymName}`}
+      action={<MachineStateMark machine={machine} />}
+    >
+      {renewed === null ? null : <SecretPanel {...renewed} />}
+      <div className={classes.columns}>
+        <MachineFacts machine={machine} />
+        {machine.retiredAt === null ? (
+          <MachineActions machine={machine} onRenewed={setRenewed} />
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
+  const now = useNow(askAgainMs);
+  const { minLoad, maxLoad, loadStep, lastSeenAt, retiredAt } = machine;
+  const facts = [
+    {
+      name: '最終通信',
+      value:
+        lastSeenAt === null ? (
+          describeLastSeen(null, now)
+        ) : (
+          <>
+            {describeLastSeen(lastSeenAt, now)}
+            <br />
+            <time dateTime={lastSeenAt} className={classes.exact}>
+              {formatMoment(lastSeenAt)}
+            </time>
+          </>
+        ),
+    },
+    { name: 'ソフトウェアのバージョン', value: machine.firmware ?? '—' },
+    {
+      name: '負荷',
+      value: `${formatKg(minLoad)}〜${formatKg(maxLoad)}kg（${formatKg(loadStep)}kgごと）`,
+    },
+    {
+      name: '受信エラー（24時間）',
+      value: (
+        <Link to="/staff/rejected-messages" search={{ machineId: machine.id }}>
+          {machine.rejectedToday}件
+        </Link>
+      ),
+    },
+    { name: '登録', value: formatMoment(machine.createdAt) },
+    ...(retiredAt === null ? [] : [{ name: '撤去', value: formatMoment(retiredAt) }]),
+  ];
+  return (
+    <Card heading="状態">
+      <FactList facts={facts} />
+    </Card>
+  );
+}

@@ -1,16 +1,97 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { IconPrinter } from '@tabler/icons-react';
+import type { StaffMachine } from '@tanren/contract/staff-machines';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import classes from '#features/staff-machines/machine-label.module.css';
+import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { idParam } from '#lib/route-params.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
+import { PrimaryButton } from '#ui/primary-button.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
   staticData: { access: 'default', layout: 'auth', title: 'ラベルを印刷', group: 'staff' },
   params: idParam('machineId'),
   loader: async ({ context: { queryClient }, params: { machineId } }) => {
-    const { loadMachineLabel } = await loadPart(() => import('./-staff-machine-data.ts'));
-    await loadMachineLabel(queryClient, machineId);
+    const machine = await queryClient.query(staffMachineQuery(machineId));
+    // The label of a retired machine would lead members to a machine that is gone.
+    if (machine === null || machine.retiredAt !== null) throw notFound();
   },
-  component: lazyScreen(
-    () => import('#features/staff-machines/machine-label-screen.tsx'),
-    'MachineLabelScreen',
-  ),
+  component: MachineLabelPage,
 });
+
+interface MachineLabelProps {
+  readonly machine: StaffMachine;
+  /** Where the QR leads to; it never changes, unlike the code on the machine's screen. */
+  readonly address: string;
+}
+
+/** The largest size at which so many digits fit beside the code, in mm. */
+function fitNumber(machineId: number): number {
+  const [roomMm, digitWidth, largest] = [44, 0.62, 20];
+  return Math.min(largest, roomMm / (String(machineId).length * digitWidth));
+}
+
+/** 90 × 55 mm, as printed. */
+function MachineLabel({ machine, address }: MachineLabelProps) {
+  return (
+    <div className={classes.label}>
+      <div className={classes.words}>
+        <div className={classes.gym}>{machine.gymName}</div>
+        <div className={classes.number} style={{ fontSize: `${fitNumber(machine.id)}mm` }}>
+          {machine.id}
+        </div>
+        <div className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</div>
+      </div>
+      <div className={classes.code}>
+        <QrCode text={address} label={`マシン ${machine.id} の接続ページのQRコード`} />
+      </div>
+      <p className={classes.start}>QRコードを読み取り、画面の6桁の数字を入力して始めます。</p>
+    </div>
+  );
+}
+
+/** What the printer gets instead of the page. */
+function PrintSheet({ children }: { readonly children: ReactNode }) {
+  return createPortal(<div className={classes.sheet}>{children}</div>, document.body);
+}
+
+function MachineLabelPage() {
+  const { machineId } = Route.useParams();
+  const { data: machine } = useSuspenseQuery(staffMachineQuery(machineId));
+  if (machine === null || machine.retiredAt !== null) return <GonePage />;
+  const address = `${location.origin}/tanren-link?machine=${machine.id}`;
+  const label = <MachineLabel machine={machine} address={address} />;
+  return (
+    <Page
+      title="ラベルを印刷"
+      above={
+        <Link to="/staff/machines/$machineId" params={{ machineId }} className={backLink}>
+          <BackWords>マシン {machineId}</BackWords>
+        </Link>
+      }
+      lead="90×55mmの用紙に、等倍（100%）・余白なしで印刷してください。"
+    >
+      <section className={classes.preview} aria-label="印刷の見本">
+        {label}
+      </section>
+      <p className={classes.address}>QRコードの行き先：{address}</p>
+      <div className={classes.print}>
+        <PrimaryButton
+          onClick={() => {
+            window.print();
+          }}
+        >
+          <IconPrinter size={20} stroke={1.75} aria-hidden className={classes.icon} />
+          印刷する
+        </PrimaryButton>
+      </div>
+      <PrintSheet>{label}</PrintSheet>
+    </Page>
+  );
+}

@@ -1,16 +1,109 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { useNow } from '#lib/server-time.ts';
+import { staffMachinesQuery } from '#entities/machines/machines.queries.ts';
+import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import type { StaffMachine } from '@tanren/contract/staff-machines';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { MachineCard } from '#features/staff-machines/machine-card.tsx';
+import { readMachineState } from '#features/staff-machines/machine-state.ts';
+import classes from '#features/staff-machines/staff-machines.module.css';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { Unfold } from '#ui/unfold.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
   staticData: { access: 'default', layout: 'auth', title: 'マシン', group: 'staff' },
   loader: async ({ context: { queryClient } }) => {
-    const { staffMachinesQuery } = await loadPart(
-      () => import('#entities/machines/machines.queries.ts'),
-    );
     await queryClient.query(staffMachinesQuery);
   },
-  component: lazyScreen(
-    () => import('#features/staff-machines/staff-machines-screen.tsx'),
-    'StaffMachinesScreen',
-  ),
+  component: StaffMachinesPage,
 });
+
+interface GymMachines {
+  readonly gymId: number;
+  readonly gymName: string;
+  readonly machines: readonly StaffMachine[];
+  readonly retired: readonly StaffMachine[];
+}
+
+/** In the order they come: by gym and number. */
+function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
+  return Array.from(new Set(machines.map(({ gymId }) => gymId)), (gymId) => {
+    const ofGym = machines.filter((machine) => machine.gymId === gymId);
+    return {
+      gymId,
+      gymName: ofGym[0]?.gymName ?? '',
+      machines: ofGym.filter(({ retiredAt }) => retiredAt === null),
+      retired: ofGym.filter(({ retiredAt }) => retiredAt !== null),
+    };
+  });
+}
+
+/** Machines come and go while somebody stands before them with a tablet. */
+const askAgainMs = 15_000;
+
+function StaffMachinesPage() {
+  const { data: machines } = useSuspenseQuery({
+    ...staffMachinesQuery,
+    refetchInterval: askAgainMs,
+  });
+  const gyms = groupByGym(machines);
+  return (
+    <Page title="マシン" action={machines.length === 0 ? undefined : <AddLink />}>
+      {machines.length === 0 ? (
+        <EmptyState
+          Icon={IconBarbell}
+          text="マシンはまだ登録されていません。"
+          action={<AddLink />}
+        />
+      ) : (
+        gyms.map((gym) => <GymSection key={gym.gymId} gym={gym} />)
+      )}
+    </Page>
+  );
+}
+
+function AddLink() {
+  return (
+    <div className={classes.add}>
+      <Link to="/staff/machines/new" className={primaryButtonLink}>
+        <IconPlus size={20} stroke={2} aria-hidden className={classes.plus} />
+        マシンを追加する
+      </Link>
+    </div>
+  );
+}
+
+function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly gym: GymMachines }) {
+  const now = useNow(askAgainMs);
+  const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
+  return (
+    <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>
+      <h2 id={`gym-${gymId}`} className={classes.staffMachinesScreenHeading}>
+        {gymName}
+        <span className={classes.count}>
+          {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
+        </span>
+      </h2>
+      <ul className={classes.list}>
+        {machines.map((machine) => (
+          <li key={machine.id}>
+            <MachineCard machine={machine} now={now} />
+          </li>
+        ))}
+      </ul>
+      {retired.length === 0 ? null : (
+        <Unfold label={`撤去済みのマシン（${retired.length}台）`}>
+          <ul className={classes.list}>
+            {retired.map((machine) => (
+              <li key={machine.id}>
+                <MachineCard machine={machine} now={now} />
+              </li>
+            ))}
+          </ul>
+        </Unfold>
+      )}
+    </section>
+  );
+}

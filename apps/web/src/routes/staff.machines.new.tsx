@@ -1,14 +1,49 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import type { MachineWithSecret } from '@tanren/contract/staff-machines';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NewMachineForm } from '#features/staff-machines/new-machine-form.tsx';
+import { SecretPanel } from '#features/staff-machines/secret-panel.tsx';
+import classes from '#features/staff-machines/staff-machines.module.css';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 export const Route = createFileRoute('/staff/machines/new')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンを追加', group: 'staff' },
   loader: async ({ context: { queryClient } }) => {
-    const { gymsQuery } = await loadPart(() => import('#entities/gyms/gyms.queries.ts'));
     await queryClient.query(gymsQuery);
   },
-  component: lazyScreen(
-    () => import('#features/staff-machines/new-machine-screen.tsx'),
-    'NewMachineScreen',
-  ),
+  component: NewMachinePage,
 });
+
+function NewMachinePage() {
+  const [added, setAdded] = useState<MachineWithSecret | null>(null);
+  return (
+    <Page
+      title={added === null ? 'マシンを追加' : `マシン ${added.machine.id} を追加しました`}
+      above={
+        <Link to="/staff/machines" className={backLink}>
+          <BackWords>マシン</BackWords>
+        </Link>
+      }
+    >
+      {added === null ? (
+        <NewMachineForm onAdded={setAdded} />
+      ) : (
+        <>
+          <SecretPanel {...added} />
+          <div className={classes.next}>
+            <Link
+              to="/staff/machines/$machineId/label"
+              params={{ machineId: added.machine.id }}
+              className={primaryButtonLink}
+            >
+              ラベルを印刷する
+            </Link>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,6 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { memberParam } from '#lib/route-params.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { MemberActions } from '#features/staff-members/member-actions.tsx';
+import { MemberWorkouts } from '#features/staff-members/member-workouts.tsx';
+import classes from '#features/staff-members/staff-members.module.css';
+import {
+  nameMember,
+  staffMemberQuery,
+  staffWorkoutsQuery,
+} from '#features/staff-members/staff-members.queries.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/')({
   staticData: { access: 'default', layout: 'auth', title: '会員', group: 'staff' },
@@ -8,11 +22,53 @@ export const Route = createFileRoute('/staff/members/$member/')({
   // Each look at a member is written down: not for a finger that only passes over the link.
   preload: false,
   loader: async ({ context: { queryClient }, params: { member } }) => {
-    const { loadStaffMember } = await loadPart(() => import('./-staff-member-data.ts'));
-    await loadStaffMember(queryClient, member);
+    if ((await queryClient.query(staffMemberQuery(member))) === null) throw notFound();
+    await queryClient.infiniteQuery(staffWorkoutsQuery(member));
   },
-  component: lazyScreen(
-    () => import('#features/staff-members/staff-member-screen.tsx'),
-    'StaffMemberScreen',
-  ),
+  component: StaffMemberPage,
 });
+
+function StaffMemberPage() {
+  const { member: sub } = Route.useParams();
+  const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
+  if (member === null) return <GonePage />;
+  const facts = [
+    ...(member.email === null ? [] : [{ name: 'メールアドレス', value: member.email }]),
+    { name: '会員ID', value: <code className={classes.id}>{member.member}</code> },
+    { name: '登録', value: formatMoment(member.registeredAt) },
+    { name: 'トレーニング', value: `${member.workoutCount}件` },
+    {
+      name: '最後のトレーニング',
+      value: member.lastWorkoutAt === null ? 'まだありません' : formatMoment(member.lastWorkoutAt),
+    },
+    { name: 'これからの予約', value: `${member.upcomingReservations}件` },
+    { name: 'トレーナーとの連携', value: member.hasTrainer ? 'あり' : 'なし' },
+    ...(member.account === null
+      ? []
+      : [
+          { name: 'ログイン中の端末', value: `${member.account.devices}台` },
+          { name: '認証アプリ', value: member.account.totpEnabled ? '使用中' : '未使用' },
+        ]),
+    { name: 'ランキングへの表示', value: member.rankingVisible ? '表示する' : '表示しない' },
+  ];
+  return (
+    <Page
+      title={nameMember(member)}
+      above={
+        <Link to="/staff/members" className={backLink}>
+          <BackWords>会員検索</BackWords>
+        </Link>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Card heading="会員">
+            <FactList facts={facts} />
+          </Card>
+          <MemberActions member={member} />
+        </div>
+        <MemberWorkouts member={sub} />
+      </div>
+    </Page>
+  );
+}

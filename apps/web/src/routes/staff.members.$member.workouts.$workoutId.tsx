@@ -1,17 +1,96 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { memberWorkoutParams } from '#lib/route-params.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { IconPencil } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CorrectionForm } from '#features/staff-members/correction-form.tsx';
+import {
+  nameMember,
+  staffMemberQuery,
+  staffWorkoutQuery,
+} from '#features/staff-members/staff-members.queries.ts';
+import classes from '#features/staff-members/staff-workout.module.css';
+import { WorkoutActions, WorkoutSets } from '#features/staff-members/workout-actions.tsx';
+import { formatGymClock, formatMoment } from '#lib/dates.ts';
+import { backLink, BackWords } from '#ui/back-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { FactList } from '#ui/fact-list.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニングの記録', group: 'staff' },
   params: memberWorkoutParams,
   preload: false,
   loader: async ({ context: { queryClient }, params: { member, workoutId } }) => {
-    const { loadStaffWorkout } = await loadPart(() => import('./-staff-member-data.ts'));
-    await loadStaffWorkout(queryClient, member, workoutId);
+    const [found, workout] = await Promise.all([
+      queryClient.query(staffMemberQuery(member)),
+      queryClient.query(staffWorkoutQuery(member, workoutId)),
+    ]);
+    if (found === null || workout === null) throw notFound();
   },
-  component: lazyScreen(
-    () => import('#features/staff-members/staff-workout-screen.tsx'),
-    'StaffWorkoutScreen',
-  ),
+  component: StaffWorkoutPage,
 });
+
+function StaffWorkoutPage() {
+  const { member: sub, workoutId } = Route.useParams();
+  const { data: member } = useSuspenseQuery(staffMemberQuery(sub));
+  const { data: workout } = useSuspenseQuery(staffWorkoutQuery(sub, workoutId));
+  const [correcting, setCorrecting] = useState(false);
+  if (member === null || workout === null) return <GonePage />;
+  const { startedAt, endedAt, correction } = workout;
+  const facts = [
+    { name: '最大負荷', value: `${formatKg(workout.max)}kg` },
+    { name: '総発揮力', value: `${formatKg(workout.tfo)}kg` },
+    { name: 'セットと回数', value: `${workout.setCount}セット・${workout.repCount}回` },
+  ];
+  return (
+    <Page
+      title={nameWorkoutType(workout.workoutTypeId)}
+      above={
+        <Link to="/staff/members/$member" params={{ member: sub }} className={backLink}>
+          <BackWords>{nameMember(member)}</BackWords>
+        </Link>
+      }
+      lead={
+        <time dateTime={startedAt}>
+          {formatMoment(startedAt)}〜{formatGymClock(endedAt)}
+        </time>
+      }
+    >
+      {correction === null ? null : (
+        <Notice Icon={IconPencil}>
+          {formatMoment(correction.correctedAt)}にスタッフが修正しました。理由：{correction.reason}
+        </Notice>
+      )}
+      {correcting ? (
+        <CorrectionForm
+          member={sub}
+          workout={workout}
+          onClose={() => {
+            setCorrecting(false);
+          }}
+        />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Card heading="記録">
+              <FactList facts={facts} />
+            </Card>
+            <WorkoutActions
+              member={sub}
+              workoutId={workoutId}
+              onCorrect={() => {
+                setCorrecting(true);
+              }}
+            />
+          </div>
+          <WorkoutSets sets={workout.sets} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,10 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen } from '#lib/chunks.ts';
+import {
+  FoundMembers,
+  MemberSearchForm,
+  useKeptQuery,
+} from '#features/staff-members/member-search.tsx';
+import { findMembersQuery } from '#features/staff-members/staff-members.queries.ts';
+import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/')({
   staticData: { access: 'default', layout: 'auth', title: '会員検索', group: 'staff' },
-  component: lazyScreen(
-    () => import('#features/staff-members/staff-members-screen.tsx'),
-    'StaffMembersScreen',
-  ),
+  component: StaffMembersPage,
 });
+
+function StaffMembersPage() {
+  const { query, keep } = useKeptQuery();
+  const found = useQuery({
+    ...findMembersQuery(query),
+    enabled: query !== '',
+  });
+  const { data, isFetching, refetch } = found;
+  return (
+    <Page title="会員検索" lead="検索と会員ページの閲覧は、操作履歴に残ります。">
+      <MemberSearchForm
+        key={query}
+        query={query}
+        busy={isFetching}
+        onSearch={(typed) => {
+          if (typed === query) void refetch();
+          else keep(typed);
+        }}
+      />
+      <LoadAgainIfMissing what="検索結果" query={found} />
+      <FoundMembers query={query} members={data} busy={isFetching} />
+    </Page>
+  );
+}

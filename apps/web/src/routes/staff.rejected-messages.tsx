@@ -1,7 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readRejectedSearch } from '#features/staff-rejected-messages/rejected-search.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { staffMachinesQuery } from '#entities/machines/machines.queries.ts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { listRejectedMessages, type StaffMachine } from '@tanren/contract/staff-machines';
+import { parseRouteId } from '@tanren/domain/route-paths';
+import {
+  infiniteQueryOptions,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import {
+  isRejectionReason,
+  RejectedMessageCard,
+  rejectionChoices,
+} from '#features/staff-rejected-messages/rejected-message-card.tsx';
+import classes from '#features/staff-rejected-messages/staff-rejected-messages.module.css';
+import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { CardList } from '#ui/card-list.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FilterSelect } from '#ui/filter-select.tsx';
+import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
 
 const validateSearch = onlySearch(readRejectedSearch);
 
@@ -10,13 +32,141 @@ export const Route = createFileRoute('/staff/rejected-messages')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const { loadRejectedMessages } = await loadPart(
-      () => import('./-staff-rejected-messages-data.ts'),
-    );
-    await loadRejectedMessages(queryClient, deps);
+    await Promise.all([
+      queryClient.query(staffMachinesQuery),
+      queryClient.infiniteQuery(rejectedMessagesQuery(deps)),
+    ]);
   },
-  component: lazyScreen(
-    () => import('#features/staff-rejected-messages/staff-rejected-messages-screen.tsx'),
-    'StaffRejectedMessagesScreen',
-  ),
+  component: RejectedMessagesPage,
 });
+
+/** What the list is narrowed to. Words of the address are looked at by the page. */
+interface RejectedSearch {
+  readonly machineId?: number;
+  readonly reason?: string;
+}
+
+function readRejectedSearch({ machineId, reason }: Record<string, unknown>): RejectedSearch {
+  const id = typeof machineId === 'number' ? parseRouteId(String(machineId)) : null;
+  return {
+    ...(id === null ? {} : { machineId: id }),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  };
+}
+
+/** A reason that does not exist narrows nothing. */
+function rejectedMessagesQuery({ machineId, reason }: RejectedSearch) {
+  const filter = {
+    ...(machineId === undefined ? {} : { machineId }),
+    ...(isRejectionReason(reason) ? { reason } : {}),
+  };
+  return infiniteQueryOptions({
+    queryKey: ['staff-rejected-messages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listRejectedMessages,
+        { querystring: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+interface RejectedFiltersProps {
+  readonly search: RejectedSearch;
+  readonly machines: readonly StaffMachine[];
+}
+
+function RejectedFilters({ search, machines }: RejectedFiltersProps) {
+  const navigate = useNavigate();
+  const go = (next: RejectedSearch) =>
+    void navigate({ to: '/staff/rejected-messages', search: next, replace: true });
+  const { machineId, ...withoutMachine } = search;
+  const { reason, ...withoutReason } = search;
+  return (
+    <div className={classes.filters}>
+      <FilterSelect
+        label="マシン"
+        value={machineId ?? null}
+        choices={machines.map((machine) => ({
+          id: machine.id,
+          label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
+        }))}
+        onChoose={(id) => {
+          go(id === null ? withoutMachine : { ...search, machineId: id });
+        }}
+      />
+      <FilterSelect
+        label="理由"
+        value={isRejectionReason(reason) ? reason : null}
+        choices={rejectionChoices}
+        onChoose={(id) => {
+          go(id === null ? withoutReason : { ...search, reason: id });
+        }}
+      />
+    </div>
+  );
+}
+
+const cardHeight = 176;
+
+function RejectedMessagesPage() {
+  const search = Route.useSearch();
+  const { data: machines } = useSuspenseQuery(staffMachinesQuery);
+  const query = useSuspenseInfiniteQuery(rejectedMessagesQuery(search));
+  const busy = usePageBusy();
+  const messages = query.data.pages.flatMap(({ items }) => items);
+  const nameMachine = (machineId: number) => {
+    const machine = machines.find(({ id }) => id === machineId);
+    return machine === undefined ? null : nameWorkoutType(machine.workoutTypeId);
+  };
+  return (
+    <Page
+      title="受信エラー"
+      lead="マシンから届き、記録できなかったデータです。90日間保存されます。"
+    >
+      <RejectedFilters search={search} machines={machines} />
+      {messages.length === 0 ? (
+        <Nothing isNarrowed={Object.keys(search).length > 0} />
+      ) : (
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
+            {messages.map((message) => (
+              <li key={message.id}>
+                <RejectedMessageCard
+                  message={message}
+                  machineName={nameMachine(message.machineId)}
+                />
+              </li>
+            ))}
+          </CardList>
+        </PagedList>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="この条件の受信エラーはありません。"
+      action={
+        <Link to="/staff/rejected-messages" search={{}} className={primaryButtonLink}>
+          すべて表示する
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="受信エラーはありません。"
+      action={
+        <Link to="/staff/machines" className={primaryButtonLink}>
+          マシンを見る
+        </Link>
+      }
+    />
+  );
+}

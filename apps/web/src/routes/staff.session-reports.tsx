@@ -1,22 +1,100 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readReportSearch } from '#features/staff-session-reports/report-search.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ReportCard } from '#features/staff-session-reports/report-card.tsx';
+import {
+  type ReportState,
+  staffReportsQuery,
+} from '#features/staff-session-reports/staff-session-reports.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { CardList } from '#ui/card-list.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/paged-list.tsx';
+import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { segment, Segments } from '#ui/segments.tsx';
 
-const validateSearch = onlySearch(readReportSearch);
+/** The open ones are what the page is for; they need no word in the address. */
+const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>
+  state === 'decided' ? { state } : {},
+);
 
 export const Route = createFileRoute('/staff/session-reports')({
   staticData: { access: 'default', layout: 'auth', title: '通報', group: 'staff' },
   validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
-    const { staffReportsQuery } = await loadPart(
-      () => import('#features/staff-session-reports/staff-session-reports.queries.ts'),
-    );
-    await queryClient.infiniteQuery(staffReportsQuery(deps.state ?? 'open'));
+  loader: async ({ context: { queryClient }, deps: { state } }) => {
+    await queryClient.infiniteQuery(staffReportsQuery(state ?? 'open'));
   },
-  component: lazyScreen(
-    () => import('#features/staff-session-reports/staff-session-reports-screen.tsx'),
-    'StaffSessionReportsScreen',
-  ),
+  component: SessionReportsPage,
 });
+
+/** Without it, a link without a search would be marked beside every other. */
+const exactly = { exact: true };
+const cardHeight = 320;
+
+function SessionReportsPage() {
+  const { state = 'open' } = Route.useSearch();
+  const query = useSuspenseInfiniteQuery(staffReportsQuery(state));
+  const busy = usePageBusy();
+  const reports = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <Page title="通報" lead="公開されたセッションについて、会員から届いた通報です。">
+      <Segments label="通報の状態">
+        <Link to="/staff/session-reports" search={{}} className={segment} activeOptions={exactly}>
+          未対応
+        </Link>
+        <Link
+          to="/staff/session-reports"
+          search={{ state: 'decided' }}
+          className={segment}
+          activeOptions={exactly}
+        >
+          対応済み
+        </Link>
+      </Segments>
+      {reports.length === 0 ? (
+        <Nothing state={state} />
+      ) : (
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <CardList>
+            {reports.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} />
+              </li>
+            ))}
+          </CardList>
+        </PagedList>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ state }: { readonly state: ReportState }) {
+  return state === 'open' ? (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="未対応の通報はありません。"
+      action={
+        <Link
+          to="/staff/session-reports"
+          search={{ state: 'decided' }}
+          className={primaryButtonLink}
+        >
+          対応済みを見る
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="対応済みの通報はまだありません。"
+      action={
+        <Link to="/staff/session-reports" search={{}} className={primaryButtonLink}>
+          未対応を見る
+        </Link>
+      }
+    />
+  );
+}

@@ -1,8 +1,38 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import type { TanrenConnection } from '@tanren/contract/tanren-connection';
+import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import { parseLinkCode } from '@tanren/domain/machine-links';
+import type { QueryClient } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { EndEarly } from '#features/session-run/end-early.tsx';
+import { planMachine } from '#features/session-run/machine-plan.ts';
+import { RunDone } from '#features/session-run/run-done.tsx';
+import { RunMissing } from '#features/session-run/run-missing.tsx';
+import { RunPanel } from '#features/session-run/run-panel.tsx';
+import { RunSteps } from '#features/session-run/run-steps.tsx';
+import { RunStrip } from '#features/session-run/run-strip.tsx';
+import { useRunProgress } from '#features/session-run/use-run-progress.ts';
+import { useUnlink } from '#features/tanren-link/link-machine.ts';
 import { readLinkSearch } from '#features/tanren-link/link-search.ts';
+import { LinkedFromAddress, LinkWays } from '#features/tanren-link/link-ways.tsx';
+import {
+  RejectedNotice,
+  StoredNotice,
+  UnlinkedNotice,
+} from '#features/tanren-link/live-notices.tsx';
+import { LiveView } from '#features/tanren-link/live-view.tsx';
+import type { BoutPlan } from '#features/tanren-link/live-words.ts';
+import {
+  describeLiftedBout,
+  type TanrenLink,
+  useTanrenLink,
+} from '#features/tanren-link/use-tanren-link.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { FormError } from '#ui/form-error.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readLinkSearch);
 
@@ -10,9 +40,153 @@ export const Route = createFileRoute('/tanren-link')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンと接続' },
   validateSearch,
   loader: async ({ context: { queryClient } }) => {
-    const { loadTanrenLink } = await loadPart(() => import('./-tanren-link-data.ts'));
     await loadTanrenLink(queryClient);
     return { sub: (await readIdentity())?.sub ?? '' };
   },
-  component: lazyScreen(() => import('./-tanren-link-page.tsx'), 'TanrenLinkPage'),
+  component: TanrenLinkPage,
 });
+
+/** What is known is shown at once, and asked anew by the screen. */
+async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.query({ ...tanrenConnectionQuery, staleTime: 'static' }),
+    // A session that cannot be asked for must not keep anybody from a machine.
+    queryClient
+      .query({ ...sessionRunQuery, meta: { toldByPage: true }, staleTime: 'static' })
+      .catch(() => null),
+  ]);
+}
+
+/** The link with a machine, and the session that is followed on it. */
+function TanrenLinkPage() {
+  const link = useTanrenLink();
+  const followed = useRunProgress(
+    describeLiftedBout(link),
+    link.snapshot.live.rejected?.workoutUuid ?? null,
+  );
+  const { unlink } = useUnlink();
+  if (followed === null || isBehind(followed.run, link.connection)) {
+    return (
+      <TanrenLinkScreen
+        link={link}
+        plan={null}
+        nextTypeId={null}
+        above={<RunMissing />}
+        below={null}
+      />
+    );
+  }
+  const { run, progress } = followed;
+  const machine = link.connection?.machine ?? null;
+  const plan = machine === null ? null : planMachine(progress.items, machine);
+  const isDone = progress.next === null;
+  return (
+    <TanrenLinkScreen
+      link={link}
+      plan={plan}
+      nextTypeId={progress.next?.workoutTypeId ?? null}
+      above={
+        isDone ? (
+          <RunDone followed={followed} leave={machine === null ? null : unlink} />
+        ) : machine === null ? (
+          <RunPanel followed={followed} />
+        ) : (
+          <RunStrip followed={followed} isPart={plan !== null} />
+        )
+      }
+      below={
+        <>
+          <RunSteps items={progress.items} linkedTypeId={machine?.workoutTypeId ?? null} />
+          {isDone ? null : <EndEarly run={run} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Whoever links another machine after the last set is done with the session, ended or not. */
+function isBehind(
+  { completedAt }: TrainingSessionRun,
+  connection: TanrenConnection | null,
+): boolean {
+  if (completedAt === null || connection === null) return false;
+  return Date.parse(connection.linkedAt) > Date.parse(completedAt);
+}
+
+/** Another content under the same address begins at its top, as another page would. */
+function useTopOfChange(shown: string | null): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    window.scrollTo(0, 0);
+  }, [shown]);
+}
+
+interface TanrenLinkScreenProps {
+  readonly link: TanrenLink;
+  /** null: no session is followed, or not on this machine. */
+  readonly plan: BoutPlan | null;
+  /** The type to go to when the plan is done. */
+  readonly nextTypeId: number | null;
+  /** About the session that is followed, before and after what the page is for. */
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
+/** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
+function findUntold(ended: TanrenLink['ended']): string | null {
+  return ended === null || ended.reason === 'member' ? null : ended.reason;
+}
+
+function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
+  const { connection, ended, snapshot } = link;
+  const { live } = snapshot;
+  const { code, machine } = Route.useSearch();
+  const navigate = useNavigate();
+  const fromAddress = code === undefined ? null : parseLinkCode(code);
+  const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
+  const isDone = code !== undefined && connection !== null && !asks;
+  useEffect(() => {
+    // The code leaves the address, so that neither a reload nor the end of the link asks again.
+    if (isDone) void navigate({ to: '/tanren-link', search: {}, replace: true });
+  }, [isDone, navigate]);
+  useTopOfChange(connection?.connectionId ?? null);
+  if (connection !== null && !asks) {
+    return (
+      <LiveView
+        connection={connection}
+        snapshot={snapshot}
+        above={above}
+        below={below}
+        {...guide}
+      />
+    );
+  }
+  return (
+    <Page
+      title="マシンと接続"
+      lead="マシンの画面に表示されているQRコードか接続コードで接続します。"
+    >
+      {asks ? (
+        <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />
+      ) : (
+        <>
+          {above}
+          <UnlinkedNotice reason={live.unlinked?.reason ?? findUntold(ended)} />
+          <RejectedNotice rejected={live.rejected} />
+          <StoredNotice stored={live.stored} celebrated={live.celebrated} />
+          <FormError
+            text={
+              code === undefined
+                ? null
+                : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
+            }
+          />
+          <LinkWays machineId={machine ?? null} />
+          {below}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -20,8 +20,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { describeSaved, describeTime, stateOf, type Timing } from './information-draft.ts';
-import { PublicationFields } from './publication-fields.tsx';
-import { StateMark } from './staff-informations-screen.tsx';
+import { PublicationFields, StateMark } from './publication.tsx';
 import classes from './staff-informations.module.css';
 import { refreshInformations, removeInformation } from './staff-informations.queries.ts';
 import { type InformationEditor, useInformationEditor } from './use-information-editor.ts';
@@ -132,12 +131,12 @@ const saveWords: Record<Timing, string> = {
   keep: '変更を保存する',
 };
 
-interface InformationEditorScreenProps {
+interface InformationEditorProps {
   /** null: a new one. */
   readonly information: StaffInformation | null;
 }
 
-export function InformationEditorScreen({ information }: InformationEditorScreenProps) {
+export function InformationEditor({ information }: InformationEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -5,7 +5,8 @@ import {
 } from '@tanren/contract/staff-session-reports';
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import type { ReportState } from './report-search.ts';
+
+export type ReportState = 'open' | 'decided';
 
 const key = 'staff-session-reports';
 

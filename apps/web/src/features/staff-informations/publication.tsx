@@ -2,7 +2,13 @@ import { FieldError } from '#ui/field-error.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useId } from 'react';
-import { formatInstant, stateOf, type Timing } from './information-draft.ts';
+import {
+  formatInstant,
+  type InformationState,
+  stateOf,
+  stateWords,
+  type Timing,
+} from './information-draft.ts';
 import type { InformationEditor } from './use-information-editor.ts';
 import classes from './staff-informations.module.css';
 
@@ -96,5 +102,13 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
         </div>
       ) : null}
     </>
+  );
+}
+
+export function StateMark({ state }: { readonly state: InformationState }) {
+  return (
+    <span className={classes.mark} data-state={state}>
+      {stateWords[state]}
+    </span>
   );
 }
