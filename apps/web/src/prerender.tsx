@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { formatTitle } from '#lib/document-title.ts';
-import type { PageDeclaration } from '#lib/page.ts';
+import type { PageDeclaration } from '#lib/route-guard.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { PageSkeleton } from '#features/layout/auth-layout.tsx';
 import { MemberLayout } from '#routes/-member-layout.tsx';

@@ -4,7 +4,7 @@ import { requiredTermsVersion } from '@tanren/domain/terms';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { readIdentity } from './auth.ts';
-import { readCookie } from './cookies.ts';
+import { readCookie } from './api.ts';
 import { isApiError } from './errors.ts';
 
 /** 404 means that there is no profile yet. */
