@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        define: { __BUILD_ID__: JSON.stringify('unit-tests') },
         test: {
           name: 'unit',
           // Nothing here changes what modules share, so one process reads them once for all files.

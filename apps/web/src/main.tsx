@@ -1,15 +1,33 @@
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { catchUnhandledErrors } from '#lib/errors.ts';
 import { configureAuth } from '#lib/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
 import { readClientConfig } from '#lib/config.ts';
+import { catchUnhandledErrors, describeError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { readSession } from '#lib/session.ts';
 import { followSession } from '#lib/session-end.ts';
-import { loadingIndicator } from '#ui/loading-bar.tsx';
+import { readSession } from '#lib/session.ts';
+import { ErrorView } from '#ui/feedback/error-view.tsx';
+import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
-import { mountErrorView } from './mount-error-view.tsx';
 import { createAppRouter } from './router.tsx';
+
+/** The app itself could not start or went down: the error view stands alone, without router or theme. */
+export function mountErrorView(error: unknown): void {
+  const cause = unwrapCause(error);
+  console.error(cause);
+  const { title, text } = describeError(cause);
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  createRoot(container).render(
+    <ErrorView
+      title={title}
+      message={text}
+      onBackToTop={() => {
+        window.location.assign('/');
+      }}
+    />,
+  );
+}
 
 /** Nuxt's habit, and a good one: the manifest is wanted soon, but nothing waits for it. */
 const manifestDelay = 1000;

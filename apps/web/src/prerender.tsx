@@ -8,8 +8,7 @@ import { renderToString } from 'react-dom/server';
 import { formatTitle } from '#lib/document-title.ts';
 import type { PageDeclaration } from '#lib/route-guard.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { PageSkeleton } from '#features/layout/auth-layout.tsx';
-import { MemberLayout } from '#routes/-member-layout.tsx';
+import { MemberLayout, PageSkeleton } from '#shell/member-layout.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 

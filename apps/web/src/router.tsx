@@ -1,6 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { NotFoundScreen } from '#features/errors/not-found-screen.tsx';
-import { RouteErrorScreen } from '#features/errors/route-error-screen.tsx';
+import { NotFoundScreen, RouteErrorScreen } from '#shell/error-screens.tsx';
 import type { RouterContext } from '#lib/route-guard.ts';
 import { routeTree } from './route-tree.gen.ts';
 

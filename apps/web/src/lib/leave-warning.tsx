@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 
 interface LeaveWarningProps {
   readonly active: boolean;

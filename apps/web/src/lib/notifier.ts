@@ -1,4 +1,4 @@
-import { showToast, type ToastAction } from '#ui/toaster.ts';
+import { showToast, type ToastAction } from '#ui/feedback/toasts.tsx';
 import { describeError, isApiError, unwrapCause } from './errors.ts';
 
 /** Tells the member in two lines what has been done, or why it could not be; perhaps with a way back. */

@@ -14,7 +14,7 @@ import {
 } from '#features/trained-members/trained-sessions.queries.ts';
 import { useMember } from '#features/trained-members/within-link.tsx';
 import { readIdentity } from '#lib/auth.ts';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const newRoute = getRouteApi('/trainer/members/$memberId/training-sessions/new');
 const editRoute = getRouteApi('/trainer/members/$memberId/training-sessions/$trainingSessionId');

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
-import { RootFrame } from './-root-frame.tsx';
-import { startSession } from './-session-start.ts';
+import { RootFrame } from '#shell/root-frame.tsx';
+import { startSession } from '#shell/session-start.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // For paths that no route fits.

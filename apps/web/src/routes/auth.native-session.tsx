@@ -11,10 +11,9 @@ import { describeAuthError } from '#lib/auth-error.ts';
 import { signInWithCode } from '#lib/sign-in.ts';
 import { type Identity, readIdentity } from '#lib/auth.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { FormError, FormPage } from '#ui/forms/form-page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/auth/native-session')({
   staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン' },

@@ -16,8 +16,8 @@ import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { ScrollBox } from '#ui/scroll-box.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ScrollBox } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readNextSearch);
 

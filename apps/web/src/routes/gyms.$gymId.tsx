@@ -11,7 +11,7 @@ import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId')({
   staticData: { access: 'default', layout: 'auth', title: 'ジム' },

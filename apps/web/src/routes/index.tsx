@@ -16,7 +16,7 @@ import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/last-workout.tsx';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: { access: 'default', layout: 'auth', title: 'ホーム' },

@@ -15,12 +15,9 @@ import { loadSignIn } from '#lib/load-sign-in.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { sessionEnded } from '#lib/errors.ts';
 import { hasSessionEnded, subscribeToSessionEnd } from '#lib/session-end.ts';
-import { EmailField } from '#ui/email-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { StatusText } from '#ui/status-text.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { EmailField, PasswordField } from '#ui/forms/fields.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/login')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'サインイン' },

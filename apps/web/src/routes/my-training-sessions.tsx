@@ -5,9 +5,9 @@ import { openFavorites } from '#features/training-sessions/favorites.tsx';
 import { listEachOnce } from '#features/training-sessions/session-cache.ts';
 import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
 import { mySessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import classes from '#features/training-sessions/session-list.module.css';
 
 export const Route = createFileRoute('/my-training-sessions')({

@@ -28,11 +28,8 @@ import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/load-sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { CodeField } from '#ui/code-field.tsx';
-import { EmailField } from '#ui/email-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { CodeField, EmailField } from '#ui/forms/fields.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/register/')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: '新規会員登録' },

@@ -16,7 +16,7 @@ import { createUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/forms/form-page.tsx';
 
 const validateSearch = onlySearch(readNextSearch);
 

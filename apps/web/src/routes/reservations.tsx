@@ -13,9 +13,9 @@ import { useReservationsPage } from '#features/reservations/use-reservations-pag
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readReservationsSearch);
 

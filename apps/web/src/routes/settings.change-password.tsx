@@ -6,10 +6,8 @@ import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { changePassword } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
+import { PasswordField } from '#ui/forms/fields.tsx';
 
 export const Route = createFileRoute('/settings/change-password')({
   staticData: { access: 'default', layout: 'auth', title: 'パスワードの変更' },

@@ -10,13 +10,12 @@ import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatRecentMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { CardList } from '#ui/card-list.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/settings/devices')({
   staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末' },

@@ -13,11 +13,8 @@ import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { confirmEmailChange, renewTokens, requestEmailChange } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { CodeField } from '#ui/code-field.tsx';
-import { EmailField } from '#ui/email-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { CodeField, EmailField } from '#ui/forms/fields.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/email')({
   staticData: { access: 'default', layout: 'auth', title: 'メールアドレスの変更' },

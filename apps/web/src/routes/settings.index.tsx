@@ -25,7 +25,7 @@ import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
 import { readIdentity } from '#lib/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/')({

@@ -20,13 +20,10 @@ import {
 } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { CodeField } from '#ui/code-field.tsx';
-import { CopyText } from '#ui/copy-text.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { CopyText, QrCode } from '#ui/code-display.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 
 /** Whether a code of the authenticator app is asked for at sign-in; another device may change it. */
 const totpQuery = queryOptions({

@@ -7,7 +7,7 @@ import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/userinfo')({
   staticData: { access: 'default', layout: 'auth', title: 'プロフィールの編集' },

@@ -8,12 +8,12 @@ import { actionChoices, isStaffAction } from '#features/staff-audit-log/audit-wo
 import classes from '#features/staff-audit-log/staff-audit-log.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/card-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { FilterSelect } from '#ui/filter-select.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { FilterSelect } from '#ui/forms/select-fields.tsx';
 import { Page } from '#ui/page.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readAuditSearch);
 

@@ -9,9 +9,8 @@ import { staffGymQuery } from '#features/staff-gyms/use-gym-editor.ts';
 import { WeekSection } from '#features/staff-gyms/week-section.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Page } from '#ui/page.tsx';
-import { segment, Segments } from '#ui/segments.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
 
 /** The parts of the page; the first one stands in no address. */
 const gymTabs = [

@@ -3,10 +3,10 @@ import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import classes from '#features/staff-gyms/staff-gyms.module.css';
-import { cardLink } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
   staticData: { access: 'default', layout: 'auth', title: '店舗の管理', group: 'staff' },

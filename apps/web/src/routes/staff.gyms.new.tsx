@@ -9,8 +9,7 @@ import { keepChangedGym } from '#features/staff-gyms/use-gym-editor.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Page } from '#ui/page.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/gyms/new')({
   staticData: { access: 'default', layout: 'auth', title: '店舗を追加する', group: 'staff' },

@@ -7,12 +7,11 @@ import type { ReactNode } from 'react';
 import { staffPlaces } from '#features/staff/staff-places.ts';
 import classes from '#features/staff/staff.module.css';
 import { callApi } from '#lib/api.ts';
-import { Amount } from '#ui/amount.tsx';
-import { cardLink } from '#ui/card.tsx';
-import { isMissing, LoadAgainIfMissing } from '#ui/load-again.tsx';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 export const Route = createFileRoute('/staff/')({
   staticData: { access: 'default', layout: 'auth', title: 'スタッフ', group: 'staff' },

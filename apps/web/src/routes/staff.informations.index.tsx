@@ -6,12 +6,12 @@ import { describeTime, stateOf } from '#features/staff-informations/information-
 import { StateMark } from '#features/staff-informations/publication.tsx';
 import classes from '#features/staff-informations/staff-informations.module.css';
 import { staffInformationsQuery } from '#features/staff-informations/staff-informations.queries.ts';
-import { cardLink } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { EndlessList } from '#ui/endless-list.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { EndlessList } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 
 export const Route = createFileRoute('/staff/informations/')({
   staticData: { access: 'default', layout: 'auth', title: 'お知らせの管理', group: 'staff' },

@@ -14,10 +14,9 @@ import classes from '#features/staff-machines/staff-machines.module.css';
 import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { idParam } from '#lib/route-params.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { FactList } from '#ui/fact-list.tsx';
-import { Page } from '#ui/page.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンの詳細', group: 'staff' },

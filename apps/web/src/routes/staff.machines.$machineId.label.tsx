@@ -9,10 +9,9 @@ import { createPortal } from 'react-dom';
 import classes from '#features/staff-machines/machine-label.module.css';
 import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { idParam } from '#lib/route-params.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Page } from '#ui/page.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { QrCode } from '#ui/code-display.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
   staticData: { access: 'default', layout: 'auth', title: 'ラベルを印刷', group: 'staff' },

@@ -7,10 +7,10 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineCard } from '#features/staff-machines/machine-card.tsx';
 import { readMachineState } from '#features/staff-machines/machine-state.ts';
 import classes from '#features/staff-machines/staff-machines.module.css';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
   staticData: { access: 'default', layout: 'auth', title: 'マシン', group: 'staff' },
@@ -94,7 +94,7 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
         ))}
       </ul>
       {retired.length === 0 ? null : (
-        <Unfold label={`撤去済みのマシン（${retired.length}台）`}>
+        <Disclosure label={`撤去済みのマシン（${retired.length}台）`}>
           <ul className={classes.list}>
             {retired.map((machine) => (
               <li key={machine.id}>
@@ -102,7 +102,7 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
               </li>
             ))}
           </ul>
-        </Unfold>
+        </Disclosure>
       )}
     </section>
   );

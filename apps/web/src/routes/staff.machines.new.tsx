@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { NewMachineForm } from '#features/staff-machines/new-machine-form.tsx';
 import { SecretPanel } from '#features/staff-machines/secret-panel.tsx';
 import classes from '#features/staff-machines/staff-machines.module.css';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/machines/new')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンを追加', group: 'staff' },

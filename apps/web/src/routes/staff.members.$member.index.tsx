@@ -11,10 +11,9 @@ import {
   staffWorkoutsQuery,
 } from '#features/staff-members/staff-members.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { FactList } from '#ui/fact-list.tsx';
-import { Page } from '#ui/page.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/')({
   staticData: { access: 'default', layout: 'auth', title: '会員', group: 'staff' },

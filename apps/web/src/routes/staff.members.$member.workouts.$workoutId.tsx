@@ -15,11 +15,10 @@ import {
 import classes from '#features/staff-members/staff-workout.module.css';
 import { WorkoutActions, WorkoutSets } from '#features/staff-members/workout-actions.tsx';
 import { formatGymClock, formatMoment } from '#lib/dates.ts';
-import { backLink, BackWords } from '#ui/back-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { FactList } from '#ui/fact-list.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Page } from '#ui/page.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニングの記録', group: 'staff' },

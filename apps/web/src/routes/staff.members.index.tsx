@@ -6,7 +6,7 @@ import {
   useKeptQuery,
 } from '#features/staff-members/member-search.tsx';
 import { findMembersQuery } from '#features/staff-members/staff-members.queries.ts';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/')({

@@ -18,12 +18,12 @@ import {
 import classes from '#features/staff-rejected-messages/staff-rejected-messages.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/card-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { FilterSelect } from '#ui/filter-select.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { FilterSelect } from '#ui/forms/select-fields.tsx';
 import { Page } from '#ui/page.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readRejectedSearch);
 

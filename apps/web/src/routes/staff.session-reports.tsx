@@ -8,12 +8,12 @@ import {
   staffReportsQuery,
 } from '#features/staff-session-reports/staff-session-reports.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/card-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { segment, Segments } from '#ui/segments.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
 
 /** The open ones are what the page is for; they need no word in the address. */
 const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>

@@ -1,9 +1,9 @@
 import { createFileRoute, Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { keepsFrame } from '#features/errors/page-frame.ts';
+import { keepsFrame } from '#shell/error-screens.tsx';
 import { staffPlaces } from '#features/staff/staff-places.ts';
 import classes from '#features/staff/staff.module.css';
-import { chip, Chips } from '#ui/chips.tsx';
+import { chip, Chips } from '#ui/lists/chips.tsx';
 
 export const Route = createFileRoute('/staff')({
   // Each page below declares its own; this one is never a page by itself.

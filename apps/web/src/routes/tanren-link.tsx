@@ -31,7 +31,7 @@ import {
 } from '#features/tanren-link/use-tanren-link.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readLinkSearch);

@@ -7,7 +7,7 @@ import { startEdit } from '#features/session-editor/editor-state.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { idParam } from '#lib/route-params.ts';
 import { useIsRunning } from '#entities/training-sessions/training-sessions.queries.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの編集' },

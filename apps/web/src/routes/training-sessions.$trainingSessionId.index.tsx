@@ -17,10 +17,9 @@ import {
   trainingSessionQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { chip } from '#ui/chips.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Page } from '#ui/page.tsx';
-import { Pinned } from '#ui/pinned.tsx';
+import { chip } from '#ui/lists/chips.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { Page, StickyFooter } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの詳細' },
@@ -52,9 +51,9 @@ function TrainingSessionPage() {
           <SessionItems items={items} />
         </div>
         <div className={classes.side}>
-          <Pinned>
+          <StickyFooter>
             <StartRun trainingSessionId={trainingSessionId} />
-          </Pinned>
+          </StickyFooter>
           <div className={classes.others}>
             <DoneRuns trainingSessionId={trainingSessionId} />
             <SessionActions session={session} />

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import classes from './logo.module.css';
+
 /** The mark: a weight stack with the pin in. */
 export function LogoMark({ width }: { readonly width: number }) {
   return (
@@ -15,4 +18,9 @@ export function LogoMark({ width }: { readonly width: number }) {
       />
     </svg>
   );
+}
+
+/** The bar above a page, with the logo in its middle. */
+export function LogoBar({ children }: { readonly children: ReactNode }) {
+  return <header className={classes.bar}>{children}</header>;
 }

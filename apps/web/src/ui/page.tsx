@@ -1,3 +1,4 @@
+import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
@@ -25,5 +26,36 @@ export function Page({ title, above, lead, action, children }: PageProps) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** For the link above a title that leads to where the page belongs. */
+export const backLink = classes.back;
+
+export function BackWords({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <IconChevronLeft size={20} stroke={1.75} aria-hidden />
+      {children}
+    </>
+  );
+}
+
+/** What stays in sight: above the navigation on a phone, in its column on a desktop. */
+export function StickyFooter({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.sticky}>{children}</div>;
+}
+
+interface ScrollBoxProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A long text in a short place. In the order of the tab key, so that a keyboard can scroll it. */
+export function ScrollBox({ label, children }: ScrollBoxProps) {
+  return (
+    <section className={classes.scrollBox} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { answer, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { getToasts } from '#ui/toaster.ts';
+import { getToasts } from '#ui/feedback/toasts.tsx';
 
 test('a lost network is told in a two-line toast at the bottom centre for 3000 ms', async () => {
   answer(listWorkoutTypes, lost);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { getToasts, hideToast } from '#ui/toaster.ts';
+import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
 import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
 import { unmountPage } from './render.tsx';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { EndlessList } from '#ui/endless-list.tsx';
+import { EndlessList } from '#ui/lists/paged-list.tsx';
 
 type Deliver = (...seen: readonly boolean[]) => void;
 

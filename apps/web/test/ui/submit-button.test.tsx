@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { SubmitButton } from '#ui/forms/form-page.tsx';
 
 test('of a prerendered form it says that it is loading until the app has taken over', async () => {
   const button = <SubmitButton busy={false}>ログイン</SubmitButton>;

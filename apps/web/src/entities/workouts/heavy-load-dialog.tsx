@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import classes from './heavy-load-dialog.module.css';
 import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType } from './workouts.queries.ts';

@@ -15,11 +15,10 @@ import { useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { Card } from '#ui/card.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import classes from './calendar-feed.module.css';
 import { FeedAddress } from './feed-address.tsx';
 

@@ -1,9 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Notice } from '#ui/notice.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import classes from './calendar-feed.module.css';
 
 /** The address as it is told, once: to copy, and to open in the calendar of this device. */

@@ -3,8 +3,8 @@ import type { AuthenticationEvent } from '@tanren/contract/devices';
 import type { AuthenticationOperation } from '@tanren/domain/authentication';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { formatRecentMoment } from '#lib/dates.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
 

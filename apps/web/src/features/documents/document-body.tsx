@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, createElement, Fragment } from 'react';
-import { heard } from '#ui/heard.ts';
 import classes from './document-body.module.css';
 import {
   type Clause,
@@ -142,7 +141,7 @@ export function DocumentSections({ content, headingLevel = 2, Picture }: Section
             <Heading className={classes.heading}>
               {section.step !== undefined && (
                 <span className={classes.step}>
-                  <span className={heard}>ステップ</span>
+                  <span className="visually-hidden">ステップ</span>
                   {section.step}
                 </span>
               )}

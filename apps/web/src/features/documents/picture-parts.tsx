@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { colors, surfaces } from '#theme/colors.ts';
-import { heard } from '#ui/heard.ts';
 import classes from './document-body.module.css';
 
 interface PictureFrameProps {
@@ -19,7 +18,7 @@ export function PictureFrame({ title, children }: PictureFrameProps) {
       <svg className={classes.drawing} viewBox="0 0 360 300" aria-hidden focusable="false">
         {children}
       </svg>
-      <figcaption className={heard}>{title}</figcaption>
+      <figcaption className="visually-hidden">{title}</figcaption>
     </figure>
   );
 }

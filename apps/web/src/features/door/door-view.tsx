@@ -3,11 +3,10 @@ import type { DoorCode as Code } from '@tanren/contract/gym-door';
 import { doorStepSeconds } from '@tanren/domain/door';
 import { type ReactNode, useState } from 'react';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
-import { Card } from '#ui/card.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { useWakeLock } from '#ui/use-wake-lock.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { useWakeLock } from '#ui/device.ts';
 import classes from './door.module.css';
 import { type DoorView as View, useDoor } from './use-door.ts';
 

@@ -4,7 +4,7 @@ import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/device.ts';
 import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
 
 export interface AskedDoor {

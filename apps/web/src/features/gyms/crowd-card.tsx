@@ -2,12 +2,11 @@ import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { isMissing, LoadAgain } from '#ui/load-again.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './gyms.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 
@@ -63,7 +62,7 @@ export function CrowdTypes({ types }: CrowdTypesProps) {
   if (types.length === 0) return null;
   return (
     <div className={classes.types}>
-      <Unfold label="種目ごとに見る">
+      <Disclosure label="種目ごとに見る">
         <DataTable
           caption="種目ごとの混雑状況"
           columns={['種目', '使用中', 'このあと予約']}
@@ -76,7 +75,7 @@ export function CrowdTypes({ types }: CrowdTypesProps) {
             ],
           }))}
         />
-      </Unfold>
+      </Disclosure>
     </div>
   );
 }

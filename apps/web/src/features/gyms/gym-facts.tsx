@@ -3,9 +3,9 @@ import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { formatYen } from '#lib/number-format.ts';
-import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { FactList } from '#ui/fact-list.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
 
 type GymPlaceProps = Pick<Gym, 'address' | 'access' | 'phone' | 'mapUrl'>;

@@ -2,8 +2,8 @@ import { IconBuilding, IconCalendar, IconChevronRight } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { isMissing, LoadAgain } from '#ui/load-again.tsx';
-import { MenuRowContent, menuRow, MenuSection } from '#ui/menu-section.tsx';
+import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
+import { MenuRowContent, menuRow, MenuSection } from '#ui/lists/menu-section.tsx';
 
 /** In the menu: reservations, and each gym by its name. */
 export function GymMenu() {

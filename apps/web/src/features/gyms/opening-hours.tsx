@@ -4,9 +4,8 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock, formatShortGymDate } from '#lib/dates.ts';
 import { formatHours, isAllDay, toDayHours, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { useNow } from '#lib/server-time.ts';
-import { Card } from '#ui/card.tsx';
-import { isMissing, LoadAgain } from '#ui/load-again.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import classes from './gyms.module.css';
 import { businessHoursQuery, findOpeningState, type OpeningState } from './gyms.queries.ts';
 

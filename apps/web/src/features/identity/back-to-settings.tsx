@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { backLink, BackWords } from '#ui/back-link.tsx';
+import { backLink, BackWords } from '#ui/page.tsx';
 
 export function BackToSettings() {
   return (

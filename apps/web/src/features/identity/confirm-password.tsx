@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { loadSignIn } from '#lib/load-sign-in.ts';
 import type { SignInStep } from '#lib/sign-in.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { CodeField } from '#ui/code-field.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { CodeField, PasswordField } from '#ui/forms/fields.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { currentPasswordInput, secondFactorInput } from './identity-input.ts';
 import { useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 

@@ -6,9 +6,9 @@ import { describeAuthError } from '#lib/auth-error.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { dropMemberStorage, forgetMember, leaveOnPurpose } from '#lib/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 
 /**
  * Nothing of the member stays in this tab. To be called when their page has been left: what it

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AuthErrorName, describeAuthError } from '#lib/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
-import type { FormSpec, Values } from '#ui/form-rules.ts';
-import { useForm } from '#ui/use-form.ts';
+import { type FormSpec, useForm, type Values } from '#ui/forms/use-form.ts';
 import classes from './identity.module.css';
 
 interface IdentityFormOptions<N extends string> {

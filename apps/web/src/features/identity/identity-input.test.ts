@@ -1,7 +1,7 @@
 import { refusePassword } from '@tanren/domain/password';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldSpec, findFieldError, readValues } from '#ui/form-rules.ts';
+import { type FieldSpec, findFieldError, readValues } from '#ui/forms/use-form.ts';
 import {
   appCodeInput,
   cleanEmail,

@@ -1,6 +1,6 @@
 import { cleanCode, isMailedCode } from '@tanren/domain/mailed-code';
 import { passwordMinLength, type PasswordRefusal, refusePassword } from '@tanren/domain/password';
-import type { FieldSpec, Rule } from '#ui/form-rules.ts';
+import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 
 export interface PasswordHint {
   readonly label: string;

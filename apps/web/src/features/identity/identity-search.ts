@@ -1,7 +1,7 @@
 import { redirect, useSearch } from '@tanstack/react-router';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import type { RouterContext } from '#lib/route-guard.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/forms/form-page.tsx';
 import { readPendingCode } from './identity-storage.ts';
 
 type IdentityStep = 'confirm' | 'totp' | 'new-password';

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { loadSignIn } from '#lib/load-sign-in.ts';
-import { CodeField } from '#ui/code-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { FormPage } from '#ui/form-page.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 import { newPasswordInput, secondFactorInput } from './identity-input.ts';
 import { keepNext, useNext } from './identity-search.ts';

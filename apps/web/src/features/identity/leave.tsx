@@ -7,9 +7,9 @@ import { describeAuthError } from '#lib/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { leaveOnPurpose } from '#lib/session-end.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { DeleteAccount, useForgetMember } from './delete-account.tsx';
 import classes from './identity.module.css';
 

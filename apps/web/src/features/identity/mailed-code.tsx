@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { describeAuthError } from '#lib/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import { secondsToWait } from './identity-storage.ts';
 
 interface CodeLeadProps {

@@ -1,7 +1,6 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { heard } from '#ui/heard.ts';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/forms/fields.tsx';
 import { listPasswordHints } from './identity-input.ts';
 import classes from './identity.module.css';
 
@@ -37,7 +36,7 @@ function PasswordHints({ password }: { readonly password: string }) {
           <li key={label} className={classes.hint} data-met={met || undefined}>
             <Icon size={16} stroke={2} aria-hidden />
             {label}
-            {met ? <span className={heard}>（満たしています）</span> : null}
+            {met ? <span className="visually-hidden">（満たしています）</span> : null}
           </li>
         );
       })}

@@ -4,10 +4,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/refusals.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import classes from './totp.module.css';
 
 const recoveryQuery = queryOptions({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { informationsQuery, useUnread } from '#entities/informations/informations.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './informations.module.css';
 
 /** Often enough for news of a gym, and a call of a few kilobytes. */

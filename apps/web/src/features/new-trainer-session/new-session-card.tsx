@@ -2,7 +2,7 @@ import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
 import type { TrainerTrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
-import { cardLink } from '#ui/card.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './new-session-card.module.css';
 
 /** On the home page: what a trainer made and the member has not run yet. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FormPage } from '#ui/form-page.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { FormPage } from '#ui/forms/form-page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 
 interface SignInFirstProps {
   readonly title: string;

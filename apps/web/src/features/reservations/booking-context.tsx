@@ -3,7 +3,7 @@ import type { TrainingReservation } from '@tanren/contract/training-reservations
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { Link } from '@tanstack/react-router';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { SlotButton } from './slot-button.tsx';

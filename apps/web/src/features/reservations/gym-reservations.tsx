@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { CancelDialog } from './reservation-dialogs.tsx';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { useNow } from '#lib/server-time.ts';
 import { ChosenSession, MoveBanner } from './booking-context.tsx';
 import { DaySlots } from './slot-list.tsx';

@@ -1,9 +1,9 @@
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { pastReservationsQuery } from './reservations.queries.ts';
 import { formatSlot } from './reservation-words.ts';
 import classes from './my-reservations.module.css';
@@ -11,9 +11,9 @@ import classes from './my-reservations.module.css';
 /** Asked for only when they are unfolded. */
 export function PastReservations() {
   return (
-    <Unfold label="過去の予約">
+    <Disclosure label="過去の予約">
       <PastList />
-    </Unfold>
+    </Disclosure>
   );
 }
 

@@ -1,6 +1,5 @@
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import type { SlotPlace } from './reservation-actions.ts';
 import { formatSlot } from './reservation-words.ts';
 import type { AskedCancel, ReservationActs } from './use-reservation-actions.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { segment, Segments } from '#ui/segments.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
 import { dropWishes, type ReservationsSearch } from './reservations-search.ts';
 import classes from './reservations.module.css';
 

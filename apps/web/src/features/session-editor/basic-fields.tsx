@@ -11,11 +11,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
-import { Notice } from '#ui/notice.tsx';
-import { RadioCards } from '#ui/radio-cards.tsx';
-import { TagField } from '#ui/tag-field.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { RadioCards } from '#ui/forms/choice-fields.tsx';
+import { TagField } from '#ui/forms/tag-field.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import type { EditedContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';

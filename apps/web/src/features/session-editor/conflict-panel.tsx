@@ -1,8 +1,7 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { visibilityNames } from '#entities/training-sessions/session-words.ts';
-import { DecisionPanel } from '#ui/decision-panel.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { describeItem, toContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';

@@ -4,7 +4,7 @@ import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-se
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import type { StepRange } from '#ui/step-range.ts';
+import type { StepRange } from '#ui/forms/step-range.ts';
 
 /** What the machines built for a type can be set to, in kg; null for a type that is newer than the page. */
 export function findLoadRange(workoutTypeId: number): StepRange | null {

@@ -16,8 +16,8 @@ import {
   trainingSessionQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 /** Where a session is kept. */
 export interface SessionSource {

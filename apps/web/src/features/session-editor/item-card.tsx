@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { focusTypedFault } from '#ui/use-form.ts';
-import { useSortableRow } from '#ui/use-sortable-row.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { useSortableRow } from '#ui/lists/sortable-list.tsx';
 
 import { describeSets, type EditedItem } from './edited-content.ts';
 import { ItemFields } from './item-fields.tsx';

@@ -4,7 +4,7 @@ import { sessionLimits } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import classes from './items-section.module.css';
 
 const partOf = {

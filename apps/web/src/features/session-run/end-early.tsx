@@ -1,5 +1,5 @@
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { useEndRun } from './use-end-run.ts';
 import classes from './end-early.module.css';
 

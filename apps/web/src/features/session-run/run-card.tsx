@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { cardLink } from '#ui/card.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RunMissing } from './run-missing.tsx';
 import { useRunProgress } from './use-run-progress.ts';

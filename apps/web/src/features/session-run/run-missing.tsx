@@ -1,4 +1,4 @@
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { useSessionRun } from './session-run.queries.ts';
 
 /** Whether a session is under way could not be asked: without a word it would look like none. */

@@ -1,5 +1,5 @@
 import type { RunItem } from '@tanren/contract/training-session-runs';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { RunItems } from './run-items.tsx';
 
 interface RunStepsProps {

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RunTitle } from './run-title.tsx';
 import type { FollowedRun } from './use-run-progress.ts';

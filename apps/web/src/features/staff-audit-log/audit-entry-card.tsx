@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
-import { heard } from '#ui/heard.ts';
 import { describeChange, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';
 
@@ -65,7 +64,7 @@ function Change({ change }: { readonly change: AuditEntry['changes'][number] }) 
         <span className={classes.before}>{before}</span>
         <span className={classes.arrow}>
           <span aria-hidden>→</span>
-          <span className={heard}>から</span>
+          <span className="visually-hidden">から</span>
         </span>
         <span>{after}</span>
       </dd>

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DecisionPanel } from '#ui/decision-panel.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import classes from './staff-gyms.module.css';
 import type { GymChange, GymConflict } from './use-gym-editor.ts';
 

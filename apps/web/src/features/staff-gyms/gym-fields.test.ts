@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findErrors, readValues } from '#ui/form-rules.ts';
+import { findErrors, readValues } from '#ui/forms/use-form.ts';
 import {
   findPlanFaults,
   type GymFieldName,

@@ -1,7 +1,7 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import { staffLimits, type StaffTextRule } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
-import type { FormSpec, Rule, Values } from '#ui/form-rules.ts';
+import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
 
 /** As phones and Japanese keyboards write it, with commas; null for what is none, or outside. */
 export function readWholeNumber(text: string, min: number, max: number): number | null {

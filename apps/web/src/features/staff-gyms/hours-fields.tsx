@@ -1,7 +1,7 @@
 import type { DayHours } from '@tanren/contract/staff-gyms';
 import { useId } from 'react';
-import { FieldError } from '#ui/field-error.tsx';
-import { SwitchTrack } from '#ui/switch-track.tsx';
+import { FieldError } from '#ui/forms/fields.tsx';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import classes from './hours.module.css';
 
 interface ClockFieldProps {

@@ -9,14 +9,11 @@ import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatYen } from '#lib/number-format.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { ToggleChoice } from '#ui/toggle-choice.tsx';
-import { UnitField } from '#ui/unit-field.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField, UnitField } from '#ui/forms/fields.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { GymConflictNotice } from './gym-change-dialogs.tsx';
 import {
   findPlanFaults,

@@ -1,6 +1,5 @@
-import { FieldError } from '#ui/field-error.tsx';
-import { RadioCards } from '#ui/radio-cards.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { FieldError, TextField } from '#ui/forms/fields.tsx';
+import { RadioCards } from '#ui/forms/choice-fields.tsx';
 import { useId } from 'react';
 import {
   formatInstant,

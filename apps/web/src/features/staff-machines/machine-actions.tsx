@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { renewSecretMutation, retireMachineMutation } from './staff-machines.queries.ts';
 

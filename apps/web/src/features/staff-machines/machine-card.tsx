@@ -1,7 +1,7 @@
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { cardLink } from '#ui/card.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findErrors, readValues } from '#ui/form-rules.ts';
+import { findErrors, readValues } from '#ui/forms/use-form.ts';
 import { newMachineFields, readNewMachine } from './new-machine-fields.ts';
 
 const empty = { gymId: '1', workoutTypeId: '11', minLoad: '', maxLoad: '', loadStep: '' };

@@ -1,6 +1,6 @@
 import { workoutTypes } from '@tanren/domain/workout-types';
-import type { Rule, Values } from '#ui/form-rules.ts';
-import { readNumber } from '#ui/step-range.ts';
+import type { Rule, Values } from '#ui/forms/use-form.ts';
+import { readNumber } from '#ui/forms/step-range.ts';
 
 const isLoad: Rule = (text) => {
   if (text === '') return true;

@@ -4,11 +4,10 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { FormError } from '#ui/form-error.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { UnitField } from '#ui/unit-field.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { SelectField } from '#ui/forms/select-fields.tsx';
+import { UnitField } from '#ui/forms/fields.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { newMachineFields, readNewMachine } from './new-machine-fields.ts';
 import { createMachineMutation } from './staff-machines.queries.ts';
 import classes from './staff-machines.module.css';

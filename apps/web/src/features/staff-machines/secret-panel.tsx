@@ -3,12 +3,12 @@ import type { MachineWithSecret } from '@tanren/contract/staff-machines';
 import { useBlocker } from '@tanstack/react-router';
 import { useId } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { Card } from '#ui/card.tsx';
-import { CopyText } from '#ui/copy-text.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { CopyText } from '#ui/code-display.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './staff-machines.module.css';
 
 /** A secret is seen once, and the ways to all other pages are a slip of the finger above it. */
@@ -72,12 +72,12 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
             「接続中」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
           </p>
         </section>
-        <Unfold label="コマンドで設定する場合">
+        <Disclosure label="コマンドで設定する場合">
           <p className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</p>
           <pre className={classes.line} aria-label="マシンに入力する内容">
             {`--machine ${machine.id} --secret ${secret} --type ${machine.workoutTypeId}`}
           </pre>
-        </Unfold>
+        </Disclosure>
       </div>
       <SecretLeaveWarning />
     </Card>

@@ -1,8 +1,7 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { heard } from '#ui/heard.ts';
-import { NumberStepper } from '#ui/number-stepper.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import type { StepRange } from '#ui/step-range.ts';
+import { NumberStepper } from '#ui/forms/number-stepper.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import type { StepRange } from '#ui/forms/step-range.ts';
 import type { EditedSet } from './correction.ts';
 import classes from './staff-workout.module.css';
 
@@ -19,7 +18,7 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
   return (
     <fieldset className={classes.set} data-removed={set.removed || undefined}>
       {/* Seen it stands beside its button. */}
-      <legend className={heard}>{name}</legend>
+      <legend className="visually-hidden">{name}</legend>
       <div className={classes.head}>
         <span aria-hidden className={classes.name}>
           {name}

@@ -9,13 +9,12 @@ import { formatKg } from '#lib/number-format.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import { DecisionPanel } from '#ui/decision-panel.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { ReasonField, reasonRules } from '#ui/reason-field.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { CorrectedSetFields } from './corrected-set-fields.tsx';
 import {
   CorrectionFault,

@@ -4,7 +4,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import { summarizeWorkout } from '@tanren/domain/workouts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
-import type { StepRange } from '#ui/step-range.ts';
+import type { StepRange } from '#ui/forms/step-range.ts';
 
 /** The usual range of the type, widened by what is there: only the server knows the machine's own. */
 export function findCorrectableLoads(

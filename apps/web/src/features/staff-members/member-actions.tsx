@@ -7,14 +7,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { FormDialog } from '#ui/form-dialog.tsx';
-import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { ReasonDialog } from '#ui/reason-dialog.tsx';
-import { ReasonField, reasonRules } from '#ui/reason-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormDialog, ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import {
   deleteMemberMutation,
   forgetFound,

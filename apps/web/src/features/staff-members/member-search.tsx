@@ -1,12 +1,12 @@
 import type { StaffMember } from '@tanren/contract/staff-members';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { cardLink } from '#ui/card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StatusText } from '#ui/status-text.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import classes from './staff-members.module.css';
 import { nameMember } from './staff-members.queries.ts';
 

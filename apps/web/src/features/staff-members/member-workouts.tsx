@@ -5,9 +5,8 @@ import { useId } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { CardList } from '#ui/card-list.tsx';
-import { cardLink } from '#ui/card.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
+import { cardLink, CardList } from '#ui/lists/cards.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
 import { staffWorkoutsQuery } from './staff-members.queries.ts';
 import classes from './staff-members.module.css';
 

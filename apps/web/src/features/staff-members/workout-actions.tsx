@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatKgInColumn } from '#lib/number-format.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { MenuButton, MenuSection } from '#ui/menu-section.tsx';
-import { ReasonDialog } from '#ui/reason-dialog.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { markOutdated, removeWorkoutMutation } from './staff-members.queries.ts';
 
 export function WorkoutSets({ sets }: { readonly sets: readonly WorkoutSet[] }) {

@@ -2,7 +2,7 @@ import { type RejectionReason, rejectionReasons } from '@tanren/contract/machine
 import type { StaffRejectedMessage } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
-import { Unfold } from '#ui/unfold.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './staff-rejected-messages.module.css';
 
 interface RejectionWords {
@@ -113,13 +113,13 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
         <span>{bytes.format(byteLength)}バイト</span>
       </p>
       <div className={classes.content}>
-        <Unfold label="受信した内容">
+        <Disclosure label="受信した内容">
           {payload === '' ? (
             <p className={classes.meaning}>内容はありません。</p>
           ) : (
             <pre className={classes.payload}>{payload}</pre>
           )}
-        </Unfold>
+        </Disclosure>
       </div>
     </article>
   );

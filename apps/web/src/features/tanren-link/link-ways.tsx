@@ -3,13 +3,10 @@ import { formatLinkCode, type LinkCode, parseLinkCode } from '@tanren/domain/mac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CodeField } from '#ui/code-field.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import type { Rule } from '#ui/form-rules.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { type Rule, useForm } from '#ui/forms/use-form.ts';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 import { QrScanner } from './qr-scanner.tsx';

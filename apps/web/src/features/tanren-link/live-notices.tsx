@@ -14,8 +14,7 @@ import { formatKg } from '#lib/number-format.ts';
 import type { ChannelState } from '#lib/realtime-channel.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Notice } from '#ui/notice.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import type { LiveState } from './live-state.ts';
 import classes from './live-view.module.css';
 import {

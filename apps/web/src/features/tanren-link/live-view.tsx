@@ -2,13 +2,11 @@ import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { type ReactNode, useState } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { StatusText } from '#ui/status-text.tsx';
-import { useWakeLock } from '#ui/use-wake-lock.ts';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { useWakeLock } from '#ui/device.ts';
 import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
 import { ChannelBadge, IdleWarning, RejectedNotice, StoredNotice } from './live-notices.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { LoadAgainIfMissing } from '#ui/load-again.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './machine-link-card.module.css';
 
 /** On the home page: what members come for, or where they are at it. */

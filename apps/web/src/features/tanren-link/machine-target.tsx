@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/amount.tsx';
-import { isMissing, LoadAgain } from '#ui/load-again.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';
 import classes from './rep-counter.module.css';
 

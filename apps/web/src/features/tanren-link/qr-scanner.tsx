@@ -1,9 +1,9 @@
 import { formatLinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { FormError } from '#ui/form-error.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import { cameraProblemText, readLabel, useScan } from './scan-qr.ts';
 import { useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';

@@ -1,10 +1,9 @@
 import type { LiveMessage } from '@tanren/contract/machine-messages';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
-import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { LegendMark } from '#ui/legend-mark.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import { type BoutPlan, describeGoal, formatTimer, hintAtLoad, leftOfRest } from './live-words.ts';
 import classes from './rep-counter.module.css';
 

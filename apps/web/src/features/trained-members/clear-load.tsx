@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/refusals.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { sendChosenLoad } from './trained-loads.ts';
 import { useMember } from './within-link.tsx';

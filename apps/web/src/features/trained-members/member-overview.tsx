@@ -1,7 +1,7 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { EndLink } from './end-link.tsx';
 import { NotShared, useShares } from './not-shared.tsx';
 import { ProfileCard } from './profile-card.tsx';

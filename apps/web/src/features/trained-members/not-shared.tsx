@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { TrainerScope } from '@tanren/domain/trainers';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { useMember } from './within-link.tsx';
 
 export function NotShared() {

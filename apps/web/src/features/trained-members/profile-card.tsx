@@ -1,6 +1,6 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { NotShared } from './not-shared.tsx';
 import classes from './profile-card.module.css';
 import { useMember } from './within-link.tsx';

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { useMember } from './within-link.tsx';
 
 interface TrainedHistoryLinksProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { Dimming } from '#ui/dimming.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { segment, Segments } from '#ui/segments.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
 import { BackToMembers } from './back-links.tsx';
 import { memberViews, type MemberView, viewNames } from './member-search.ts';
 import { nameScopes } from './name-scopes.ts';

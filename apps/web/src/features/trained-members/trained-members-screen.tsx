@@ -1,11 +1,10 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CardList } from '#ui/card-list.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { StatusText } from '#ui/status-text.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { CodeForm } from './code-form.tsx';
 import { MemberCard } from './member-card.tsx';
 import { filterByName } from './member-words.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { LinkCard, linkOfCard } from '#ui/link-card.tsx';
+import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { DeleteTrainedSession } from './delete-trained-session.tsx';
 import classes from './trained-session-card.module.css';
 import { useMember } from './within-link.tsx';

@@ -1,10 +1,10 @@
 import { IconListCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CardList } from '#ui/card-list.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { TrainedSessionCard } from './trained-session-card.tsx';
 import { trainedSessionsQuery } from './trained-sessions.queries.ts';
 import classes from './trained-sessions-view.module.css';

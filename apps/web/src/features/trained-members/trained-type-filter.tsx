@@ -3,7 +3,7 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { chip, Chips } from '#ui/chips.tsx';
+import { chip, Chips } from '#ui/lists/chips.tsx';
 import { trainedLoadsQuery } from './trained-records.queries.ts';
 import classes from './trained-workouts-view.module.css';
 import { useMember } from './within-link.tsx';

@@ -3,7 +3,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import classes from './trained-workout-links.module.css';
 import { useMember } from './within-link.tsx';
 

@@ -1,7 +1,7 @@
 import type { Workout } from '@tanren/contract/workouts';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { PagedList } from '#ui/paged-list.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
 import { NotShared, useShares } from './not-shared.tsx';
 import { TrainedTypeFilter } from './trained-type-filter.tsx';
 import { trainedWorkoutsQuery } from './trained-records.queries.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { endConnectionMutation } from './trainer-link.queries.ts';
 

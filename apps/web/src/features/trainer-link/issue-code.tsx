@@ -1,8 +1,8 @@
 import { IconClockOff } from '@tabler/icons-react';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useState } from 'react';
-import { Notice } from '#ui/notice.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 import { useIssueCode } from './use-issue-code.ts';
 import classes from './trainer-connect-screen.module.css';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/refusals.ts';
-import { SwitchTrack } from '#ui/switch-track.tsx';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { toggleScope } from './scope-choices.tsx';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nothingShared, scopeMeanings } from './scope-words.ts';

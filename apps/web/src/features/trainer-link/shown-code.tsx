@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatTrainerCode } from '@tanren/domain/trainers';
 import { useEffect, useRef, useState } from 'react';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { QrCode } from '#ui/code-display.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import { SpokenText } from './spoken-text.tsx';
 import classes from './shown-code.module.css';
 

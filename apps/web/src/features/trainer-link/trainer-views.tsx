@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
-import { EndlessList } from '#ui/endless-list.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { EndlessList } from '#ui/lists/paged-list.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import { groupViews } from './group-views.ts';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { trainerViewsQuery } from './trainer-link.queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { TrendChart, type TrendPoint } from '#ui/trend-chart.tsx';
+import { TrendChart, type TrendPoint } from '#ui/charts/trend-chart.tsx';
 import { labelTime, spanPeriod } from './history-period.ts';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';
 

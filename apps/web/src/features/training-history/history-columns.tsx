@@ -2,7 +2,7 @@ import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-his
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { ReactNode } from 'react';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { Dimming } from '#ui/dimming.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
 import { HistoryCharts } from './history-charts.tsx';
 import { HistoryTable } from './history-table.tsx';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';

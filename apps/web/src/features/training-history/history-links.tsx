@@ -1,7 +1,7 @@
 import { IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 

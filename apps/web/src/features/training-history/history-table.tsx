@@ -1,8 +1,8 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKgInColumn } from '#lib/number-format.ts';
-import { DataTable } from '#ui/data-table.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';
 
 interface HistoryTableProps {
@@ -14,7 +14,7 @@ interface HistoryTableProps {
 export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
   if (points.length === 0) return null;
   return (
-    <Unfold label="グラフの数値を表で見る">
+    <Disclosure label="グラフの数値を表で見る">
       <DataTable
         caption="トレーニングごとの最大負荷、総発揮力、推定1RM"
         columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
@@ -30,7 +30,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
           ],
         }))}
       />
-    </Unfold>
+    </Disclosure>
   );
 }
 

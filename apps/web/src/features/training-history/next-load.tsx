@@ -2,8 +2,8 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import classes from './next-load.module.css';
 
 /** What to set the machine to next time, and why. */

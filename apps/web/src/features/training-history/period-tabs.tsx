@@ -1,7 +1,7 @@
 import { type HistoryPeriod, historyPeriods } from '@tanren/contract/workout-history';
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { segment, Segments } from '#ui/segments.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
 import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
 
 /** What the link of a tab is given besides the page it leads to. */

@@ -1,10 +1,8 @@
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { Amount } from '#ui/amount.tsx';
-import { Card } from '#ui/card.tsx';
-import { LegendMark } from '#ui/legend-mark.tsx';
-import type { SeriesColor } from '#ui/series-color.ts';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import type { HistoryWorkoutLink } from './history-workout-link.tsx';
 import classes from './personal-bests.module.css';
 

@@ -12,7 +12,7 @@ import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/refusals.ts';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
-import { MenuButton } from '#ui/menu-section.tsx';
+import { MenuButton } from '#ui/lists/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';
 
 const mark = '（コピー）';

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Card } from '#ui/card.tsx';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
 import { doneRunsQuery } from './training-sessions.queries.ts';
 import classes from './training-session.module.css';
 

@@ -18,8 +18,8 @@ import {
   useIsRunning,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { tellRefusal } from '#lib/refusals.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { useOnce } from '#ui/use-once.ts';
 import { CopyRow } from './copy-session.tsx';
 import { ReportRow } from './report-session.tsx';

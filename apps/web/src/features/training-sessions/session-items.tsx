@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/amount.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
 import { describeRest } from '#entities/training-sessions/session-words.ts';
 import classes from './training-session.module.css';
 

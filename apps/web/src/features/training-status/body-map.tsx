@@ -1,6 +1,6 @@
 import type { MuscleId } from '@tanren/domain/muscles';
 import { useId, useState } from 'react';
-import { Amount } from '#ui/amount.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
 import { BodyFigure } from './body-figure.tsx';
 import { heatLegend } from './muscle-heat.ts';
 import { backShapes, frontShapes } from './muscle-shapes.ts';

@@ -6,9 +6,8 @@ import type { ReactNode } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/amount.tsx';
-import { cardLink } from '#ui/card.tsx';
-import { LegendMark } from '#ui/legend-mark.tsx';
+import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './load-card.module.css';
 
 /** Last, best and next load of each type done. */

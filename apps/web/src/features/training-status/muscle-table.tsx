@@ -1,12 +1,12 @@
 import { weeklySetGoal } from '@tanren/domain/muscles';
-import { DataTable } from '#ui/data-table.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { describeDaysSince, type MuscleState } from './muscle-state.ts';
 
 /** The body map in words. */
 export function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
   return (
-    <Unfold label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
+    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
       <DataTable
         caption="部位ごとの今週のセット数"
         columns={['部位', `今週（目安 ${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
@@ -15,6 +15,6 @@ export function MuscleTable({ states }: { readonly states: readonly MuscleState[
           cells: [name, `${sets} セット`, describeDaysSince(daysSince)],
         }))}
       />
-    </Unfold>
+    </Disclosure>
   );
 }

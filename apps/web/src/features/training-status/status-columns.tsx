@@ -2,7 +2,7 @@ import type { TrainingStatus } from '@tanren/contract/training-status';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { BodyMap } from './body-map.tsx';
 import { readMuscleStates } from './muscle-state.ts';
 import { MuscleTable } from './muscle-table.tsx';

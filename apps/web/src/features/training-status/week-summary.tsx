@@ -1,6 +1,6 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
 import { weeklyDaysGoal } from '@tanren/domain/training-weeks';
-import { Amount } from '#ui/amount.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
 import { WeekStrip } from './week-strip.tsx';
 import classes from './week-strip.module.css';
 

@@ -3,9 +3,9 @@ import { exportMemberData } from '@tanren/contract/member-export';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile, saveFile } from '#lib/api.ts';
-import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
-import { PrimaryButton } from '#ui/primary-button.tsx';
-import { SwitchTrack } from '#ui/switch-track.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { changeRankingVisibilityMutation } from './userinfo.queries.ts';
 
 /** Takes effect at once; should the server refuse, the switch goes back. */

@@ -19,7 +19,7 @@ import {
   type TrainingPurpose,
 } from '@tanren/domain/profile';
 import { serverNow } from '#lib/server-time.ts';
-import type { FormSpec, Values } from '#ui/form-rules.ts';
+import type { FormSpec, Values } from '#ui/forms/use-form.ts';
 
 export type ProfileFieldName =
   | 'nickname'

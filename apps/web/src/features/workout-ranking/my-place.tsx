@@ -1,8 +1,8 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { useId } from 'react';
-import { Amount } from '#ui/amount.tsx';
-import { Pinned } from '#ui/pinned.tsx';
-import { StatusText } from '#ui/status-text.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { StickyFooter } from '#ui/page.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import type { RankingView } from './ranking-view.ts';
 import { describeGap, showValue } from './ranking-values.ts';
 import classes from './my-place.module.css';
@@ -17,7 +17,7 @@ interface MyPlaceProps {
 export function MyPlace({ view, me, total }: MyPlaceProps) {
   const id = useId();
   return (
-    <Pinned>
+    <StickyFooter>
       <section className={classes.card} aria-labelledby={id}>
         <h2 id={id} className={classes.heading}>
           あなたの順位
@@ -35,6 +35,6 @@ export function MyPlace({ view, me, total }: MyPlaceProps) {
           <Amount {...showValue(view.rankingType, view.scale, me.value)} />
         </p>
       </section>
-    </Pinned>
+    </StickyFooter>
   );
 }

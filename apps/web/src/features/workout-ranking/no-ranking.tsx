@@ -2,8 +2,8 @@ import { IconTrophy, IconUser, IconUsers } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { smallestBand } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { linkToRanking, type RankingView } from './ranking-view.ts';
 import { nameBand, periodNames } from './ranking-words.ts';
 

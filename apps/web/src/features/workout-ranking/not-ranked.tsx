@@ -1,8 +1,8 @@
 import { firstMonthDays } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Pinned } from '#ui/pinned.tsx';
-import { primaryButtonLink } from '#ui/primary-button.tsx';
+import { StickyFooter } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import type { RankingView } from './ranking-view.ts';
 import { periodNames } from './ranking-words.ts';
 import classes from './not-ranked.module.css';
@@ -17,14 +17,14 @@ interface NotRankedProps {
 /** In the place of one's own row: why there is none, and what to do about it. */
 export function NotRanked({ view, hidden, show }: NotRankedProps) {
   return (
-    <Pinned>
+    <StickyFooter>
       <section className={classes.card} aria-label="あなたの順位">
         <p className={classes.words}>{hidden ? hiding : explainAbsence(view)}</p>
         {hidden || canStillRank(view) ? (
           <div className={classes.action}>{hidden ? show : <LinkToMachine />}</div>
         ) : null}
       </section>
-    </Pinned>
+    </StickyFooter>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconTrophy } from '@tabler/icons-react';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
-import { cardLink } from '#ui/card.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import classes from './ranking-card.module.css';
 

@@ -1,7 +1,7 @@
 import { IconChartLine, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import type { RankingView } from './ranking-view.ts';
 
 interface RankingLinksProps {

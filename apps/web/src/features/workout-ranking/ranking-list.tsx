@@ -1,6 +1,6 @@
 import type { RankingItem } from '@tanren/contract/workout-ranking';
 import { formatGymDate, formatShortGymDate } from '#lib/dates.ts';
-import { Amount } from '#ui/amount.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
 import type { RankingView } from './ranking-view.ts';
 import { showValue } from './ranking-values.ts';
 import classes from './ranking-list.module.css';

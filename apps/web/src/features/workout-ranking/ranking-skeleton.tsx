@@ -1,5 +1,5 @@
-import { Pinned } from '#ui/pinned.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { StickyFooter } from '#ui/page.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import classes from './ranking-skeleton.module.css';
 
 const rows = Array.from({ length: 10 }, (_, row) => row);
@@ -27,10 +27,10 @@ export function ListSkeleton() {
 /** One's own place before it is known. */
 export function PlaceSkeleton() {
   return (
-    <Pinned>
+    <StickyFooter>
       <div className={classes.place} aria-hidden>
         <Skeleton />
       </div>
-    </Pinned>
+    </StickyFooter>
   );
 }

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 
 /** That a record is not as the machine sent it, and why. */
 export function CorrectionNotice({ correction }: Pick<WorkoutDetail, 'correction'>) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
-import { isMissing, LoadAgain } from '#ui/load-again.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { WorkoutCard } from './workout-card.tsx';
 import { latestWorkoutQuery } from './workouts.queries.ts';
 import classes from './last-workout.module.css';

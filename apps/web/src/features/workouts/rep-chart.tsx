@@ -1,6 +1,6 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
 import { formatKg } from '#lib/number-format.ts';
-import { BarChart } from '#ui/bar-chart.tsx';
+import { BarChart } from '#ui/charts/bar-chart.tsx';
 
 /** Every rep as a bar, set by set. */
 export function RepChart({ sets }: { readonly sets: readonly WorkoutSet[] }) {

@@ -1,8 +1,8 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
 import { formatKgInColumn } from '#lib/number-format.ts';
-import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { Unfold } from '#ui/unfold.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 
 interface SetTableProps {
   readonly sets: readonly WorkoutSet[];
@@ -32,7 +32,7 @@ export function SetTable({ sets }: SetTableProps) {
 /** The bars in numbers. */
 export function RepTable({ sets }: SetTableProps) {
   return (
-    <Unfold label="1回ごとの記録を表で見る">
+    <Disclosure label="1回ごとの記録を表で見る">
       <DataTable
         caption="1回ごとの記録"
         columns={['セットと回', '重さ(kg)', '時間(秒)']}
@@ -47,6 +47,6 @@ export function RepTable({ sets }: SetTableProps) {
           })),
         )}
       />
-    </Unfold>
+    </Disclosure>
   );
 }

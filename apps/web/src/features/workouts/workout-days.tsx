@@ -1,6 +1,6 @@
 import type { Workout } from '@tanren/contract/workouts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
-import { CardList } from '#ui/card-list.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
 import { groupByDay } from './group-by-day.ts';
 import { WorkoutCard } from './workout-card.tsx';
 import classes from './workout-days.module.css';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
-import { chip, Chips } from '#ui/chips.tsx';
+import { chip, Chips } from '#ui/lists/chips.tsx';
 
 /** すべて would else count as active with every filter: its address begins theirs. */
 const exactly = { exact: true, includeSearch: true };

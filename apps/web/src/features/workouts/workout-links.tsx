@@ -9,7 +9,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/menu-section.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import classes from './workout-links.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;

@@ -1,9 +1,7 @@
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
 import { formatKg } from '#lib/number-format.ts';
-import { Amount } from '#ui/amount.tsx';
-import { LegendMark } from '#ui/legend-mark.tsx';
-import type { SeriesColor } from '#ui/series-color.ts';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { describeChange } from './workout-change.ts';
 import classes from './workout-numbers.module.css';
 

@@ -1,0 +1,101 @@
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { PasswordQuestion } from '#features/identity/password-question.tsx';
+import { scheduleTitle } from '#lib/document-title.ts';
+import { getAppError, subscribeToAppError } from '#lib/errors.ts';
+import type { PageLayout } from '#lib/route-guard.ts';
+import { LoadingBar } from '#ui/feedback/loading-bar.tsx';
+import { LogoBar, LogoMark } from '#ui/logo.tsx';
+import { Toasts } from '#ui/feedback/toasts.tsx';
+import { AppErrorScreen, keepsFrame, PageFrameProvider } from './error-screens.tsx';
+import classes from './layouts.module.css';
+import { MemberLayout } from './member-layout.tsx';
+
+/** For pages on the way in: nothing but the logo above, so that nothing leads away. */
+export function SimpleLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <LogoBar>
+        <Link to="/" className={classes.simpleLogo} aria-label="TANREN トップへ">
+          <LogoMark width={40} />
+        </Link>
+      </LogoBar>
+      <main className={classes.simpleContent}>{children}</main>
+    </>
+  );
+}
+
+/** 404 pages and most errors bring a bar of their own. */
+type FrameLayout = PageLayout | 'none';
+
+function Layout({
+  layout,
+  children,
+}: {
+  readonly layout: FrameLayout;
+  readonly children: ReactNode;
+}) {
+  if (layout === 'auth') {
+    return (
+      <PageFrameProvider value>
+        <MemberLayout>{children}</MemberLayout>
+      </PageFrameProvider>
+    );
+  }
+  if (layout === 'simple') return <SimpleLayout>{children}</SimpleLayout>;
+  return children;
+}
+
+function useCurrentPage(): { layout: FrameLayout; title: string } {
+  return useMatches({
+    select: (matches) => {
+      const page = matches.at(-1)?.staticData;
+      const missing = matches.some((match) => match.status === 'notFound' || match._notFound);
+      if (!page || missing) return { layout: 'none', title: 'Page not found' };
+      const failed = matches.find((match) => match.status === 'error');
+      if (failed) {
+        const framed = page.layout === 'auth' && keepsFrame(failed.error);
+        return { layout: framed ? 'auth' : 'none', title: 'エラー' };
+      }
+      return { layout: page.layout, title: page.title };
+    },
+    structuralSharing: true,
+  });
+}
+
+/** A page that the browser kept as it was knows of no sign-in or sign-out since: the guard looks again. */
+function useRestoredPage(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void router.invalidate();
+    };
+    window.addEventListener('pageshow', look);
+    return () => {
+      window.removeEventListener('pageshow', look);
+    };
+  }, [router]);
+}
+
+export function RootFrame() {
+  useRestoredPage();
+  const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
+  const { layout, title } = useCurrentPage();
+  useEffect(() => {
+    scheduleTitle(appError ? 'エラー' : title);
+  }, [appError, title]);
+  return (
+    <>
+      <LoadingBar />
+      {appError ? (
+        <AppErrorScreen error={appError.error} />
+      ) : (
+        <Layout layout={layout}>
+          <Outlet />
+        </Layout>
+      )}
+      <PasswordQuestion />
+      <Toasts />
+    </>
+  );
+}

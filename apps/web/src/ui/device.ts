@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+function subscribe(tell: () => void): () => void {
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return () => {
+    removeEventListener('online', tell);
+    removeEventListener('offline', tell);
+  };
+}
+
+/** False when there is surely no network; true says little. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** The screen stays on while it is looked at without being touched. Browsers drop it with the page. */
+export function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as { wakeLock?: WakeLock };
+    if (!wanted || wakeLock === undefined) return undefined;
+    let sentinel: WakeLockSentinel | null = null;
+    let ended = false;
+    const take = () => {
+      if (document.visibilityState !== 'visible') return;
+      wakeLock.request('screen').then(
+        (taken) => {
+          if (ended) void taken.release();
+          else sentinel = taken;
+        },
+        // Refused, for example when the battery is low: the screen goes dark as usual.
+        () => {},
+      );
+    };
+    take();
+    document.addEventListener('visibilitychange', take);
+    return () => {
+      ended = true;
+      document.removeEventListener('visibilitychange', take);
+      void sentinel?.release();
+    };
+  }, [wanted]);
+}

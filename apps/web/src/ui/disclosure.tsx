@@ -1,0 +1,30 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from '#ui/lists/data-table.module.css';
+
+interface DisclosureProps {
+  readonly label: string;
+  /** At first. */
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}
+
+/** More of the same, for those who ask. What is folded is not drawn: it may be long. */
+export function Disclosure({ label, open: openAtFirst = false, children }: DisclosureProps) {
+  const [open, setOpen] = useState(openAtFirst);
+  return (
+    <details
+      className={classes.toggle}
+      open={open}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary className={classes.summary}>
+        {label}
+        <IconChevronDown size={20} stroke={1.75} aria-hidden />
+      </summary>
+      {open ? <div className={classes.inside}>{children}</div> : null}
+    </details>
+  );
+}

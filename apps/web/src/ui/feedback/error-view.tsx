@@ -1,0 +1,40 @@
+import classes from './error-view.module.css';
+import { LogoBar, LogoMark } from '#ui/logo.tsx';
+
+interface ErrorViewProps {
+  readonly title: string;
+  readonly message: string;
+  readonly onBackToTop: () => void;
+  /** For what may well pass. null: another try would end the same way. */
+  readonly onRetry?: (() => void) | null;
+}
+
+/** Takes the whole page: what happened, and the way back to the top. */
+export function ErrorView({ title, message, onBackToTop, onRetry = null }: ErrorViewProps) {
+  return (
+    <>
+      <LogoBar>
+        <button
+          type="button"
+          className={classes.logo}
+          onClick={onBackToTop}
+          aria-label="TANREN トップへ"
+        >
+          <LogoMark width={60} />
+        </button>
+      </LogoBar>
+      <main className={classes.block}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.message}>{message}</p>
+        {onRetry === null ? null : (
+          <button type="button" className={classes.back} onClick={onRetry}>
+            もう一度読み込む
+          </button>
+        )}
+        <button type="button" className={classes.back} onClick={onBackToTop}>
+          トップへ戻る
+        </button>
+      </main>
+    </>
+  );
+}

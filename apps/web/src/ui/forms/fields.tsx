@@ -1,0 +1,201 @@
+import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
+import {
+  type ComponentPropsWithRef,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import classes from './fields.module.css';
+
+interface FieldErrorProps {
+  readonly id: string;
+  readonly text: string | undefined;
+}
+
+/** With an icon and words: colour alone tells nobody who cannot see it. */
+export function FieldError({ id, text }: FieldErrorProps) {
+  if (text === undefined) return null;
+  return (
+    <p id={id} className={classes.error}>
+      <IconAlertCircle size={16} stroke={2} aria-hidden />
+      {text}
+    </p>
+  );
+}
+
+export interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+}
+
+interface FieldFrameProps extends FieldProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** What an input says of itself to those who cannot see the frame around it. */
+export function describeField(id: string, { name, error, hint }: FieldProps) {
+  const described = [error === undefined ? null : `${id}-error`, hint ? `${id}-hint` : null];
+  return {
+    id,
+    name,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': described.filter((part) => part !== null).join(' ') || undefined,
+  } as const;
+}
+
+/** Label above, input, and below it what is wrong or what helps. */
+export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+  return (
+    <div className={classes.field} data-field>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box}>{children}</div>
+      <div className={classes.details}>
+        <FieldError id={`${id}-error`} text={error} />
+        {hint ? (
+          <div id={`${id}-hint`} className={classes.hint}>
+            {hint}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldProps>;
+
+/** A solo field: a surface of its own, no border, 56 px high. */
+export function TextField({ name, label, error, hint, ...input }: TextFieldProps) {
+  const id = useId();
+  const field = { name, label, error, hint };
+  return (
+    <FieldFrame id={id} {...field}>
+      <input type="text" className={classes.solo} {...describeField(id, field)} {...input} />
+    </FieldFrame>
+  );
+}
+
+type EmailFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldProps>;
+
+/** The phone's keyboard for addresses, and nothing that corrects or capitalises them. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="next"
+      maxLength={254}
+      {...props}
+    />
+  );
+}
+
+type PasswordFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps> & {
+    readonly autoComplete: 'current-password' | 'new-password';
+  };
+
+export function PasswordField({ name, label, error, hint, ...input }: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const field = { name, label, error, hint };
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <FieldFrame id={id} {...field}>
+      <input
+        type={shown ? 'text' : 'password'}
+        className={`${classes.solo ?? ''} ${classes.withButton ?? ''}`}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...describeField(id, field)}
+        {...input}
+      />
+      <button
+        type="button"
+        className={classes.show}
+        aria-label={`${label}を${shown ? '隠す' : '表示する'}`}
+        aria-controls={id}
+        onClick={() => {
+          setShown(!shown);
+        }}
+      >
+        <Icon size={24} stroke={1.75} aria-hidden />
+      </button>
+    </FieldFrame>
+  );
+}
+
+type CodeFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'ref'> & {
+    /** When the step before has led here. */
+    readonly takesFocus?: boolean;
+  };
+
+/** No limit of length: a code may be pasted with blanks in it. */
+export function CodeField({
+  name,
+  label,
+  error,
+  hint,
+  takesFocus = false,
+  ...input
+}: CodeFieldProps) {
+  const id = useId();
+  const field = { name, label, error, hint };
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [takesFocus]);
+  return (
+    <FieldFrame id={id} {...field}>
+      <input
+        ref={element}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="done"
+        className={`${classes.solo ?? ''} ${classes.code ?? ''}`}
+        {...describeField(id, field)}
+        {...input}
+      />
+    </FieldFrame>
+  );
+}
+
+interface UnitFieldProps extends FieldProps {
+  readonly unit: string;
+}
+
+type Props = UnitFieldProps & Omit<ComponentPropsWithRef<'input'>, keyof UnitFieldProps>;
+
+/** A number with its unit. Text, not type=number: that one drops what it cannot read. */
+export function UnitField({ name, label, error, hint, unit, ...input }: Props) {
+  const id = useId();
+  const field = { name, label, error, hint };
+  return (
+    <FieldFrame id={id} {...field}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={`${classes.solo} ${classes.withUnit}`}
+        {...describeField(id, field)}
+        {...input}
+      />
+      <span className={classes.unit} aria-hidden>
+        {unit}
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useId } from 'react';
+import classes from './fields.module.css';
+import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
+
+type NativeSelectProps<Id> = Pick<ComponentPropsWithoutRef<'select'>, 'id' | 'aria-label'> & {
+  readonly value: Id;
+  readonly choices: readonly { readonly id: Id; readonly label: string }[];
+  readonly onChoose: (id: Id) => void;
+};
+
+/** The phone's own picker, taking effect at once. It needs a label, seen or not. */
+export function NativeSelect<Id extends string | number | null>({
+  value,
+  choices,
+  onChoose,
+  ...others
+}: NativeSelectProps<Id>) {
+  return (
+    <select
+      className={classes.picker}
+      value={writeId(value)}
+      onChange={({ target }) => {
+        const chosen = choices.find(({ id }) => writeId(id) === target.value);
+        if (chosen) onChoose(chosen.id);
+      }}
+      {...others}
+    >
+      {choices.map(({ id, label }) => (
+        <option key={id} value={writeId(id)}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The page's selects know words only. */
+function writeId(id: string | number | null): string {
+  return id === null ? '' : String(id);
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly choices: readonly { readonly id: string; readonly label: string }[];
+}
+
+type Props = SelectFieldProps & Omit<ComponentPropsWithRef<'select'>, keyof SelectFieldProps>;
+
+/** The phone's own picker behind a light grey field. */
+export function SelectField({ name, label, error, hint, choices, ...select }: Props) {
+  const id = useId();
+  const field = { name, label, error, hint };
+  return (
+    <FieldFrame id={id} {...field}>
+      <select className={classes.select} {...describeField(id, field)} {...select}>
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+interface FilterSelectProps<Id> {
+  readonly label: string;
+  /** Null: everything. */
+  readonly value: Id | null;
+  readonly choices: readonly { readonly id: Id; readonly label: string }[];
+  readonly onChoose: (id: Id | null) => void;
+}
+
+const everything = { id: null, label: 'すべて' };
+
+/** What a list is narrowed to. */
+export function FilterSelect<Id extends string | number>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: FilterSelectProps<Id>) {
+  const id = useId();
+  return (
+    <div className={classes.filter}>
+      <label htmlFor={id} className={classes.filterLabel}>
+        {label}
+      </label>
+      <NativeSelect id={id} value={value} choices={[everything, ...choices]} onChoose={onChoose} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { findErrors, findFieldError, type FormSpec, readValues } from './use-form.ts';
+
+const spec: FormSpec<'name' | 'again'> = {
+  name: {
+    clean: (text) => text.trim(),
+    rules: [
+      (value) => value !== '' || 'required',
+      (value) => value.length > 2 || 'too short',
+      (value) => value !== 'no' || 'never reached',
+    ],
+  },
+  again: { rules: [(value, { name }) => value === name || 'different'] },
+};
+
+describe('form rules', () => {
+  it('cleans before the rules look', () => {
+    const values = readValues(spec, () => ' anna ');
+    expect(values).toEqual({ name: 'anna', again: ' anna ' });
+    expect(findErrors(spec, values)).toEqual({ again: 'different' });
+  });
+
+  it('shows one error for a field, the first', () => {
+    const errorOf = (name: string) => findFieldError(spec, { name, again: '' }, 'name');
+    expect(errorOf('')).toBe('required');
+    expect(errorOf('no')).toBe('too short');
+  });
+
+  it('finds nothing wrong in a right form', () => {
+    expect(findErrors(spec, { name: 'anna', again: 'anna' })).toEqual({});
+  });
+});

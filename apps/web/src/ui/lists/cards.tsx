@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import classes from './cards.module.css';
+
+interface CardProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+/** One matter of a page, under its name. */
+export function Card({ heading, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** For links that are a whole card. */
+export const cardLink = `${classes.card} ${classes.whole}`;
+
+interface CardListProps {
+  /** Two beside each other, of one height, from a tablet on. */
+  readonly paired?: boolean;
+  /** List items. */
+  readonly children: ReactNode;
+}
+
+export function CardList({ paired = false, children }: CardListProps) {
+  return (
+    <ul className={classes.cards} data-paired={paired || undefined}>
+      {children}
+    </ul>
+  );
+}
+
+interface LinkCardProps {
+  /** With the class `linkOfCard`; its words are the card's heading. */
+  readonly link: ReactNode;
+  readonly heading?: 'h2' | 'h3';
+  /** The one button that does something else. */
+  readonly action: ReactNode;
+  /** Paragraphs and lists. */
+  readonly children: ReactNode;
+}
+
+/** Leads somewhere as a whole, though there is a button on it. */
+export function LinkCard({ link, heading: Heading = 'h2', action, children }: LinkCardProps) {
+  return (
+    <article className={classes.linkCard}>
+      <div className={classes.head}>
+        <Heading className={classes.title}>{link}</Heading>
+        {action}
+      </div>
+      {children}
+    </article>
+  );
+}
+
+export const linkOfCard = classes.linkOfCard;
