@@ -8,9 +8,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { openGymBook } from '#test/reservations/gym-book.ts';
+import { openGymBook, openMine } from '#test/reservations/gym-book.ts';
 import { press, tapTwice, toast } from '#test/support/locators.ts';
-import { openMine } from '#test/reservations/reservations-page.ts';
 
 const section = () => page.getByRole('region', { name: 'カレンダーと連携' });
 const address = () => section().getByLabelText('カレンダーのアドレス');

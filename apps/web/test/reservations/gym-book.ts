@@ -20,7 +20,9 @@ import {
 } from '@tanren/contract/training-reservations';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { offerMs } from '@tanren/domain/reservations';
-import { answer, refuse } from '#test/support/answers.ts';
+import { page } from 'vitest/browser';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { renderPage } from '#test/support/render.tsx';
 
 export const gymId = 1;
 export const dayAhead = (days: number) => addDays(toGymDay(new Date()), days);
@@ -228,3 +230,37 @@ export function openGymBook(options: GymBookOptions = {}) {
     past,
   };
 }
+
+export const slotsAddress = (others = '') =>
+  `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;
+
+/** Tomorrow's slots. */
+export const openSlots = (others = '') => renderPage(slotsAddress(others));
+
+/** The view of the own reservations. */
+export const openMine = () => renderPage(`/reservations?gym=${gymId}&view=mine`);
+
+/** On a phone the own reservations are a view of their own. */
+export const showMine = () =>
+  page
+    .getByRole('navigation', { name: '予約の表示' })
+    .getByRole('link', { name: /予約一覧/ })
+    .click();
+
+/** The row of a slot, by its time as it is written. */
+export const slot = (time: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(time, { exact: true }) });
+
+export const cards = () => page.getByRole('main').getByRole('article');
+
+/** The page asks this often what others have done meanwhile. */
+export const askAgainMs = 10_000;
+
+/** What the page wrote, as `POST` or `PUT`. */
+export const listWrites = () =>
+  listCalls()
+    .map(({ method }) => method)
+    .filter((method) => method !== 'GET');

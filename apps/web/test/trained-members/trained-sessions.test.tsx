@@ -18,8 +18,8 @@ import {
   memberPath,
   openAsTrainer,
   openTrainedMember,
+  openTrainedSessions,
 } from './trained-member.ts';
-import { openTrainedSessions } from './trained-sessions.ts';
 
 const title = () => page.getByLabelText('タイトル');
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });

@@ -1,11 +1,26 @@
-import { cancelReservation, getReservationCalendar } from '@tanren/contract/training-reservations';
+import {
+  cancelReservation,
+  getReservationCalendar,
+  leaveWaitingList,
+} from '@tanren/contract/training-reservations';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
-import { openGymBook, tomorrow } from './gym-book.ts';
-import { button, holdToast, toast } from '#test/support/locators.ts';
-import { cards, openMine, openSlots, slot } from './reservations-page.ts';
+import { button, heading, holdToast, press, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import {
+  askAgainMs,
+  cards,
+  dayAhead,
+  openGymBook,
+  openMine,
+  openSlots,
+  showMine,
+  slot,
+  tomorrow,
+} from './gym-book.ts';
 
 const moveBanner = () => page.getByText('変更先を選んでください');
 const cancelButton = (card = cards()) => card.getByRole('button', { name: /キャンセルする/ });
@@ -189,4 +204,122 @@ test('a reservation as a calendar file', async () => {
   const [blob] = made.mock.calls.at(-1) ?? [];
   expect(await (blob as Blob).text()).toBe('BEGIN:VCALENDAR');
   expect(listCalls(getReservationCalendar)).toHaveLength(1);
+});
+
+const row = () => slot('19:00〜20:00');
+const offer = () => page.getByRole('region', { name: '空きのご案内' });
+
+async function joinLine() {
+  takeClock();
+  const book = openGymBook({ capacity: 1 });
+  book.fill(19, 1);
+  await openSlots();
+  await press('19:00〜20:00のキャンセル待ちに登録');
+  await expect.element(row()).toHaveTextContent('キャンセル待ち 1番目');
+  return book;
+}
+
+test('a place that is given back is offered by itself, wherever one is, and can be taken', async () => {
+  const book = await joinLine();
+  await expect.element(toast('キャンセル待ちに登録しました')).toHaveTextContent('1番目');
+  await showMine();
+  const waits = page.getByRole('region', { name: 'キャンセル待ち' });
+  await expect.element(waits).toHaveTextContent('1番目');
+  await expectAccessible();
+  book.offer(19);
+  vi.advanceTimersByTime(askAgainMs);
+  await expect.element(offer()).toHaveTextContent(/残り(9:\d\d|10:00)/);
+  await expect.element(offer()).toHaveTextContent('19:00〜20:00');
+  await expect.element(waits).not.toBeInTheDocument();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(offer()).toHaveTextContent(/残り8:\d\d/);
+  await expectAccessible();
+  await offer()
+    .getByRole('button', { name: /予約する/ })
+    .click();
+  await expect.element(offer()).not.toBeInTheDocument();
+  await expect.element(cards()).toHaveTextContent('19:00〜20:00');
+  expect(book.countMine(19)).toBe(1);
+});
+
+test('who lets an offer go is asked first', async () => {
+  const book = await joinLine();
+  book.offer(19);
+  vi.advanceTimersByTime(askAgainMs);
+  await expect.element(row()).toHaveTextContent('空きが出ました');
+  await press('19:00〜20:00の空きを見送る');
+  await expectAccessible();
+  await dialog().getByRole('button', { name: '見送らない' }).click();
+  expect(listCalls(leaveWaitingList)).toHaveLength(0);
+  await press('19:00〜20:00の空きを見送る');
+  await dialog().getByRole('button', { name: '見送る', exact: true }).click();
+  await expect.element(toast('空きを見送りました')).toBeVisible();
+  await expect.element(row()).toHaveTextContent('残り1名');
+  await expect.element(offer()).not.toBeInTheDocument();
+});
+
+test('who waits no longer is asked first, too, and a wait that is over already is no failure', async () => {
+  await joinLine();
+  await press('19:00〜20:00のキャンセル待ちをやめる');
+  await dialog().getByRole('button', { name: '待ち続ける' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await press('19:00〜20:00のキャンセル待ちをやめる');
+  answer(leaveWaitingList, refuse(404, 'not_found'));
+  await dialog().getByRole('button', { name: 'やめる', exact: true }).click();
+  await expect.element(toast('キャンセル待ちをやめました')).toBeVisible();
+  await expect.element(row().getByRole('alert')).not.toBeInTheDocument();
+});
+
+const notices = () => page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
+
+/** By the gym: one whose time is over, and those of tomorrow at these hours. */
+function cancelByGym(...hours: number[]) {
+  const book = openGymBook();
+  const ended = { status: 'cancelled', gymCancelReason: '設備点検のため' } as const;
+  const made = [book.reserve(10, dayAhead(-2)), ...hours.map((hour) => book.reserve(hour))];
+  book.clear();
+  book.past.push(...made.map((one) => ({ ...one, ...ended })));
+}
+
+test('a reservation that the gym cancelled is told as long as it would be ahead', async () => {
+  cancelByGym(10);
+  await openSlots();
+  await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
+  expect(notices().getByText('キャンセルされました').elements()).toHaveLength(1);
+  await expect.element(notices()).toHaveTextContent('TANREN 神田');
+  await expectAccessible();
+  await showMine();
+  await page.getByText('過去の予約', { exact: true }).click();
+  const told = page.getByText('・店舗の都合でキャンセルされました（設備点検のため）');
+  await expect.poll(() => told.elements()).toHaveLength(2);
+});
+
+test('home tells it until it is acknowledged, and goes on telling what comes after', async () => {
+  cancelByGym(10);
+  const { go } = await renderPage('/');
+  await expect.element(notices()).toHaveTextContent('TANREN 神田');
+  await expect.element(notices()).toHaveTextContent('10:00〜11:00');
+  await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
+  expect(notices().getByText('キャンセルされました').elements()).toHaveLength(1);
+  await expectAccessible();
+  await press('確認しました');
+  await expect.element(notices()).not.toBeInTheDocument();
+  // Where one reserves it is still to be read.
+  await go('/reservations');
+  await expect.element(notices()).toBeVisible();
+  unmountPage();
+
+  cancelByGym(10, 12);
+  await renderPage('/');
+  await expect.element(notices()).toHaveTextContent('12:00〜13:00');
+  await expect.element(notices()).not.toHaveTextContent('10:00〜11:00');
+  await notices().getByRole('link', { name: '別の時間を予約する' }).click();
+  await expect.element(heading('予約')).toBeVisible();
+});
+
+test('home says nothing of one whose time is over', async () => {
+  cancelByGym();
+  await renderPage('/');
+  await expect.element(page.getByText('これからの予約はありません。')).toBeVisible();
+  await expect.element(notices()).not.toBeInTheDocument();
 });
