@@ -1,6 +1,6 @@
 import { getGymCrowd, type GymCrowd } from '@tanren/contract/gym-crowd';
 import { getGym } from '@tanren/contract/gyms';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
@@ -9,8 +9,121 @@ import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerGymPage, emptyCrowd, everyDay, onlyOn } from './gym-page.ts';
 
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
+/** A Tuesday. */
+const noon = new Date('2026-11-17T12:00+09:00');
+const opening = () => page.getByRole('region', { name: '本日の営業時間' });
+const today = () => document.querySelector('[aria-current=date]')?.textContent;
+
+const read = (locator: { elements: () => Element[] }) =>
+  locator.elements().map(({ textContent }) => textContent);
+
+test('a gym with its hours, plans, rules and the way to it', async () => {
+  takeClock(noon);
+  answerGymPage({
+    specialDays: [
+      { date: '2026-11-20', hours: null, note: '設備点検' },
+      { date: '2026-11-21', hours: { opensMinute: 600, closesMinute: 1080 }, note: '' },
+    ],
+  });
+  await renderPage('/gyms/1');
+  await expect.element(heading('TANREN 神田')).toBeVisible();
+  await expect.poll(() => document.title).toBe('ジム | TANREN');
+  const week = page.getByRole('table', { name: '曜日ごとの営業時間' });
+  expect(read(week.getByRole('rowheader'))).toEqual(weekdays.map((day) => `${day}曜日`));
+  await expect.element(week.getByRole('cell').first()).toHaveTextContent('6:00〜翌2:00');
+  expect(today()).toContain('火曜日');
+  const hours = page.getByRole('region', { name: '営業時間', exact: true });
+  expect(read(hours.getByRole('definition'))).toEqual(['休館設備点検', '10:00〜18:00']);
+  const plans = page.getByRole('region', { name: '料金プラン' }).getByRole('listitem');
+  expect(read(plans)).toEqual([
+    'レギュラー¥8,800/月（税込）うち消費税¥800営業時間中、いつでもご利用いただけます。',
+    '1回利用¥1,650/回（税込）うち消費税¥150',
+  ]);
+  const rules = page.getByRole('region', { name: '予約のルール' });
+  await expect.element(rules).toHaveTextContent('1枠の長さ60分定員12名');
+  await expect.element(rules).toHaveTextContent('開始の2時間前まで');
+  const map = page.getByRole('link', { name: '地図を開く' });
+  await expect.element(map).toHaveAttribute('target', '_blank');
+  await expect.element(map).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  await expect
+    .element(map)
+    .toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=x');
+  const phone = page.getByRole('link', { name: /03-0000-1234/ });
+  await expect.element(phone).toHaveAttribute('href', 'tel:0300001234');
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  const reserve = page.getByRole('main').getByRole('link', { name: '予約する' });
+  await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
+});
+
+test('the menu leads to reservations and to each gym', async () => {
+  answerGymPage();
+  await renderPage('/settings');
+  const menu = page.getByRole('region', { name: 'ジム・予約' });
+  await expect.element(menu.getByRole('link', { name: '予約', exact: true })).toBeVisible();
+  await menu.getByRole('link', { name: 'TANREN 神田' }).click();
+  await expect.element(heading('TANREN 神田')).toBeVisible();
+});
+
+test.each(['2147483647', 'abc', '99999999999'])('there is no gym %s', async (id) => {
+  answerGymPage();
+  answer(getGym, refuse(404, 'not_found'));
+  await renderPage(`/gyms/${id}`);
+  await expect.element(heading('Page not found')).toBeVisible();
+});
+
+const untilDawn = { opensMinute: 360, closesMinute: 2880 };
+
+const closedToday = { specialDays: [{ date: '2026-11-17', hours: null, note: '年末年始' }] };
+
+test.each([
+  [
+    'open now',
+    { weekly: everyDay(11.5, 16.5) },
+    '営業中・16:30まで本日11:30〜16:30',
+    '11:30〜16:30',
+  ],
+  [
+    'opens later',
+    { weekly: everyDay(13, 20) },
+    '営業時間外・13:00から営業本日13:00〜20:00',
+    '13:00〜20:00',
+  ],
+  ['over for today', { weekly: everyDay(6, 11) }, '営業時間外本日6:00〜11:00', '6:00〜11:00'],
+  ['around the clock', { weekly: everyDay(0, 24) }, '営業中本日24時間営業', '24時間営業'],
+  [
+    'open since yesterday',
+    { weekly: onlyOn({ 1: untilDawn }) },
+    '営業中・0:00まで昨日から6:00〜翌24:00',
+    '休館',
+  ],
+  ['closed on this weekday', { weekly: onlyOn({}) }, '営業時間外本日休館', '休館'],
+  ['closed on this day only', closedToday, '営業時間外本日休館年末年始', '6:00〜翌2:00'],
+])('%s', async (_, hours, words, usual) => {
+  takeClock(noon);
+  answerGymPage(hours);
+  await renderPage('/gyms/1');
+  await expect.poll(() => opening().query()?.textContent).toBe(words);
+  expect(today()).toBe(`火曜日${usual}`);
+});
+
+test('the page notices closing time, and then the next day', async () => {
+  takeClock(noon);
+  answerGymPage({ weekly: everyDay(6, 20) });
+  await renderPage('/gyms/1');
+  await expect.element(opening()).toHaveTextContent('営業中・20:00まで');
+  vi.setSystemTime(new Date('2026-11-17T19:59:30+09:00'));
+  vi.advanceTimersByTime(61_000);
+  await expect.element(opening()).toHaveTextContent('営業時間外');
+  vi.setSystemTime(new Date('2026-11-17T23:59:30+09:00'));
+  vi.advanceTimersByTime(61_000);
+  await expect.element(opening()).toHaveTextContent('営業時間外・6:00から営業');
+  await expect.poll(today).toContain('水曜日');
+});
+
 const crowd = () => page.getByRole('region', { name: '混雑状況' });
-const noon = new Date('2026-11-17T12:30+09:00');
+const halfPastNoon = new Date('2026-11-17T12:30+09:00');
 const hour = (from: number, reserved: number) => ({
   startsAt: `2026-11-17T${from}:00:00+09:00`,
   endsAt: `2026-11-17T${from + 1}:00:00+09:00`,
@@ -32,7 +145,7 @@ function answerCrowd(inUse: number): void {
 const askAgain = () => vi.advanceTimersByTime(15_000);
 
 test('how full it is: people of the slots, and machines as they are linked', async () => {
-  takeClock(noon);
+  takeClock(halfPastNoon);
   answerGymPage();
   answerCrowd(0);
   await renderPage('/gyms/1');
@@ -59,7 +172,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
 });
 
 test('without an answer the last one stays, and says that it is old until the next one', async () => {
-  takeClock(noon);
+  takeClock(halfPastNoon);
   answerGymPage();
   answerCrowd(0);
   await renderPage('/gyms/1');
@@ -89,119 +202,4 @@ test('a gym without machines and slots says what there is', async () => {
   await renderPage('/gyms/1');
   await expect.element(crowd()).toHaveTextContent('この後の予約枠はありません。');
   await expect.element(crowd()).not.toHaveTextContent('使用中のマシン');
-});
-
-describe('gym', () => {
-  const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
-  /** A Tuesday. */
-  const noon = new Date('2026-11-17T12:00+09:00');
-  const opening = () => page.getByRole('region', { name: '本日の営業時間' });
-  const today = () => document.querySelector('[aria-current=date]')?.textContent;
-
-  const read = (locator: { elements: () => Element[] }) =>
-    locator.elements().map(({ textContent }) => textContent);
-
-  test('a gym with its hours, plans, rules and the way to it', async () => {
-    takeClock(noon);
-    answerGymPage({
-      specialDays: [
-        { date: '2026-11-20', hours: null, note: '設備点検' },
-        { date: '2026-11-21', hours: { opensMinute: 600, closesMinute: 1080 }, note: '' },
-      ],
-    });
-    await renderPage('/gyms/1');
-    await expect.element(heading('TANREN 神田')).toBeVisible();
-    await expect.poll(() => document.title).toBe('ジム | TANREN');
-    const week = page.getByRole('table', { name: '曜日ごとの営業時間' });
-    expect(read(week.getByRole('rowheader'))).toEqual(weekdays.map((day) => `${day}曜日`));
-    await expect.element(week.getByRole('cell').first()).toHaveTextContent('6:00〜翌2:00');
-    expect(today()).toContain('火曜日');
-    const hours = page.getByRole('region', { name: '営業時間', exact: true });
-    expect(read(hours.getByRole('definition'))).toEqual(['休館設備点検', '10:00〜18:00']);
-    const plans = page.getByRole('region', { name: '料金プラン' }).getByRole('listitem');
-    expect(read(plans)).toEqual([
-      'レギュラー¥8,800/月（税込）うち消費税¥800営業時間中、いつでもご利用いただけます。',
-      '1回利用¥1,650/回（税込）うち消費税¥150',
-    ]);
-    const rules = page.getByRole('region', { name: '予約のルール' });
-    await expect.element(rules).toHaveTextContent('1枠の長さ60分定員12名');
-    await expect.element(rules).toHaveTextContent('開始の2時間前まで');
-    const map = page.getByRole('link', { name: '地図を開く' });
-    await expect.element(map).toHaveAttribute('target', '_blank');
-    await expect.element(map).toHaveAttribute('rel', expect.stringContaining('noopener'));
-    await expect
-      .element(map)
-      .toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=x');
-    const phone = page.getByRole('link', { name: /03-0000-1234/ });
-    await expect.element(phone).toHaveAttribute('href', 'tel:0300001234');
-    await expectAccessible();
-    expectNoSidewaysScroll();
-    const reserve = page.getByRole('main').getByRole('link', { name: '予約する' });
-    await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
-  });
-
-  test('the menu leads to reservations and to each gym', async () => {
-    answerGymPage();
-    await renderPage('/settings');
-    const menu = page.getByRole('region', { name: 'ジム・予約' });
-    await expect.element(menu.getByRole('link', { name: '予約', exact: true })).toBeVisible();
-    await menu.getByRole('link', { name: 'TANREN 神田' }).click();
-    await expect.element(heading('TANREN 神田')).toBeVisible();
-  });
-
-  test.each(['2147483647', 'abc', '99999999999'])('there is no gym %s', async (id) => {
-    answerGymPage();
-    answer(getGym, refuse(404, 'not_found'));
-    await renderPage(`/gyms/${id}`);
-    await expect.element(heading('Page not found')).toBeVisible();
-  });
-
-  const untilDawn = { opensMinute: 360, closesMinute: 2880 };
-
-  const closedToday = { specialDays: [{ date: '2026-11-17', hours: null, note: '年末年始' }] };
-
-  test.each([
-    [
-      'open now',
-      { weekly: everyDay(11.5, 16.5) },
-      '営業中・16:30まで本日11:30〜16:30',
-      '11:30〜16:30',
-    ],
-    [
-      'opens later',
-      { weekly: everyDay(13, 20) },
-      '営業時間外・13:00から営業本日13:00〜20:00',
-      '13:00〜20:00',
-    ],
-    ['over for today', { weekly: everyDay(6, 11) }, '営業時間外本日6:00〜11:00', '6:00〜11:00'],
-    ['around the clock', { weekly: everyDay(0, 24) }, '営業中本日24時間営業', '24時間営業'],
-    [
-      'open since yesterday',
-      { weekly: onlyOn({ 1: untilDawn }) },
-      '営業中・0:00まで昨日から6:00〜翌24:00',
-      '休館',
-    ],
-    ['closed on this weekday', { weekly: onlyOn({}) }, '営業時間外本日休館', '休館'],
-    ['closed on this day only', closedToday, '営業時間外本日休館年末年始', '6:00〜翌2:00'],
-  ])('%s', async (_, hours, words, usual) => {
-    takeClock(noon);
-    answerGymPage(hours);
-    await renderPage('/gyms/1');
-    await expect.poll(() => opening().query()?.textContent).toBe(words);
-    expect(today()).toBe(`火曜日${usual}`);
-  });
-
-  test('the page notices closing time, and then the next day', async () => {
-    takeClock(noon);
-    answerGymPage({ weekly: everyDay(6, 20) });
-    await renderPage('/gyms/1');
-    await expect.element(opening()).toHaveTextContent('営業中・20:00まで');
-    vi.setSystemTime(new Date('2026-11-17T19:59:30+09:00'));
-    vi.advanceTimersByTime(61_000);
-    await expect.element(opening()).toHaveTextContent('営業時間外');
-    vi.setSystemTime(new Date('2026-11-17T23:59:30+09:00'));
-    vi.advanceTimersByTime(61_000);
-    await expect.element(opening()).toHaveTextContent('営業時間外・6:00から営業');
-    await expect.poll(today).toContain('水曜日');
-  });
 });

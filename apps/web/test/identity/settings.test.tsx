@@ -11,105 +11,6 @@ import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { codeField, email } from './identity-forms.ts';
 
-const newEmail = 'hagane@tanren.example';
-const newEmailField = () => page.getByLabelText('新しいメールアドレス');
-
-const codeSent = {
-  CodeDeliveryDetailsList: [
-    { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'h***' },
-  ],
-};
-
-test('the new address counts with the code sent to it, which a reload does not lose', async () => {
-  const pool = openUserPool({
-    UpdateUserAttributes: codeSent,
-    VerifyUserAttribute: refuseByPool('CodeMismatchException'),
-    GetTokensFromRefreshToken: () => grantTokens(newEmail),
-  });
-  await renderPage('/settings');
-  await page.getByRole('link', { name: 'メールアドレスの変更' }).click();
-  await newEmailField().fill(email);
-  await press('コードを送る');
-  await expect.element(page.getByText('現在と同じメールアドレスです')).toBeVisible();
-  await expectAccessible();
-  expect(pool.listOperations()).toEqual([]);
-  await newEmailField().fill(newEmail);
-  await press('コードを送る');
-  await expect.element(codeField()).toHaveFocus();
-  unmountPage();
-  await renderPage('/settings/email?step=confirm');
-  await expect.element(page.getByText(newEmail)).toBeVisible();
-  await expectAccessible();
-  await codeField().fill('1234 5678');
-  await press('変更する');
-  await expect.element(alert()).toHaveTextContent('コードが正しくありません');
-  await expect.element(codeField()).toHaveFocus();
-  pool.answer('VerifyUserAttribute', {});
-  await press('変更する');
-  await expect.element(toast('メールアドレスを変更しました')).toBeVisible();
-  expect(pool.listInputs('VerifyUserAttribute').at(-1)).toMatchObject({ Code: '12345678' });
-  await expect.element(heading('設定')).toBeVisible();
-  await expect.element(page.getByText(`${newEmail} でサインイン中`)).toBeVisible();
-});
-
-test('an address that another member has is told at the field', async () => {
-  openUserPool({ UpdateUserAttributes: refuseByPool('AliasExistsException') });
-  await renderPage('/settings/email');
-  await newEmailField().fill(newEmail);
-  await press('コードを送る');
-  await expect.element(alert()).toHaveTextContent('ほかのアカウントで使われています');
-  await expect.element(newEmailField()).toHaveFocus();
-});
-
-test('a password that is too old is asked for in place: what was typed stays and is sent', async () => {
-  let asked = 0;
-  const pool = openUserPool({
-    UpdateUserAttributes: () => {
-      asked += 1;
-      return asked === 1
-        ? refuseByPool('NotAuthorizedException', 'Recent authentication is required.')
-        : codeSent;
-    },
-  });
-  await renderPage('/settings/email');
-  await newEmailField().fill(newEmail);
-  await press('コードを送る');
-  await page.getByLabelText('パスワード', { exact: true }).fill('ryokucha77');
-  await press('確認する');
-  await expect.element(codeField()).toHaveFocus();
-  expect(pool.listInputs('UpdateUserAttributes')).toMatchObject([
-    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
-    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
-  ]);
-});
-
-const workMenu = () => page.getByRole('main').getByRole('region', { name: '業務' });
-
-test.each([
-  ['trainer', 'トレーナー画面', '/trainer'],
-  ['staff', 'スタッフ画面', '/staff'],
-] as const)(
-  'the menu leads a %s to their own pages, and to no others',
-  async (group, label, path) => {
-    await renderPage('/settings', { session: { groups: [group] } });
-    const links = workMenu().getByRole('link');
-    await expect.element(links).toHaveTextContent(label);
-    await expect.element(links).toHaveAttribute('href', path);
-  },
-);
-
-test('to members there is no such menu', async () => {
-  await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
-  await expect.element(workMenu()).not.toBeInTheDocument();
-  const hrefs = page
-    .getByRole('link')
-    .elements()
-    .map((link) => link.getAttribute('href'));
-  expect(hrefs).not.toContain('/trainer');
-  expect(hrefs).not.toContain('/staff');
-});
-
 const attributes = {
   Username: memberSub,
   UserAttributes: [{ Name: 'email', Value: 'tetsu@tanren.example' }],
@@ -295,4 +196,103 @@ test('the present password again is no change', async () => {
   expect(pool.listOperations()).toEqual([]);
   await fresh.fill('steel-2025-gym');
   await expect.element(words).not.toBeInTheDocument();
+});
+
+const newEmail = 'hagane@tanren.example';
+const newEmailField = () => page.getByLabelText('新しいメールアドレス');
+
+const codeSent = {
+  CodeDeliveryDetailsList: [
+    { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'h***' },
+  ],
+};
+
+test('the new address counts with the code sent to it, which a reload does not lose', async () => {
+  const pool = openUserPool({
+    UpdateUserAttributes: codeSent,
+    VerifyUserAttribute: refuseByPool('CodeMismatchException'),
+    GetTokensFromRefreshToken: () => grantTokens(newEmail),
+  });
+  await renderPage('/settings');
+  await page.getByRole('link', { name: 'メールアドレスの変更' }).click();
+  await newEmailField().fill(email);
+  await press('コードを送る');
+  await expect.element(page.getByText('現在と同じメールアドレスです')).toBeVisible();
+  await expectAccessible();
+  expect(pool.listOperations()).toEqual([]);
+  await newEmailField().fill(newEmail);
+  await press('コードを送る');
+  await expect.element(codeField()).toHaveFocus();
+  unmountPage();
+  await renderPage('/settings/email?step=confirm');
+  await expect.element(page.getByText(newEmail)).toBeVisible();
+  await expectAccessible();
+  await codeField().fill('1234 5678');
+  await press('変更する');
+  await expect.element(alert()).toHaveTextContent('コードが正しくありません');
+  await expect.element(codeField()).toHaveFocus();
+  pool.answer('VerifyUserAttribute', {});
+  await press('変更する');
+  await expect.element(toast('メールアドレスを変更しました')).toBeVisible();
+  expect(pool.listInputs('VerifyUserAttribute').at(-1)).toMatchObject({ Code: '12345678' });
+  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(page.getByText(`${newEmail} でサインイン中`)).toBeVisible();
+});
+
+test('an address that another member has is told at the field', async () => {
+  openUserPool({ UpdateUserAttributes: refuseByPool('AliasExistsException') });
+  await renderPage('/settings/email');
+  await newEmailField().fill(newEmail);
+  await press('コードを送る');
+  await expect.element(alert()).toHaveTextContent('ほかのアカウントで使われています');
+  await expect.element(newEmailField()).toHaveFocus();
+});
+
+test('a password that is too old is asked for in place: what was typed stays and is sent', async () => {
+  let asked = 0;
+  const pool = openUserPool({
+    UpdateUserAttributes: () => {
+      asked += 1;
+      return asked === 1
+        ? refuseByPool('NotAuthorizedException', 'Recent authentication is required.')
+        : codeSent;
+    },
+  });
+  await renderPage('/settings/email');
+  await newEmailField().fill(newEmail);
+  await press('コードを送る');
+  await page.getByLabelText('パスワード', { exact: true }).fill('ryokucha77');
+  await press('確認する');
+  await expect.element(codeField()).toHaveFocus();
+  expect(pool.listInputs('UpdateUserAttributes')).toMatchObject([
+    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
+    { UserAttributes: [{ Name: 'email', Value: newEmail }] },
+  ]);
+});
+
+const workMenu = () => page.getByRole('main').getByRole('region', { name: '業務' });
+
+test.each([
+  ['trainer', 'トレーナー画面', '/trainer'],
+  ['staff', 'スタッフ画面', '/staff'],
+] as const)(
+  'the menu leads a %s to their own pages, and to no others',
+  async (group, label, path) => {
+    await renderPage('/settings', { session: { groups: [group] } });
+    const links = workMenu().getByRole('link');
+    await expect.element(links).toHaveTextContent(label);
+    await expect.element(links).toHaveAttribute('href', path);
+  },
+);
+
+test('to members there is no such menu', async () => {
+  await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(workMenu()).not.toBeInTheDocument();
+  const hrefs = page
+    .getByRole('link')
+    .elements()
+    .map((link) => link.getAttribute('href'));
+  expect(hrefs).not.toContain('/trainer');
+  expect(hrefs).not.toContain('/staff');
 });

@@ -23,106 +23,6 @@ import {
 } from './gym-book.ts';
 import { sampleTrainingSession } from './sample-session.ts';
 
-test('a lost network leaves what was there, says so, and mends itself', async () => {
-  const book = openGymBook();
-  await openSlots();
-  await expect.element(slot('9:00〜10:00')).toBeVisible();
-  setOnline(false);
-  await button('9:00〜10:00を予約する').click();
-  await expect.element(toast('ネットワークエラー')).toBeVisible();
-  await expect.element(page.getByText(/更新できません。\d+:\d\d時点の空き状況/)).toBeVisible();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
-  await page.getByRole('radio').nth(5).click({ force: true });
-  await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();
-  await expectAccessible();
-  await expect.element(button('もう一度読み込む')).toBeVisible();
-  setOnline(true);
-  await button('9:00〜10:00を予約する').click();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
-  expect(book.countMine(9)).toBe(0);
-  forgiveComplaints('NetworkError');
-});
-
-test('an answer that got lost shows what the server has', async () => {
-  // At once, not when the page asks again anyway.
-  vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}));
-  const book = openGymBook();
-  await openSlots();
-  await expect.element(slot('9:00〜10:00')).toBeVisible();
-  answer(createReservation, () => {
-    book.reserve(9);
-    return lost;
-  });
-  await button('9:00〜10:00を予約する').click();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
-  expect(listWrites()).toEqual(['POST']);
-  forgiveComplaints('NetworkError');
-});
-
-test('what another device does is seen while the page is open', async () => {
-  takeClock();
-  const book = openGymBook();
-  await openSlots();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
-  book.reserve(9);
-  vi.advanceTimersByTime(askAgainMs);
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
-  await expect.element(page.getByRole('link', { name: '予約一覧（1）' })).toBeVisible();
-  // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.
-  book.reserve(10);
-  await button('10:00〜11:00を予約する').click();
-  await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');
-  await expect.element(alert()).not.toBeInTheDocument();
-});
-
-const banner = () => page.getByRole('region', { name: '予約に付けるセッション' });
-const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 };
-const nameLegDay = (card: number) => cards().nth(card).getByRole('link', { name: '脚の日' });
-
-test('a session comes along from its page, can be put on an old reservation, and left off', async () => {
-  const book = openGymBook({ slotMinutes: 15, opens: 8, closes: 11 });
-  book.reserve(8);
-  answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 中目黒' }]);
-  answer(getTrainingSession, sampleTrainingSession(legDay));
-  const { address } = await renderPage('/training-sessions/7');
-  await page.getByRole('link', { name: /予約する/ }).click();
-  await expect.element(banner()).toHaveTextContent('脚の日');
-  await page.getByRole('combobox', { name: 'ジム' }).selectOptions('TANREN 中目黒');
-  await expect.poll(address).toContain('gym=2');
-  expect(address()).toContain('trainingSessionId=7');
-  await expect.element(banner()).toHaveTextContent('1枠は15分です');
-  await page.getByRole('radio').nth(1).click({ force: true });
-  await expect.element(slot('9:00〜9:15')).toBeVisible();
-  await expectAccessible();
-  await button('9:00〜9:15を予約する').click();
-  await expect.element(slot('9:00〜9:15')).toHaveTextContent('予約済み');
-  await showMine();
-  await expect.element(nameLegDay(1)).toBeVisible();
-  await expect.element(nameLegDay(0)).not.toBeInTheDocument();
-  await cards().nth(0).getByRole('button', { name: '選んだセッションを付ける' }).click();
-  await expect.element(nameLegDay(0)).toBeVisible();
-  await button('セッションを外す').click();
-  await expect.element(banner()).not.toBeInTheDocument();
-  await page.getByRole('link', { name: '空き枠' }).click();
-  await button('10:00〜10:15を予約する').click();
-  await expect.element(slot('10:00〜10:15')).toHaveTextContent('予約済み');
-  const bodies = listCalls(createReservation).map(({ body }) => body);
-  expect(bodies).toEqual([
-    expect.objectContaining({ trainingSessionId: 7 }),
-    expect.not.objectContaining({ trainingSessionId: 7 }),
-  ]);
-});
-
-test('one that is gone says so, and is not reserved for', async () => {
-  openGymBook();
-  answer(getTrainingSession, refuse(404, 'not_found'));
-  await openSlots('&trainingSessionId=9');
-  await expect.element(banner()).toHaveTextContent('見つかりません');
-  await button('9:00〜10:00を予約する').click();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
-  expect(listCalls(createReservation)[0]?.body).not.toHaveProperty('trainingSessionId');
-});
-
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
   const book = openGymBook();
   await openSlots();
@@ -303,4 +203,104 @@ test('a slot that others wait for is asked about first on the page of slots, too
   await dialog.getByRole('button', { name: 'キャンセルする' }).click();
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('満席');
   expect(book.countMine(19)).toBe(0);
+});
+
+test('a lost network leaves what was there, says so, and mends itself', async () => {
+  const book = openGymBook();
+  await openSlots();
+  await expect.element(slot('9:00〜10:00')).toBeVisible();
+  setOnline(false);
+  await button('9:00〜10:00を予約する').click();
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(page.getByText(/更新できません。\d+:\d\d時点の空き状況/)).toBeVisible();
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
+  await page.getByRole('radio').nth(5).click({ force: true });
+  await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();
+  await expectAccessible();
+  await expect.element(button('もう一度読み込む')).toBeVisible();
+  setOnline(true);
+  await button('9:00〜10:00を予約する').click();
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(9)).toBe(0);
+  forgiveComplaints('NetworkError');
+});
+
+test('an answer that got lost shows what the server has', async () => {
+  // At once, not when the page asks again anyway.
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}));
+  const book = openGymBook();
+  await openSlots();
+  await expect.element(slot('9:00〜10:00')).toBeVisible();
+  answer(createReservation, () => {
+    book.reserve(9);
+    return lost;
+  });
+  await button('9:00〜10:00を予約する').click();
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  expect(listWrites()).toEqual(['POST']);
+  forgiveComplaints('NetworkError');
+});
+
+test('what another device does is seen while the page is open', async () => {
+  takeClock();
+  const book = openGymBook();
+  await openSlots();
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
+  book.reserve(9);
+  vi.advanceTimersByTime(askAgainMs);
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  await expect.element(page.getByRole('link', { name: '予約一覧（1）' })).toBeVisible();
+  // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.
+  book.reserve(10);
+  await button('10:00〜11:00を予約する').click();
+  await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+const banner = () => page.getByRole('region', { name: '予約に付けるセッション' });
+const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 };
+const nameLegDay = (card: number) => cards().nth(card).getByRole('link', { name: '脚の日' });
+
+test('a session comes along from its page, can be put on an old reservation, and left off', async () => {
+  const book = openGymBook({ slotMinutes: 15, opens: 8, closes: 11 });
+  book.reserve(8);
+  answer(listGyms, [sampleGym, { ...sampleGym, id: 2, name: 'TANREN 中目黒' }]);
+  answer(getTrainingSession, sampleTrainingSession(legDay));
+  const { address } = await renderPage('/training-sessions/7');
+  await page.getByRole('link', { name: /予約する/ }).click();
+  await expect.element(banner()).toHaveTextContent('脚の日');
+  await page.getByRole('combobox', { name: 'ジム' }).selectOptions('TANREN 中目黒');
+  await expect.poll(address).toContain('gym=2');
+  expect(address()).toContain('trainingSessionId=7');
+  await expect.element(banner()).toHaveTextContent('1枠は15分です');
+  await page.getByRole('radio').nth(1).click({ force: true });
+  await expect.element(slot('9:00〜9:15')).toBeVisible();
+  await expectAccessible();
+  await button('9:00〜9:15を予約する').click();
+  await expect.element(slot('9:00〜9:15')).toHaveTextContent('予約済み');
+  await showMine();
+  await expect.element(nameLegDay(1)).toBeVisible();
+  await expect.element(nameLegDay(0)).not.toBeInTheDocument();
+  await cards().nth(0).getByRole('button', { name: '選んだセッションを付ける' }).click();
+  await expect.element(nameLegDay(0)).toBeVisible();
+  await button('セッションを外す').click();
+  await expect.element(banner()).not.toBeInTheDocument();
+  await page.getByRole('link', { name: '空き枠' }).click();
+  await button('10:00〜10:15を予約する').click();
+  await expect.element(slot('10:00〜10:15')).toHaveTextContent('予約済み');
+  const bodies = listCalls(createReservation).map(({ body }) => body);
+  expect(bodies).toEqual([
+    expect.objectContaining({ trainingSessionId: 7 }),
+    expect.not.objectContaining({ trainingSessionId: 7 }),
+  ]);
+});
+
+test('one that is gone says so, and is not reserved for', async () => {
+  openGymBook();
+  answer(getTrainingSession, refuse(404, 'not_found'));
+  await openSlots('&trainingSessionId=9');
+  await expect.element(banner()).toHaveTextContent('見つかりません');
+  await button('9:00〜10:00を予約する').click();
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  expect(listCalls(createReservation)[0]?.body).not.toHaveProperty('trainingSessionId');
 });

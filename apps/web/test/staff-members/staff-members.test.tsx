@@ -11,14 +11,14 @@ import {
   type StaffMemberDetail,
 } from '@tanren/contract/staff-members';
 import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 
-export const sampleStaffMember: StaffMemberDetail = {
+const sampleStaffMember: StaffMemberDetail = {
   member: '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11',
   nickname: '力石ハル',
   email: 'haru@tanren.example',
@@ -35,7 +35,7 @@ const repsOf = (loadKg: number, count: number) =>
   Array.from({ length: count }, () => ({ loadKg, ms: 2000 }));
 
 /** アームカール: 20 kg four times, then 70 kg three times, which was far too heavy. */
-export const heavyWorkout: WorkoutDetail = {
+const heavyWorkout: WorkoutDetail = {
   id: 41,
   workoutTypeId: 6,
   startedAt: '2026-03-03T09:00:00.000Z',
@@ -57,7 +57,7 @@ export const heavyWorkout: WorkoutDetail = {
 };
 
 /** As it stands after the second set was put right. */
-export const correctedWorkout: WorkoutDetail = {
+const correctedWorkout: WorkoutDetail = {
   ...heavyWorkout,
   max: 30,
   tfo: 140,
@@ -76,7 +76,7 @@ function summarize(workout: WorkoutDetail): Workout {
 }
 
 /** One member with one or more records; found by a part of the nickname. */
-export function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
+function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
   const { member, nickname, email, registeredAt } = sampleStaffMember;
   answer(findMembers, ({ querystring: { query } }) =>
     nickname.includes(query) || query === email ? [{ member, nickname, email, registeredAt }] : [],
@@ -93,7 +93,7 @@ export function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]
   );
 }
 
-const { nickname, email } = sampleStaffMember;
+const { member, nickname, email } = sampleStaffMember;
 /** A little longer than the router waits before it loads what a finger rests on. */
 const preloadDelayMs = 150;
 const found = () => page.getByRole('link', { name: nickname });
@@ -150,7 +150,7 @@ test.each([
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-const memberAddress = `/staff/members/${sampleStaffMember.member}`;
+const memberAddress = `/staff/members/${member}`;
 const recordAddress = `${memberAddress}/workouts/${heavyWorkout.id}`;
 const light = { ...heavyWorkout, id: 40, max: 20, tfo: 100 };
 
@@ -330,76 +330,73 @@ test('a record is removed once, with a reason, and the member page counts anew',
   ]);
 });
 
-describe('erasure', () => {
-  const { member, nickname } = sampleStaffMember;
-  const dialog = () => page.getByRole('dialog', { name: '会員データを削除しますか' });
-  const erase = () => dialog().getByRole('button', { name: 'すべて削除する' });
+const dialog = () => page.getByRole('dialog', { name: '会員データを削除しますか' });
+const erase = () => dialog().getByRole('button', { name: 'すべて削除する' });
 
-  async function openDialog(): Promise<void> {
-    answerMember();
-    await openAsStaff(`/staff/members/${member}`);
-    await press('会員データを削除する');
-    await dialog().getByLabelText('理由').fill('ご本人の申し出');
-  }
+async function openDialog(): Promise<void> {
+  answerMember();
+  await openAsStaff(`/staff/members/${member}`);
+  await press('会員データを削除する');
+  await dialog().getByLabelText('理由').fill('ご本人の申し出');
+}
 
-  test('a member is erased once, after the nickname is typed', async () => {
-    answer(deleteStaffMember, { accountDeleted: true });
-    await openDialog();
-    await expect.element(dialog()).toHaveTextContent('元に戻せません。');
-    await expect.element(dialog()).toHaveTextContent('サインイン用のアカウント');
-    await expectAccessible();
-    await dialog().getByLabelText('ニックネーム').fill('ほかの人');
-    await erase().click();
-    await expect.element(dialog().getByText('会員のニックネームと一致しません。')).toBeVisible();
-    await expectAccessible();
-    expect(listCalls(deleteStaffMember)).toEqual([]);
-    await dialog().getByLabelText('ニックネーム').fill(nickname);
-    await tapTwice(erase());
-    await expect.element(toast('会員データを削除しました')).toBeVisible();
-    await expect.element(heading('会員検索')).toBeVisible();
-    expect(listCalls(deleteStaffMember)).toMatchObject([{ body: { reason: 'ご本人の申し出' } }]);
-  });
+test('a member is erased once, after the nickname is typed', async () => {
+  answer(deleteStaffMember, { accountDeleted: true });
+  await openDialog();
+  await expect.element(dialog()).toHaveTextContent('元に戻せません。');
+  await expect.element(dialog()).toHaveTextContent('サインイン用のアカウント');
+  await expectAccessible();
+  await dialog().getByLabelText('ニックネーム').fill('ほかの人');
+  await erase().click();
+  await expect.element(dialog().getByText('会員のニックネームと一致しません。')).toBeVisible();
+  await expectAccessible();
+  expect(listCalls(deleteStaffMember)).toEqual([]);
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await tapTwice(erase());
+  await expect.element(toast('会員データを削除しました')).toBeVisible();
+  await expect.element(heading('会員検索')).toBeVisible();
+  expect(listCalls(deleteStaffMember)).toMatchObject([{ body: { reason: 'ご本人の申し出' } }]);
+});
 
-  test('an account of another user pool is to be deleted there', async () => {
-    answer(deleteStaffMember, { accountDeleted: false });
-    await openDialog();
-    await dialog().getByLabelText('ニックネーム').fill(nickname);
-    await erase().click();
-    const notice = page.getByRole('alertdialog', { name: 'アカウントは別に削除してください' });
-    await expect.element(notice).toHaveTextContent(member);
-    await expectAccessible();
-    await press('確認しました');
-    await expect.element(heading('会員検索')).toBeVisible();
-  });
+test('an account of another user pool is to be deleted there', async () => {
+  answer(deleteStaffMember, { accountDeleted: false });
+  await openDialog();
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await erase().click();
+  const notice = page.getByRole('alertdialog', { name: 'アカウントは別に削除してください' });
+  await expect.element(notice).toHaveTextContent(member);
+  await expectAccessible();
+  await press('確認しました');
+  await expect.element(heading('会員検索')).toBeVisible();
+});
 
-  test('nobody erases the own account here', async () => {
-    answer(deleteStaffMember, refuse(409, 'own_account'));
-    await openDialog();
-    await dialog().getByLabelText('ニックネーム').fill(nickname);
-    await erase().click();
-    await expect.element(dialog().getByText('ご自身のアカウントには行えません。')).toBeVisible();
-  });
+test('nobody erases the own account here', async () => {
+  answer(deleteStaffMember, refuse(409, 'own_account'));
+  await openDialog();
+  await dialog().getByLabelText('ニックネーム').fill(nickname);
+  await erase().click();
+  await expect.element(dialog().getByText('ご自身のアカウントには行えません。')).toBeVisible();
+});
 
-  test('for a lost phone the app is taken off and every device logged out, with a reason', async () => {
-    answer(removeMemberTotp, null);
-    answer(endMemberSessions, null);
-    answerMember();
-    await openAsStaff(`/staff/members/${member}`);
-    await press('認証アプリを解除する');
-    const asked = page.getByRole('dialog', { name: '認証アプリを解除しますか' });
-    await expect.element(asked).toHaveTextContent('本人であることを窓口で確認してから');
-    await expectAccessible();
-    await asked.getByRole('button', { name: '解除する' }).click();
-    expect(listCalls(removeMemberTotp)).toEqual([]);
-    await asked.getByLabelText('理由').fill('端末の紛失');
-    await asked.getByRole('button', { name: '解除する' }).click();
-    await expect.element(toast('認証アプリを解除しました')).toBeVisible();
-    expect(listCalls(removeMemberTotp)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
-    await press('すべての端末をログアウトする');
-    const leave = page.getByRole('dialog', { name: 'すべての端末をログアウトしますか' });
-    await leave.getByLabelText('理由').fill('端末の紛失');
-    await leave.getByRole('button', { name: 'ログアウトする' }).click();
-    await expect.element(toast('すべての端末をログアウトしました')).toBeVisible();
-    expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
-  });
+test('for a lost phone the app is taken off and every device logged out, with a reason', async () => {
+  answer(removeMemberTotp, null);
+  answer(endMemberSessions, null);
+  answerMember();
+  await openAsStaff(`/staff/members/${member}`);
+  await press('認証アプリを解除する');
+  const asked = page.getByRole('dialog', { name: '認証アプリを解除しますか' });
+  await expect.element(asked).toHaveTextContent('本人であることを窓口で確認してから');
+  await expectAccessible();
+  await asked.getByRole('button', { name: '解除する' }).click();
+  expect(listCalls(removeMemberTotp)).toEqual([]);
+  await asked.getByLabelText('理由').fill('端末の紛失');
+  await asked.getByRole('button', { name: '解除する' }).click();
+  await expect.element(toast('認証アプリを解除しました')).toBeVisible();
+  expect(listCalls(removeMemberTotp)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
+  await press('すべての端末をログアウトする');
+  const leave = page.getByRole('dialog', { name: 'すべての端末をログアウトしますか' });
+  await leave.getByLabelText('理由').fill('端末の紛失');
+  await leave.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect.element(toast('すべての端末をログアウトしました')).toBeVisible();
+  expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
 });

@@ -1,7 +1,7 @@
 import { deleteTanrenConnection, issueTanrenMqtt } from '@tanren/contract/tanren-connection';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkout } from '@tanren/contract/workouts';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline, setServerAhead } from '#test/support/answers.ts';
@@ -12,6 +12,169 @@ import { standMachine } from './linked-machine.ts';
 
 const counter = page.getByRole('status', { name: '回数' });
 const badge = page.getByRole('main').getByRole('status').first();
+
+async function openLinked() {
+  const machine = standMachine();
+  const screen = await renderPage('/tanren-link');
+  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  return { machine, ...screen };
+}
+
+async function lift(machine: ReturnType<typeof standMachine>, reps: number): Promise<void> {
+  machine.startSet();
+  for (let rep = 0; rep < reps; rep += 1) machine.rep();
+  await expect.element(counter).toHaveTextContent(`${reps}回`);
+}
+
+test('every rep is shown, set by set, with what it comes to', async () => {
+  const { machine } = await openLinked();
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.element(page.getByText('TANREN 新宿・マシン 12')).toBeVisible();
+  await expect.element(page.getByText('1回目を挙げると')).toBeVisible();
+  await expectAccessible();
+  machine.load(40);
+  await expect.element(page.getByText('マシンの設定 40 kg')).toBeVisible();
+  await lift(machine, 3);
+  await expect.element(page.getByText('1セット目')).toBeVisible();
+  machine.rep();
+  await expect.element(counter).toHaveTextContent('4回');
+  await expectAccessible();
+  machine.endSet();
+  await expect.element(page.getByText('1セット終了')).toBeVisible();
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+  await lift(machine, 5);
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  await expect.element(page.getByText('360kg')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: '実施中' });
+  await expect.element(row).toHaveTextContent('5 回');
+});
+
+test('a page that opens in mid-set shows the count at once', async () => {
+  const machine = standMachine();
+  machine.startSet();
+  for (let rep = 0; rep < 4; rep += 1) machine.rep();
+  await renderPage('/tanren-link');
+  await expect.element(counter).toHaveTextContent('4回');
+});
+
+test('a page that opens in a rest counts from the end of the set', async () => {
+  const machine = standMachine();
+  machine.startSet();
+  machine.rep();
+  machine.endSet();
+  machine.load(45);
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('1セット終了')).toBeVisible();
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+});
+
+test('what was stored is told with a way to it, a personal best as such', async () => {
+  const { machine, address } = await openLinked();
+  await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();
+  await lift(machine, 2);
+  answer(listWorkoutLoads, [{ ...someLoad, lastLoad: 40, lastReps: 5 }]);
+  machine.store([]);
+  await expect.element(page.getByText('記録を保存しました')).toBeVisible();
+  // The target for the next bout is there without a reload.
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('前回は40kgを5回');
+  machine.load(45);
+  await lift(machine, 6);
+  await expect.element(page.getByText('記録を保存しました')).not.toBeInTheDocument();
+  machine.store(['max', 'tfo']);
+  const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
+  await expect.element(notice).toHaveTextContent('最大負荷・総発揮力');
+  await expect.element(notice).toHaveTextContent('最大負荷 45 kg総発揮力 270 kg');
+  await expectAccessible();
+  answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
+  await page.getByRole('link', { name: '記録を見る' }).click();
+  await expect.poll(address).toBe('/workouts/2');
+});
+
+test('unlinking asks in the middle of a bout only, and tells what came of it', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 2);
+  await press('接続を解除する');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('ここまでの記録が保存されます');
+  await expectAccessible();
+  await press('トレーニングを続ける');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(counter).toHaveTextContent('2回');
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(0);
+  await press('接続を解除する');
+  await press('解除する');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  machine.release('member');
+  machine.store([]);
+  await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
+  await expect.element(page.getByText('記録を保存しました')).toBeVisible();
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('without a bout it unlinks at once, a double tap once', async () => {
+  const { machine } = await openLinked();
+  let end = () => {};
+  const ended = new Promise<null>((resolve) => {
+    end = () => {
+      machine.release('member');
+      resolve(null);
+    };
+  });
+  answer(deleteTanrenConnection, () => ended);
+  await tapTwice(page.getByRole('button', { name: '接続を解除する' }));
+  end();
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
+});
+
+test('what another device has linked or ended is followed', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 1);
+  machine.release('moved');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expect.element(page.getByText('別のマシンに接続したため')).toBeVisible();
+});
+
+test('a bout that the server refuses is told, and why', async () => {
+  const { machine } = await openLinked();
+  await lift(machine, 1);
+  machine.reject();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect.element(alert).toHaveTextContent('マシンの時計がずれているため');
+  await expect.element(alert).toHaveTextContent('スタッフにお知らせください');
+  await expectAccessible();
+});
+
+test('on a desktop the bout has two columns, as accessible', async () => {
+  await page.viewport(1280, 800);
+  const { machine } = await openLinked();
+  await lift(machine, 3);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
+  answer(listWorkoutLoads, [{ ...someLoad, recentBest: 40, nextLoad: 40 }]);
+  const { machine } = await openLinked();
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('40kg');
+  await expect.element(target).not.toHaveTextContent('かなり重い');
+  const note = { text: '試技です。', nickname: 'コウジ' };
+  answer(listWorkoutLoads, [
+    { ...someLoad, recentBest: 40, nextLoad: 150, nextLoadReason: 'trainer', nextLoadNote: note },
+  ]);
+  machine.replan();
+  await expect.element(target).toHaveTextContent('150kg');
+  await expect
+    .element(target)
+    .toHaveTextContent(
+      '最近の最大重量（40kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。',
+    );
+  await expectAccessible();
+});
+
 const cutOff = page.getByText('マシンからの通信が届いていません');
 
 /** Time goes on by itself, and in leaps. */
@@ -22,16 +185,9 @@ function holdTimers(): void {
   });
 }
 
-async function openLinked() {
-  const machine = standMachine();
-  await renderPage('/tanren-link');
-  await expect.element(badge).toHaveTextContent(/^接続中$/);
-  return machine;
-}
-
 test('a machine that is cut off is told within half a minute, and what was counted stays', async () => {
   holdTimers();
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   machine.startSet();
   machine.rep();
   await expect.element(counter).toHaveTextContent('1回');
@@ -46,7 +202,7 @@ test('a machine that is cut off is told within half a minute, and what was count
 
 test('a machine that falls silent in the middle of a set is told as well', async () => {
   holdTimers();
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   machine.startSet();
   await expect.element(counter).toHaveTextContent('0回');
   await vi.advanceTimersByTimeAsync(71_000);
@@ -58,7 +214,7 @@ test('a machine that falls silent in the middle of a set is told as well', async
 });
 
 test('a lost network is told, and loses nothing: the newest message carries everything', async () => {
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   machine.startSet();
   machine.rep();
   await expect.element(counter).toHaveTextContent('1回');
@@ -80,7 +236,7 @@ test('a lost network is told, and loses nothing: the newest message carries ever
 });
 
 test('whoever does not want to wait reconnects by hand', async () => {
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   machine.channel.setReachable(false);
   await expect.element(badge).toHaveTextContent('再接続中');
   machine.channel.setReachable(true);
@@ -90,7 +246,7 @@ test('whoever does not want to wait reconnects by hand', async () => {
 });
 
 test('a phone without a network says so at once, and is back with it', async () => {
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   setOnline(false);
   await expect.element(badge).toHaveTextContent('再接続中');
   machine.startSet();
@@ -102,7 +258,7 @@ test('a phone without a network says so at once, and is back with it', async () 
 });
 
 test('a link that was idle for ten minutes is over, and says so', async () => {
-  const machine = await openLinked();
+  const { machine } = await openLinked();
   await expect.element(page.getByText(/トレーニングがないと/)).not.toBeInTheDocument();
   machine.release('idle');
   await expect.element(heading('マシンと接続')).toBeVisible();
@@ -158,170 +314,3 @@ test.each([10, -10])(
       .not.toBeInTheDocument();
   },
 );
-
-describe('live view', () => {
-  const counter = page.getByRole('status', { name: '回数' });
-  const badge = page.getByRole('main').getByRole('status').first();
-
-  async function openLinked() {
-    const machine = standMachine();
-    const screen = await renderPage('/tanren-link');
-    await expect.element(badge).toHaveTextContent(/^接続中$/);
-    return { machine, ...screen };
-  }
-
-  async function lift(machine: ReturnType<typeof standMachine>, reps: number): Promise<void> {
-    machine.startSet();
-    for (let rep = 0; rep < reps; rep += 1) machine.rep();
-    await expect.element(counter).toHaveTextContent(`${reps}回`);
-  }
-
-  test('every rep is shown, set by set, with what it comes to', async () => {
-    const { machine } = await openLinked();
-    await expect.element(heading('チェストプレス')).toBeVisible();
-    await expect.element(page.getByText('TANREN 新宿・マシン 12')).toBeVisible();
-    await expect.element(page.getByText('1回目を挙げると')).toBeVisible();
-    await expectAccessible();
-    machine.load(40);
-    await expect.element(page.getByText('マシンの設定 40 kg')).toBeVisible();
-    await lift(machine, 3);
-    await expect.element(page.getByText('1セット目')).toBeVisible();
-    machine.rep();
-    await expect.element(counter).toHaveTextContent('4回');
-    await expectAccessible();
-    machine.endSet();
-    await expect.element(page.getByText('1セット終了')).toBeVisible();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
-    await lift(machine, 5);
-    await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
-    await expect.element(page.getByText('360kg')).toBeVisible();
-    const row = page.getByRole('listitem').filter({ hasText: '実施中' });
-    await expect.element(row).toHaveTextContent('5 回');
-  });
-
-  test('a page that opens in mid-set shows the count at once', async () => {
-    const machine = standMachine();
-    machine.startSet();
-    for (let rep = 0; rep < 4; rep += 1) machine.rep();
-    await renderPage('/tanren-link');
-    await expect.element(counter).toHaveTextContent('4回');
-  });
-
-  test('a page that opens in a rest counts from the end of the set', async () => {
-    const machine = standMachine();
-    machine.startSet();
-    machine.rep();
-    machine.endSet();
-    machine.load(45);
-    await renderPage('/tanren-link');
-    await expect.element(page.getByText('1セット終了')).toBeVisible();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
-  });
-
-  test('what was stored is told with a way to it, a personal best as such', async () => {
-    const { machine, address } = await openLinked();
-    await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();
-    await lift(machine, 2);
-    answer(listWorkoutLoads, [{ ...someLoad, lastLoad: 40, lastReps: 5 }]);
-    machine.store([]);
-    await expect.element(page.getByText('記録を保存しました')).toBeVisible();
-    // The target for the next bout is there without a reload.
-    const target = page.getByRole('region', { name: '今回の目標' });
-    await expect.element(target).toHaveTextContent('前回は40kgを5回');
-    machine.load(45);
-    await lift(machine, 6);
-    await expect.element(page.getByText('記録を保存しました')).not.toBeInTheDocument();
-    machine.store(['max', 'tfo']);
-    const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
-    await expect.element(notice).toHaveTextContent('最大負荷・総発揮力');
-    await expect.element(notice).toHaveTextContent('最大負荷 45 kg総発揮力 270 kg');
-    await expectAccessible();
-    answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
-    await page.getByRole('link', { name: '記録を見る' }).click();
-    await expect.poll(address).toBe('/workouts/2');
-  });
-
-  test('unlinking asks in the middle of a bout only, and tells what came of it', async () => {
-    const { machine } = await openLinked();
-    await lift(machine, 2);
-    await press('接続を解除する');
-    const dialog = page.getByRole('alertdialog');
-    await expect.element(dialog).toHaveTextContent('ここまでの記録が保存されます');
-    await expectAccessible();
-    await press('トレーニングを続ける');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(counter).toHaveTextContent('2回');
-    expect(listCalls(deleteTanrenConnection)).toHaveLength(0);
-    await press('接続を解除する');
-    await press('解除する');
-    await expect.element(heading('マシンと接続')).toBeVisible();
-    machine.release('member');
-    machine.store([]);
-    await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
-    await expect.element(page.getByText('記録を保存しました')).toBeVisible();
-    expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
-    await expectAccessible();
-  });
-
-  test('without a bout it unlinks at once, a double tap once', async () => {
-    const { machine } = await openLinked();
-    let end = () => {};
-    const ended = new Promise<null>((resolve) => {
-      end = () => {
-        machine.release('member');
-        resolve(null);
-      };
-    });
-    answer(deleteTanrenConnection, () => ended);
-    await tapTwice(page.getByRole('button', { name: '接続を解除する' }));
-    end();
-    await expect.element(heading('マシンと接続')).toBeVisible();
-    expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
-  });
-
-  test('what another device has linked or ended is followed', async () => {
-    const { machine } = await openLinked();
-    await lift(machine, 1);
-    machine.release('moved');
-    await expect.element(heading('マシンと接続')).toBeVisible();
-    await expect.element(page.getByText('別のマシンに接続したため')).toBeVisible();
-  });
-
-  test('a bout that the server refuses is told, and why', async () => {
-    const { machine } = await openLinked();
-    await lift(machine, 1);
-    machine.reject();
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect.element(alert).toHaveTextContent('マシンの時計がずれているため');
-    await expect.element(alert).toHaveTextContent('スタッフにお知らせください');
-    await expectAccessible();
-  });
-
-  test('on a desktop the bout has two columns, as accessible', async () => {
-    await page.viewport(1280, 800);
-    const { machine } = await openLinked();
-    await lift(machine, 3);
-    expectNoSidewaysScroll();
-    await expectAccessible();
-  });
-
-  test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
-    answer(listWorkoutLoads, [{ ...someLoad, recentBest: 40, nextLoad: 40 }]);
-    const { machine } = await openLinked();
-    const target = page.getByRole('region', { name: '今回の目標' });
-    await expect.element(target).toHaveTextContent('40kg');
-    await expect.element(target).not.toHaveTextContent('かなり重い');
-    const note = { text: '試技です。', nickname: 'コウジ' };
-    answer(listWorkoutLoads, [
-      { ...someLoad, recentBest: 40, nextLoad: 150, nextLoadReason: 'trainer', nextLoadNote: note },
-    ]);
-    machine.replan();
-    await expect.element(target).toHaveTextContent('150kg');
-    await expect
-      .element(target)
-      .toHaveTextContent(
-        '最近の最大重量（40kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。',
-      );
-    await expectAccessible();
-  });
-});

@@ -13,6 +13,119 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { cards, heart, itemOf, listTab, openSessionShelf, titles } from './training-sessions.ts';
 
+/** In the middle, where a click has nothing to scroll; not there any more is fine. */
+const showButton = (name: string) => {
+  button(name).elements()[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
+};
+
+/** Again and again: the router may put a page that has just come to its top. */
+function scrollOn<T>(read: () => T): T {
+  showButton('さらに表示する');
+  return read();
+}
+
+test('without a session each list says what to do', async () => {
+  const { address } = await renderPage('/my-training-sessions');
+  await expect.element(heading('マイセッション')).toBeVisible();
+  const make = page.getByRole('link', { name: 'セッションを作成する' });
+  await expect.element(make).toHaveAttribute('href', '/training-sessions/new');
+  await expectAccessible();
+  await listTab('お気に入り').click();
+  await expect.element(heading('お気に入りセッション')).toBeVisible();
+  await expect.element(page.getByText('お気に入りのセッションはまだありません')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'セッションを探す' }).click();
+  await expect.element(heading('セッションを探す')).toBeVisible();
+  await expect.element(page.getByText('公開されているセッションはまだありません')).toBeVisible();
+  await expect.element(listTab('探す')).toHaveAttribute('aria-current', 'page');
+  await expectAccessible();
+  const sessions = page
+    .getByRole('navigation', { name: 'メインメニュー' })
+    .getByRole('link', { name: 'セッション' });
+  await expect.element(sessions).toHaveAttribute('aria-current');
+  await sessions.click();
+  await expect.poll(address).toBe('/my-training-sessions');
+  await expect.element(heading('マイセッション')).toBeVisible();
+});
+
+test('cards say what a session is, and lead to it', async () => {
+  const shelf = openSessionShelf();
+  const one = [itemOf(1, { sets: 1, reps: 15 })];
+  shelf.put({ title: 'ひとりの日', visibility: 'private', items: one });
+  const many = [1, 4, 11, 8, 1].map((type) => itemOf(type));
+  shelf.put({ title: 'みんなの日', tags: ['朝トレ', '全身'], items: many });
+  await renderPage('/my-training-sessions');
+  await expect.poll(titles).toEqual(['みんなの日', 'ひとりの日']);
+  await expect.element(cards().first()).toHaveTextContent('15セット');
+  await expect
+    .element(cards().first())
+    .toHaveTextContent('チェストプレス、ラットプルダウン、レッグプレス ほか1種目#朝トレ#全身公開');
+  await expect.element(cards().nth(1)).toHaveTextContent('約3分1セットチェストプレス非公開');
+  await expectAccessible();
+  await page.viewport(1280, 800);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await cards()
+    .first()
+    .click({ position: { x: 20, y: 120 } });
+  await expect.element(heading('みんなの日')).toBeVisible();
+});
+
+test('a page that was lost is asked for again, nothing jumps, and each session comes once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const shelf = openSessionShelf();
+  for (let number = 1; number <= 45; number += 1) shelf.put({ title: `日 ${number}` });
+  const all = shelf.list();
+  let isLost = true;
+  answer(listMyTrainingSessions, ({ querystring: { cursor = '0' } }) => {
+    const [start, end] = [Number(cursor), Number(cursor) + 20];
+    if (isLost && start > 0) return lost;
+    // The first of a page is the last of the one before it: one was made meanwhile.
+    const items = all.slice(Math.max(0, start - 1), end);
+    return { items, nextCursor: end < all.length ? String(end) : null };
+  });
+  await renderPage('/my-training-sessions');
+  await expect.poll(titles).toHaveLength(20);
+  await expect.poll(() => scrollOn(() => listCalls(listMyTrainingSessions))).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  expect(titles()).toHaveLength(20);
+  forgiveComplaints('NetworkError');
+  vi.useRealTimers();
+  isLost = false;
+  showButton('もう一度読み込む');
+  const last = cards().nth(19).element();
+  const before = last.getBoundingClientRect().top;
+  await press('もう一度読み込む');
+  await expect.poll(titles).toHaveLength(40);
+  expect(last.getBoundingClientRect().top).toBe(before);
+  await expect.poll(() => scrollOn(titles)).toEqual(all.map(({ title }) => title));
+});
+
+test('words of others stay words, and their tags lead to more', async () => {
+  const shelf = openSessionShelf();
+  const title = '<img src=x onerror=alert(1)>';
+  shelf.put({
+    title,
+    description: '一行目\n<script>alert(2)</script>',
+    tags: ['胸'],
+    author: { nickname: '<b>ハル</b>', isMe: false },
+  });
+  answer(listTrainingSessionTags, [{ tag: '胸', count: 1 }]);
+  const { address, main } = await renderPage('/search-training-sessions');
+  await expect.poll(titles).toEqual([title]);
+  await expect.element(cards()).toHaveTextContent('<b>ハル</b>');
+  await cards().getByRole('link').click();
+  await expect.element(heading(title)).toBeVisible();
+  await expect.element(page.getByText('<script>alert(2)</script>')).toBeVisible();
+  await expect.element(main).toHaveTextContent('<b>ハル</b>');
+  expect(main.element().querySelectorAll('img, script, b')).toHaveLength(0);
+  await expectAccessible();
+  await page.getByRole('link', { name: '#胸' }).click();
+  await expect.poll(address).toBe(`/search-training-sessions?tag=${encodeURIComponent('胸')}`);
+  await expect.poll(titles).toEqual([title]);
+});
+
 /** The app keeps a member's wishes as long as nobody else signs in: each test has a member. */
 function openSearch(sub = crypto.randomUUID()) {
   return renderPage('/search-training-sessions', { session: { sub } });
@@ -136,117 +249,4 @@ test('giving up what is gone needs no words', async () => {
   await expect.poll(titles).toEqual([]);
   expect(listCalls(listFavoriteTrainingSessions)).toEqual([]);
   await expect.element(toast('お気に入りを変更できませんでした')).not.toBeInTheDocument();
-});
-
-/** In the middle, where a click has nothing to scroll; not there any more is fine. */
-const showButton = (name: string) => {
-  button(name).elements()[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
-};
-
-/** Again and again: the router may put a page that has just come to its top. */
-function scrollOn<T>(read: () => T): T {
-  showButton('さらに表示する');
-  return read();
-}
-
-test('without a session each list says what to do', async () => {
-  const { address } = await renderPage('/my-training-sessions');
-  await expect.element(heading('マイセッション')).toBeVisible();
-  const make = page.getByRole('link', { name: 'セッションを作成する' });
-  await expect.element(make).toHaveAttribute('href', '/training-sessions/new');
-  await expectAccessible();
-  await listTab('お気に入り').click();
-  await expect.element(heading('お気に入りセッション')).toBeVisible();
-  await expect.element(page.getByText('お気に入りのセッションはまだありません')).toBeVisible();
-  await expectAccessible();
-  await page.getByRole('link', { name: 'セッションを探す' }).click();
-  await expect.element(heading('セッションを探す')).toBeVisible();
-  await expect.element(page.getByText('公開されているセッションはまだありません')).toBeVisible();
-  await expect.element(listTab('探す')).toHaveAttribute('aria-current', 'page');
-  await expectAccessible();
-  const sessions = page
-    .getByRole('navigation', { name: 'メインメニュー' })
-    .getByRole('link', { name: 'セッション' });
-  await expect.element(sessions).toHaveAttribute('aria-current');
-  await sessions.click();
-  await expect.poll(address).toBe('/my-training-sessions');
-  await expect.element(heading('マイセッション')).toBeVisible();
-});
-
-test('cards say what a session is, and lead to it', async () => {
-  const shelf = openSessionShelf();
-  const one = [itemOf(1, { sets: 1, reps: 15 })];
-  shelf.put({ title: 'ひとりの日', visibility: 'private', items: one });
-  const many = [1, 4, 11, 8, 1].map((type) => itemOf(type));
-  shelf.put({ title: 'みんなの日', tags: ['朝トレ', '全身'], items: many });
-  await renderPage('/my-training-sessions');
-  await expect.poll(titles).toEqual(['みんなの日', 'ひとりの日']);
-  await expect.element(cards().first()).toHaveTextContent('15セット');
-  await expect
-    .element(cards().first())
-    .toHaveTextContent('チェストプレス、ラットプルダウン、レッグプレス ほか1種目#朝トレ#全身公開');
-  await expect.element(cards().nth(1)).toHaveTextContent('約3分1セットチェストプレス非公開');
-  await expectAccessible();
-  await page.viewport(1280, 800);
-  await expectAccessible();
-  expectNoSidewaysScroll();
-  await cards()
-    .first()
-    .click({ position: { x: 20, y: 120 } });
-  await expect.element(heading('みんなの日')).toBeVisible();
-});
-
-test('a page that was lost is asked for again, nothing jumps, and each session comes once', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shelf = openSessionShelf();
-  for (let number = 1; number <= 45; number += 1) shelf.put({ title: `日 ${number}` });
-  const all = shelf.list();
-  let isLost = true;
-  answer(listMyTrainingSessions, ({ querystring: { cursor = '0' } }) => {
-    const [start, end] = [Number(cursor), Number(cursor) + 20];
-    if (isLost && start > 0) return lost;
-    // The first of a page is the last of the one before it: one was made meanwhile.
-    const items = all.slice(Math.max(0, start - 1), end);
-    return { items, nextCursor: end < all.length ? String(end) : null };
-  });
-  await renderPage('/my-training-sessions');
-  await expect.poll(titles).toHaveLength(20);
-  await expect.poll(() => scrollOn(() => listCalls(listMyTrainingSessions))).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(1000);
-  await expect.element(toast('ネットワークエラー')).toBeVisible();
-  expect(titles()).toHaveLength(20);
-  forgiveComplaints('NetworkError');
-  vi.useRealTimers();
-  isLost = false;
-  showButton('もう一度読み込む');
-  const last = cards().nth(19).element();
-  const before = last.getBoundingClientRect().top;
-  await press('もう一度読み込む');
-  await expect.poll(titles).toHaveLength(40);
-  expect(last.getBoundingClientRect().top).toBe(before);
-  await expect.poll(() => scrollOn(titles)).toEqual(all.map(({ title }) => title));
-});
-
-test('words of others stay words, and their tags lead to more', async () => {
-  const shelf = openSessionShelf();
-  const title = '<img src=x onerror=alert(1)>';
-  shelf.put({
-    title,
-    description: '一行目\n<script>alert(2)</script>',
-    tags: ['胸'],
-    author: { nickname: '<b>ハル</b>', isMe: false },
-  });
-  answer(listTrainingSessionTags, [{ tag: '胸', count: 1 }]);
-  const { address, main } = await renderPage('/search-training-sessions');
-  await expect.poll(titles).toEqual([title]);
-  await expect.element(cards()).toHaveTextContent('<b>ハル</b>');
-  await cards().getByRole('link').click();
-  await expect.element(heading(title)).toBeVisible();
-  await expect.element(page.getByText('<script>alert(2)</script>')).toBeVisible();
-  await expect.element(main).toHaveTextContent('<b>ハル</b>');
-  expect(main.element().querySelectorAll('img, script, b')).toHaveLength(0);
-  await expectAccessible();
-  await page.getByRole('link', { name: '#胸' }).click();
-  await expect.poll(address).toBe(`/search-training-sessions?tag=${encodeURIComponent('胸')}`);
-  await expect.poll(titles).toEqual([title]);
 });
