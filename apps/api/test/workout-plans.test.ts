@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { selectBestsWithRecent } from '#modules/workout-loads/workout-loads.store.ts';
-import { selectPoints } from '#modules/workout-history/workout-history.store.ts';
+import { selectPoints } from '#modules/workout-history/workout-history.service.ts';
 import {
   queryTrainedWeeks,
   selectLastWorkouts,
   selectWorkoutsBetween,
-} from '#modules/training-status/training-status.store.ts';
+} from '#modules/training-status/training-status.service.ts';
 import {
   selectFavoriteIds,
   selectMadeForIds,
@@ -18,7 +18,7 @@ import {
   selectDoneSets,
   selectWorkoutsOfRuns,
 } from '#modules/training-session-runs/training-session-runs.store.ts';
-import { selectNearbyRuns } from '#modules/workouts/ingest-runs.ts';
+import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
 import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
 import {
   selectLatestWorkout,

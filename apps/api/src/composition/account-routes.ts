@@ -8,7 +8,7 @@ import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { memberExportRoutes } from '#modules/member-export/member-export.routes.ts';
 import { tokenAccountPart } from '#modules/member-export/export-files.ts';
 
-export interface AccountParts {
+interface AccountParts {
   readonly db: Database;
   readonly now: () => Date;
   /** Null when accounts live in Amazon Cognito. */

@@ -24,7 +24,7 @@ import { purgeRankings } from '#modules/workout-ranking/workout-ranking.service.
 import { purgeRejected } from '#modules/workouts/rejected-messages.store.ts';
 import { repeatTask } from '#repeat-task.ts';
 
-export interface HousekeepingParts {
+interface HousekeepingParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly news: LinkNews;

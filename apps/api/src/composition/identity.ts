@@ -11,7 +11,7 @@ import { eraseMember } from './member-data.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 import { createVerifyToken } from '#plugins/verify-token.ts';
 
-export interface Identification {
+interface Identification {
   readonly userPool: UserPoolOptions | null;
   readonly verifyToken: VerifyToken;
   /** Null when only the pool elsewhere knows which sign-ins have ended. */

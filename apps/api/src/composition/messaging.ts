@@ -15,7 +15,7 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 import type { LivePeer } from '#plugins/live-gateway.ts';
 
 /** How the program talks with machines and with members' live pages. */
-export interface Messaging {
+interface Messaging {
   readonly bus: MessageBus;
   /** A member's WebSocket. */
   readonly acceptMember: (stream: Duplex, peer: LivePeer) => void;

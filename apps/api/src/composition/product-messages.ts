@@ -21,7 +21,7 @@ import { startHousekeeping } from './housekeeping.ts';
 /** What machines are told about whoever links with them, from the modules that know it. */
 export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
 
-export interface ProductMessageParts {
+interface ProductMessageParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly mailer: Mailer;

@@ -1,25 +1,63 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
-import type { HoldAccount } from '#policies/accounts.ts';
+import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import { openMemberAccounts } from '#embedded/member-accounts.ts';
-import { eraseMember } from './member-data.ts';
+import {
+  addMachine,
+  MachineError,
+  renewSecret,
+  retireMachine,
+} from '#modules/machines/machines.service.ts';
 import { staffAuditLogRoutes } from '#modules/staff-audit-log/staff-audit-log.routes.ts';
 import { staffGymRoutes } from '#modules/staff-gyms/staff-gyms.routes.ts';
 import { staffInformationRoutes } from '#modules/staff-informations/staff-informations.routes.ts';
 import { staffMachineRoutes } from '#modules/staff-machines/staff-machines.routes.ts';
+import type { MachineRegistry } from '#modules/staff-machines/staff-machines.service.ts';
 import {
   staffMemberRoutes,
   staffWorkoutRoutes,
 } from '#modules/staff-members/staff-members.routes.ts';
 import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
 import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
 import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
-import { createMachineRegistry } from './machine-registry.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { eraseMember } from './member-data.ts';
 import { createStaffRecords } from './member-records.ts';
 
-export interface StaffParts {
+/** The machines as staff change them in the app; the command line does the same. */
+function createMachineRegistry(news: Pick<LinkNews, 'ended'>): MachineRegistry {
+  return {
+    add: async (tx, order, now) => {
+      const { machine, secret } = await orProblem(addMachine(tx, order, now));
+      return { id: machine.id, secret };
+    },
+    renewSecret: async (tx, id) => (await orProblem(renewSecret(tx, id))).secret,
+    retire: async (tx, id, now) => {
+      await orProblem(retireMachine(tx, id, now));
+      const ended = await endMachineLink(tx, id, 'retired', now);
+      return async () => await news.ended(ended);
+    },
+  };
+}
+
+async function orProblem<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof MachineError)) throw error;
+    const { fault, message } = error;
+    if (fault === 'absent') throw new AppError('not_found', { cause: error });
+    throw new AppError('invalid_request', {
+      fields: [{ path: `/${fault}`, in: 'body', message }],
+      cause: error,
+    });
+  }
+}
+
+interface StaffParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

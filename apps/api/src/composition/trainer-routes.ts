@@ -11,7 +11,7 @@ import {
 import { trainedSessionRoutes } from '#modules/training-sessions/training-sessions.routes.ts';
 import { chosenLoadRoutes } from '#modules/workout-loads/workout-loads.routes.ts';
 
-export interface TrainerParts {
+interface TrainerParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

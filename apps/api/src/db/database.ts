@@ -9,7 +9,7 @@ type RunTransaction = NodePgDatabase['transaction'];
  * failed rollback instead of what went wrong: ten breaks of the line, and the program would
  * have no connection left. Here it always goes back, and a broken one out of the pool.
  */
-export function createRunTransaction(pool: pg.Pool): RunTransaction {
+function createRunTransaction(pool: pg.Pool): RunTransaction {
   return async (run, config) => {
     const client = await pool.connect();
     let failure: { readonly error: unknown } | null = null;
@@ -65,7 +65,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a store function takes: it must not care whether it runs inside a transaction. */
 export type Queryable = Database | Transaction;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Told about connections that broke while nobody used them. */
   readonly onIdleError?: (error: Error) => void;
 }

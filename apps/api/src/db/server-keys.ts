@@ -4,7 +4,7 @@ import { StartupError } from '#startup-error.ts';
 import type { Database } from './database.ts';
 import { serverKeys } from './schema/server-keys.ts';
 
-export interface ServerKey {
+interface ServerKey {
   readonly name: string;
   readonly key: Buffer;
   /** What an operator does about a key that is not the one of the other nodes. */

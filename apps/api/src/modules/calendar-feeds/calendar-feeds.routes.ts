@@ -7,13 +7,13 @@ import type { Database } from '#db/database.ts';
 import { renewFeed, writeFeed, writeReservation } from './calendar-feeds.service.ts';
 import { deleteFeed, findFeedTime } from './calendar-feeds.store.ts';
 
-export interface CalendarOptions {
+interface CalendarOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly publicUrl: URL;
 }
 
-export interface MemberCalendarOptions extends CalendarOptions {
+interface MemberCalendarOptions extends CalendarOptions {
   readonly holdAccount: HoldAccount;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { AppError } from '#app-error.ts';
 
-export interface AccountDevice {
+interface AccountDevice {
   readonly originJti: string;
   readonly userAgent: string;
   readonly createdAt: Date;
@@ -18,7 +18,7 @@ export interface AccountDevice {
 }
 
 /** Whoever asks for it, and from where. */
-export interface Asker {
+interface Asker {
   readonly sub: string;
   readonly email: string;
   readonly address: string;
@@ -26,13 +26,13 @@ export interface Asker {
   readonly log: FastifyBaseLogger;
 }
 
-export interface EventPageRequest {
+interface EventPageRequest {
   readonly sub: string;
   readonly cursor: string | null;
   readonly limit: number;
 }
 
-export interface AccountEvent {
+interface AccountEvent {
   readonly id: number;
   readonly at: Date;
   readonly operation: AuthenticationOperation;
@@ -42,7 +42,7 @@ export interface AccountEvent {
 }
 
 /** The sign-ins of an account, where it is ours. */
-export interface AccountDevices {
+interface AccountDevices {
   readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
   /** False: the asker is not signed in there. */
   readonly end: (asker: Asker, device: string) => Promise<boolean>;
@@ -55,7 +55,7 @@ export interface AccountDevices {
   ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;
 }
 
-export interface DeviceOptions {
+interface DeviceOptions {
   /** Null: accounts live in Amazon Cognito, which tells nothing of this. */
   readonly devices: AccountDevices | null;
 }

@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/gym-crowd';
 import type { Database } from '#db/database.ts';
 import { type Crowd, readCrowd, type TypeCrowd } from './gym-crowd.service.ts';
 
-export interface GymCrowdOptions {
+interface GymCrowdOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

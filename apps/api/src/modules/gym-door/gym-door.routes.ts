@@ -4,7 +4,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { type DoorAnswer, type DoorCode, openDoor } from './gym-door.service.ts';
 
-export interface GymDoorOptions {
+interface GymDoorOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

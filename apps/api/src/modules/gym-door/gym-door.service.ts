@@ -50,14 +50,14 @@ export interface DoorAnswer {
 /** An open page asks again and again: the same answer is written down once in this time. */
 const loggedEveryMs = 60_000;
 
-export interface DoorParts {
+interface DoorParts {
   readonly db: Database;
   /** By which the doors' secrets are sealed. */
   readonly doorKey: Buffer;
   readonly holdAccount: HoldAccount;
 }
 
-export interface DoorWish {
+interface DoorWish {
   readonly sub: string;
   readonly gymId: number;
   /** No code for which the member would give up cancelling. */

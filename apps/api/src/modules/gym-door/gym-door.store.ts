@@ -7,7 +7,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
 import type { MemberData } from '#policies/member-data.ts';
 
-export type DoorRequestRow = typeof doorRequests.$inferSelect;
+type DoorRequestRow = typeof doorRequests.$inferSelect;
 export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 
 /** Of a member in a gym, those that are not over, earliest first. */
@@ -85,7 +85,7 @@ export async function insertRequest(db: Queryable, request: DoorRequest): Promis
   await db.insert(doorRequests).values(request);
 }
 
-export async function listRequests(db: Queryable, sub: string, afterId: number, limit: number) {
+async function listRequests(db: Queryable, sub: string, afterId: number, limit: number) {
   const { id, gymId, requestedAt, granted, reason } = doorRequests;
   return await db
     .select({ id, gymId, gymName: gyms.name, requestedAt, granted, reason })
@@ -96,7 +96,7 @@ export async function listRequests(db: Queryable, sub: string, afterId: number, 
     .limit(limit);
 }
 
-export async function deleteRequests(db: Queryable, sub: string): Promise<void> {
+async function deleteRequests(db: Queryable, sub: string): Promise<void> {
   await db.delete(doorRequests).where(eq(doorRequests.sub, sub));
 }
 

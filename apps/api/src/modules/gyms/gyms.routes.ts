@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
 
-export function toWire(gym: GymRow): contract.Gym {
+function toWire(gym: GymRow): contract.Gym {
   const { id, name, address, access, phone } = gym;
   const { slotMinutes, capacity, cancelDeadlineMinutes } = gym;
   return {
@@ -29,7 +29,7 @@ function describeMap(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
-export function toWireDay({ date, open, special }: DayOfGym): contract.BusinessHours {
+function toWireDay({ date, open, special }: DayOfGym): contract.BusinessHours {
   return {
     date,
     closed: open === null,
@@ -40,12 +40,12 @@ export function toWireDay({ date, open, special }: DayOfGym): contract.BusinessH
   };
 }
 
-export function toWirePlan(plan: SubscriptionPlanRow): contract.SubscriptionPlan {
+function toWirePlan(plan: SubscriptionPlanRow): contract.SubscriptionPlan {
   const { id, name, description, price, taxRate, per } = plan;
   return { id, name, description, price, tax: includedTax(price, taxRate), per };
 }
 
-export interface GymOptions {
+interface GymOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

@@ -18,12 +18,12 @@ export async function listGyms(db: Queryable): Promise<Pick<GymRow, 'id' | 'name
   return await db.select({ id, name, address }).from(gyms).orderBy(asc(id));
 }
 
-export async function findGym(db: Queryable, gymId: number): Promise<GymRow | null> {
+async function findGym(db: Queryable, gymId: number): Promise<GymRow | null> {
   const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
   return gym ?? null;
 }
 
-export async function listPlans(db: Queryable, gymId: number) {
+async function listPlans(db: Queryable, gymId: number) {
   return await db
     .select()
     .from(subscriptionPlans)

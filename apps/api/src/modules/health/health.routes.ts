@@ -11,7 +11,7 @@ const patienceMs = 2000;
  * Asks whether the database answers. Questions that come while one is open share it:
  * with the database away they would otherwise pile up in the connection pool.
  */
-export function createDatabaseProbe(db: Database): () => Promise<boolean> {
+function createDatabaseProbe(db: Database): () => Promise<boolean> {
   let open: Promise<boolean> | null = null;
   return () => {
     open ??= ask(db).finally(() => {

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { informations } from '#db/schema/informations.ts';
 
 /** What is published by now, newest first; of one moment, the later written one. */
-export async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
+async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
   const { id, content, publishAt } = informations;
   const rows = await db
     .select({ id, content, publishAt })
@@ -17,7 +17,7 @@ export async function listInformations(db: Queryable, now: Date): Promise<Inform
   return rows.map(({ publishAt: at, ...row }) => ({ ...row, publishedDt: toGymDay(at ?? now) }));
 }
 
-export interface InformationOptions {
+interface InformationOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

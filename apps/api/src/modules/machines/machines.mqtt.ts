@@ -15,7 +15,7 @@ import { markOffline, markOnline, markSeen } from './machines.store.ts';
 const exactnessMs = 60_000;
 const flushMs = 5000;
 
-export interface LastSeen {
+interface LastSeen {
   readonly note: (topic: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createLastSeen(options: {
   };
 }
 
-export interface MachineMessagesOptions {
+interface MachineMessagesOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: BrokerLog;

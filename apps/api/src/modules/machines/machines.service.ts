@@ -12,7 +12,7 @@ import {
 } from './machines.store.ts';
 
 /** What was wrong with the wish: a part of it, or that there is no such machine. */
-export type MachineFault = keyof MachineOrder | 'absent';
+type MachineFault = keyof MachineOrder | 'absent';
 
 /** A wish of the staff that cannot be granted, in words for them. */
 export class MachineError extends Error {
@@ -26,7 +26,7 @@ export class MachineError extends Error {
 }
 
 /** Loads in kg; what is not given is what the exercise's machines usually have. */
-export interface MachineOrder {
+interface MachineOrder {
   readonly gymId: number;
   readonly workoutTypeId: number;
   readonly minLoad?: number;
@@ -34,7 +34,7 @@ export interface MachineOrder {
   readonly loadStep?: number;
 }
 
-export interface MachineCredentials {
+interface MachineCredentials {
   readonly machine: MachineRow;
   /** Known now and never again. */
   readonly secret: string;

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines, type MachineRow } from '#db/schema/machines.ts';
 
-export type NewMachine = Pick<
+type NewMachine = Pick<
   MachineRow,
   | 'gymId'
   | 'workoutTypeId'

@@ -10,7 +10,7 @@ import type {
 } from '#policies/member-data.ts';
 
 /** Without it Excel takes UTF-8 for Shift_JIS. */
-export const byteOrderMark = '\ufeff';
+const byteOrderMark = '\ufeff';
 
 /** RFC 4180. */
 export function formatCsvLine(cells: readonly ExportCell[]): string {
@@ -35,7 +35,7 @@ function defuse(text: string): string {
 const chunkLength = 16 * 1024;
 
 /** UTF-8 of these, in chunks, asked for only as fast as they are read. */
-export function streamTexts(texts: AsyncIterable<string>): Readable {
+function streamTexts(texts: AsyncIterable<string>): Readable {
   return Readable.from(gather(texts), { objectMode: false, highWaterMark: chunkLength });
 }
 
@@ -50,7 +50,7 @@ async function* gather(texts: AsyncIterable<string>): AsyncIterable<Buffer> {
   if (waiting !== '') yield Buffer.from(waiting);
 }
 
-export async function* writeCsv(
+async function* writeCsv(
   headers: readonly string[],
   rows: AsyncIterable<ExportRow>,
 ): AsyncIterable<string> {
@@ -60,7 +60,7 @@ export async function* writeCsv(
 
 export const streamCsv: StreamCsv = (headers, rows) => streamTexts(writeCsv(headers, rows));
 
-export interface ExportFile {
+interface ExportFile {
   readonly name: string;
   /** Begins to read when it is its turn. */
   readonly open: () => AsyncIterable<string>;

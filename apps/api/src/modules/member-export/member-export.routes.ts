@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import type { ExportPart } from '#policies/member-data.ts';
 import { listExportFiles, zipFiles } from './export-files.ts';
 
-export interface MemberExportOptions {
+interface MemberExportOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly parts: readonly ExportPart[];

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { createNativeSession } from '@tanren/contract/native-sessions';
 import { AppError } from '#app-error.ts';
 
-export interface IssuedCode {
+interface IssuedCode {
   readonly username: string;
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-export interface NativeSessionOptions {
+interface NativeSessionOptions {
   /**
    * The pool's: the code, and the sign-in made of it, work only while the one that asked for it
    * lasts. Rejects with AppError `unauthenticated` unless the access token is of that sign-in.

@@ -36,7 +36,7 @@ function acceptsGzip(header = ''): boolean {
  * Hands out the token that calls repeat in a header. Readable by scripts on purpose:
  * being able to read it is the proof of being this site.
  */
-export function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
+function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
   const name = https ? secureForgeryCookie : forgeryCookie;
   const present = readCookie(reply, name);
   if (present !== undefined && /^[\w-]{43}$/.test(present)) return;

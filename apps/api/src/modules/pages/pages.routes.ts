@@ -12,7 +12,7 @@ import { AppError, problemStatus } from '#app-error.ts';
 import { sendPage } from './page-answer.ts';
 import { type LoadedBuild, watchBuild } from './web-build.ts';
 
-export function sendText(reply: FastifyReply, status: number, line: string): FastifyReply {
+function sendText(reply: FastifyReply, status: number, line: string): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -20,13 +20,13 @@ export function sendText(reply: FastifyReply, status: number, line: string): Fas
     .send(`${line}\n`);
 }
 
-export interface BuildRouteOptions {
+interface BuildRouteOptions {
   readonly readBuild: () => Promise<LoadedBuild | null>;
   readonly redirects: readonly RedirectRule[];
 }
 
 /** How an open page learns about its own build and about newer ones. */
-export async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Promise<void> {
+async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Promise<void> {
   app.get('/builds/latest.json', async (_request, reply) => {
     const loaded = await options.readBuild();
     if (loaded === null) return sendText(reply, 404, 'Not Found');
@@ -48,7 +48,7 @@ export async function buildRoutes(app: FastifyInstance, options: BuildRouteOptio
 }
 
 /** Whoever asked for a page or a file gets words, not a problem document. */
-export function answerPageFailure(
+function answerPageFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export const redirectRules: readonly RedirectRule[] = [
   },
 ];
 
-export interface PageOptions {
+interface PageOptions {
   readonly webRoot: string | null;
   readonly redirects: readonly RedirectRule[];
   readonly clientConfig: ClientConfig;

@@ -7,7 +7,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 const configPlaceholder = '__CLIENT_CONFIG__';
 
 /** Fills one page for one answer; `assets` are named in its head, to be loaded at once. */
-export type RenderPage = (nonce: string, assets?: readonly string[]) => string;
+type RenderPage = (nonce: string, assets?: readonly string[]) => string;
 
 /** What is the same for every answer is filled in once, when the build is read. */
 export function compilePage(html: string, clientConfig: ClientConfig): RenderPage {
@@ -46,7 +46,7 @@ export interface LoadedBuild {
   readonly files: ReadonlySet<string>;
 }
 
-export async function loadWebBuild(root: string, config: ClientConfig): Promise<LoadedBuild> {
+async function loadWebBuild(root: string, config: ClientConfig): Promise<LoadedBuild> {
   const build: unknown = JSON.parse(await readFile(path.join(root, 'build.json'), 'utf8'));
   if (!Check(WebBuild, build)) throw new Error('build.json is not a description of a web build');
   const readPage = async (name: string) =>
@@ -74,7 +74,7 @@ async function listFiles(folder: string): Promise<Set<string>> {
 }
 
 /** Changes whenever a build replaced the description or a page; null while there is none. */
-export async function readBuildMark(root: string): Promise<string | null> {
+async function readBuildMark(root: string): Promise<string | null> {
   try {
     const pages = await readdir(path.join(root, 'pages'));
     const watched = ['build.json', ...pages.map((page) => path.join('pages', page))];
@@ -88,7 +88,7 @@ export async function readBuildMark(root: string): Promise<string | null> {
   }
 }
 
-export interface CurrentBuildOptions {
+interface CurrentBuildOptions {
   readonly root: string;
   readonly clientConfig: ClientConfig;
   readonly now: () => Date;

@@ -3,7 +3,7 @@ import { listAuditLog } from '@tanren/contract/staff-audit-log';
 import type { Database } from '#db/database.ts';
 import { readAuditPage } from './staff-audit-log.service.ts';
 
-export interface StaffAuditLogOptions {
+interface StaffAuditLogOptions {
   readonly db: Database;
 }
 

@@ -71,7 +71,7 @@ export const staffAuditLogData: MemberData = {
   ],
 };
 
-export interface AuditPageRequest {
+interface AuditPageRequest {
   readonly action?: StaffAction;
   readonly cursor?: string;
   readonly limit?: number;

@@ -11,7 +11,7 @@ const { id, at, action, staffSub, staffPseudonym, memberSub, target, reason, cha
 const staffInfos = alias(userInfos, 'staff_infos');
 const memberInfos = alias(userInfos, 'member_infos');
 
-export interface AuditFilter {
+interface AuditFilter {
   readonly action: StaffAction | null;
   readonly from: TimePosition | null;
   readonly limit: number;

@@ -30,7 +30,7 @@ const faultWords = {
 } as const;
 
 /** Of each day by itself. */
-export function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[]): void {
+function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[]): void {
   refuse(
     days.flatMap(([path, hours]) => {
       const edge = hours === null ? null : findHoursFault(hours);
@@ -40,7 +40,7 @@ export function refuseFaults(days: readonly (readonly [path: string, DayHours | 
 }
 
 /** Of a week by itself, and with the special days to come. */
-export function refuseClashOfWeek(hours: GymHours): void {
+function refuseClashOfWeek(hours: GymHours): void {
   const within = listWeeklyClashes(hours.weekly).map((weekday) =>
     mistake(`/weekly/${weekday}/closesMinute`, 'reaches into the opening of the next day'),
   );
@@ -51,14 +51,14 @@ export function refuseClashOfWeek(hours: GymHours): void {
 }
 
 /** Of one day with both of its neighbours. */
-export function refuseClashOf(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
+function refuseClashOf(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
   const edge = findClashAround(hours, date);
   if (edge === null) return;
   if (sentIn === 'body') refuse([mistake(`/hours/${edge}`, 'clashes with the day beside it')]);
   refuse([{ path: '/date', in: 'params', message: 'would clash with the day beside it' }]);
 }
 
-export function refuseDate(): never {
+function refuseDate(): never {
   const message = 'is no day whose hours can still, or already, be set';
   throw new AppError('invalid_request', { fields: [{ path: '/date', in: 'params', message }] });
 }

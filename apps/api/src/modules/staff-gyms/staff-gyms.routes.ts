@@ -9,7 +9,7 @@ import {
 } from './staff-gyms.service.ts';
 import { removeSpecialDay, setSpecialDay, setWeek } from './gym-hours.service.ts';
 
-export interface StaffGymOptions extends StaffGymParts {
+interface StaffGymOptions extends StaffGymParts {
   readonly now: () => Date;
 }
 

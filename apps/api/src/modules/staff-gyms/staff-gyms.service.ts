@@ -31,7 +31,7 @@ import {
  * With every special day that still matters: yesterday's may last into today, and its hours must
  * not reach into today's.
  */
-export async function requireGym(db: Queryable, gymId: number, now: Date): Promise<GymWithHours> {
+async function requireGym(db: Queryable, gymId: number, now: Date): Promise<GymWithHours> {
   const today = toGymDay(now);
   const lastDay = addDays(today, staffLimits.specialDaysAhead);
   const found = await readGymHours(db, gymId, addDays(today, -1), lastDay);
@@ -61,14 +61,14 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
   };
 }
 
-export interface LostReservation {
+interface LostReservation {
   readonly sub: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
 /** Cancels what the new rules have no slot for, or refuses: see the module of reservations. */
-export type FollowGymRules = (
+type FollowGymRules = (
   tx: Transaction,
   change: {
     readonly before: GymWithHours;
@@ -93,7 +93,7 @@ export interface GymRequest {
   readonly cancelAffected?: number;
 }
 
-export interface GymChange {
+interface GymChange {
   readonly action: StaffAction;
   readonly after: GymWithHours;
   readonly changes: readonly AuditedChange[];

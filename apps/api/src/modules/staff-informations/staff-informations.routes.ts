@@ -9,7 +9,7 @@ import {
   updateInformation,
 } from './staff-informations.service.ts';
 
-export interface StaffInformationOptions {
+interface StaffInformationOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

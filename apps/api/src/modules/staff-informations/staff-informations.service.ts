@@ -17,12 +17,12 @@ import {
   selectInformations,
 } from './staff-informations.store.ts';
 
-export interface SentInformation {
+interface SentInformation {
   readonly content: string;
   readonly publishAt: string | null;
 }
 
-export interface ReadInformation {
+interface ReadInformation {
   readonly content: string;
   /** As it was sent; null: a draft. */
   readonly publishAt: Date | null;
@@ -38,7 +38,7 @@ const textFaults = {
 } as const;
 
 /** Refuses, all at once, what cannot be an announcement. */
-export function readInformation({ content, publishAt }: SentInformation, now: Date) {
+function readInformation({ content, publishAt }: SentInformation, now: Date) {
   const fault = findStaffTextFault(content, { most: staffLimits.information, required: true });
   const at = publishAt === null ? null : new Date(publishAt);
   const fields: ProblemField[] = [
@@ -63,13 +63,13 @@ function mistake(path: string, message: string): ProblemField {
  * When it is published: at the moment staff asks for what is past, never before it, because
  * nobody has read it until then. What is public already keeps its time unless another is asked for.
  */
-export function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
+function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
   if (sent === null || sent.getTime() === stored?.getTime()) return sent;
   return sent <= now ? now : sent;
 }
 
 /** Whether it already is what was asked for, also when it was published by this very request. */
-export function isSameInformation(
+function isSameInformation(
   stored: ReadInformation,
   sent: ReadInformation,
   now: Date,
@@ -111,7 +111,7 @@ export async function createInformation(
   });
 }
 
-export interface InformationChange extends SentInformation {
+interface InformationChange extends SentInformation {
   readonly id: number;
   /** Of the announcement that was changed. */
   readonly version: number;

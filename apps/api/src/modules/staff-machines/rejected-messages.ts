@@ -10,7 +10,7 @@ import {
   type TimePosition,
 } from '#db/time-cursor.ts';
 
-export interface RejectedFilter {
+interface RejectedFilter {
   readonly machineId?: number | undefined;
   readonly reason?: RejectionReason | undefined;
   /** Null: from the newest one on. */
@@ -86,7 +86,7 @@ function compare(bounds: readonly Bound[], operator: '<' | '<=' | '>='): SQL | u
   return sql`(${row('column')}) ${sql.raw(operator)} (${row('value')})`;
 }
 
-export interface RejectedRequest {
+interface RejectedRequest {
   readonly machineId?: number | undefined;
   readonly reason?: RejectionReason | undefined;
   readonly cursor?: string | undefined;

@@ -16,7 +16,7 @@ import {
 } from './staff-machines.service.ts';
 import type { DescribedMachine } from './staff-machines.store.ts';
 
-export function toStaffMachine(machine: DescribedMachine): StaffMachine {
+function toStaffMachine(machine: DescribedMachine): StaffMachine {
   const { minLoadHg, maxLoadHg, loadStepHg, rejected, ...rest } = machine;
   return {
     ...rest,
@@ -30,7 +30,7 @@ export function toStaffMachine(machine: DescribedMachine): StaffMachine {
   };
 }
 
-export function toRejectedMessage({
+function toRejectedMessage({
   micros: _micros,
   receivedAt,
   ...row
@@ -38,7 +38,7 @@ export function toRejectedMessage({
   return { ...row, receivedAt: receivedAt.toISOString() };
 }
 
-export interface StaffMachineOptions {
+interface StaffMachineOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -13,7 +13,7 @@ import {
 } from './staff-machines.store.ts';
 
 /** Loads in kg; what is absent is what the machines of the type usually have. */
-export interface OrderedMachine {
+interface OrderedMachine {
   readonly gymId: number;
   readonly workoutTypeId: number;
   readonly minLoad?: number;
@@ -36,13 +36,13 @@ export interface MachineRegistry {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export interface MachineParts {
+interface MachineParts {
   readonly db: Database;
   readonly registry: MachineRegistry;
   readonly holdAccount: HoldAccount;
 }
 
-export interface MachineWithSecret {
+interface MachineWithSecret {
   readonly machine: DescribedMachine;
   readonly secret: string;
 }

@@ -9,13 +9,13 @@ import {
   selectByPart,
 } from './staff-members.store.ts';
 
-export interface MemberAccount {
+interface MemberAccount {
   readonly sub: string;
   readonly email: string;
   readonly createdAt: Date;
 }
 
-export type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
+type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
 
 /** From where staff ask for it. */
 export interface RequestSource {
@@ -48,7 +48,7 @@ export interface MemberAccounts {
   readonly delete: (tx: Transaction, sub: string) => Promise<boolean>;
 }
 
-export const mostFound = 50;
+const mostFound = 50;
 
 /** Whoever has an account or a profile; most have both. */
 export interface FoundMember {

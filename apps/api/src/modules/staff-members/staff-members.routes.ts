@@ -15,7 +15,7 @@ import {
 } from './staff-members.service.ts';
 import { correctRecord, type MemberRecords, removeRecord } from './staff-workouts.service.ts';
 
-export interface StaffWorkoutOptions {
+interface StaffWorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
@@ -67,7 +67,7 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
   });
 };
 
-export interface StaffMemberOptions {
+interface StaffMemberOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -23,13 +23,13 @@ import {
 const sameLookMs = 15 * 60 * 1000;
 
 /** Notes that staff looked at what we know of a member. */
-export async function noteLook(tx: Transaction, look: Look, now: Date): Promise<void> {
+async function noteLook(tx: Transaction, look: Look, now: Date): Promise<void> {
   await lockLooks(tx, look);
   if (await hasLooked(tx, look, new Date(now.getTime() - sameLookMs))) return;
   await logStaffDeed(tx, { ...look, action: 'member.view' }, now);
 }
 
-export interface MemberParts {
+interface MemberParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
   /** Null: they are Amazon Cognito's. */

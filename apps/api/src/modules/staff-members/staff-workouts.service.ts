@@ -5,24 +5,24 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
 
-export interface WorkoutKey {
+interface WorkoutKey {
   readonly sub: string;
   readonly workoutId: number;
 }
 
-export interface RecordedSet {
+interface RecordedSet {
   readonly loadHg: number;
   readonly repLoadsHg: readonly number[];
 }
 
 /** As it was, and as it is: without sets when it was removed. */
-export interface ChangedRecord {
+interface ChangedRecord {
   readonly workoutTypeId: number;
   readonly before: readonly RecordedSet[];
   readonly after: readonly RecordedSet[];
 }
 
-export interface RecordCorrection {
+interface RecordCorrection {
   readonly sets: readonly {
     readonly position: number;
     readonly loadHg: number;
@@ -34,7 +34,7 @@ export interface RecordCorrection {
   readonly heavyConfirmed: boolean;
 }
 
-export interface RecordPageRequest {
+interface RecordPageRequest {
   readonly sub: string;
   readonly cursor: string | null;
   readonly limit: number;
@@ -64,13 +64,13 @@ export interface MemberRecords {
   readonly tellMachine: (sub: string) => Promise<void>;
 }
 
-export interface RecordParts {
+interface RecordParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
   readonly records: MemberRecords;
 }
 
-export interface TypedCorrection {
+interface TypedCorrection {
   readonly sets: readonly {
     readonly position: number;
     readonly loadKg: number;

@@ -10,7 +10,7 @@ import {
 } from './staff-session-reports.service.ts';
 import type { DescribedReport } from './staff-session-reports.store.ts';
 
-export interface StaffReportOptions {
+interface StaffReportOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

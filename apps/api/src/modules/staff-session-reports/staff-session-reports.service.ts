@@ -18,13 +18,13 @@ export interface SessionShutters {
   readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
 }
 
-export interface ReportParts {
+interface ReportParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
   readonly shutters: SessionShutters;
 }
 
-export interface Verdict {
+interface Verdict {
   readonly decision: ReportDecision;
   /** As typed. */
   readonly reason: string;

@@ -47,7 +47,7 @@ function selectReports(db: Queryable) {
 }
 export type DescribedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
-export interface ReportFilter {
+interface ReportFilter {
   readonly state: 'open' | 'decided';
   /** Null: from the newest one on. */
   readonly from: TimePosition | null;

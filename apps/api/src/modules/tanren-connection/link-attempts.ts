@@ -5,7 +5,7 @@ import { linkFailures } from '#db/schema/tanren-connections.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { lockMemberLinks } from './tanren-connection.store.ts';
 
-export interface LinkAttempt {
+interface LinkAttempt {
   readonly sub: string;
   readonly machineId: number;
   /** The network it comes from. */
@@ -17,7 +17,7 @@ export interface LinkAttempt {
  * the other: of many made at once each sees those before it, so that no burst slips through,
  * on any number of nodes.
  */
-export async function insertAttempt(
+async function insertAttempt(
   db: Database,
   holdAccount: HoldAccount,
   { sub, machineId, address }: LinkAttempt,
@@ -35,22 +35,22 @@ export async function insertAttempt(
   });
 }
 
-export async function deleteAttempt(db: Queryable, id: number): Promise<void> {
+async function deleteAttempt(db: Queryable, id: number): Promise<void> {
   await db.delete(linkFailures).where(eq(linkFailures.id, id));
 }
 
 /** Itself and those before it. */
-export interface AttemptsUpTo {
+interface AttemptsUpTo {
   readonly id: number;
   readonly since: Date;
 }
 
-export interface AttemptCount {
+interface AttemptCount {
   readonly attempts: number;
   readonly oldestAt: Date | null;
 }
 
-export async function countMemberAttempts(
+async function countMemberAttempts(
   db: Queryable,
   sub: string,
   upTo: AttemptsUpTo,
@@ -58,7 +58,7 @@ export async function countMemberAttempts(
   return await countAttempts(db, eq(linkFailures.sub, sub), upTo);
 }
 
-export async function countNetworkAttempts(
+async function countNetworkAttempts(
   db: Queryable,
   address: string,
   upTo: AttemptsUpTo,
@@ -94,7 +94,7 @@ const minuteMs = 60 * 1000;
  * confirmed accounts busy has 0.6 % a day, and what they win is a link to a machine that nobody
  * uses, with their nickname on its screen.
  */
-export const memberLimits: readonly AttemptLimit[] = [
+const memberLimits: readonly AttemptLimit[] = [
   { most: 10, windowMs: 10 * minuteMs },
   { most: 30, windowMs: 24 * 60 * minuteMs },
 ];
@@ -105,8 +105,8 @@ export const memberLimits: readonly AttemptLimit[] = [
  * network, so the wrong codes of others never keep out who types the right one; nor are they
  * counted for a machine, or ten accounts could take it from everybody.
  */
-export const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
-export const mostMistypes = 2;
+const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
+const mostMistypes = 2;
 
 interface AttemptLimit {
   readonly most: number;

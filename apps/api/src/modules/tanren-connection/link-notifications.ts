@@ -71,7 +71,7 @@ export async function describeLink(
   return await describeLinked(db, plans, found, now);
 }
 
-export async function describeLinked(
+async function describeLinked(
   db: Queryable,
   { findLoads, findDueItems }: MemberPlans,
   { link, machine }: MemberLink,
@@ -110,7 +110,7 @@ async function findNickname(db: Queryable, sub: string): Promise<string> {
   return found?.nickname ?? '';
 }
 
-export interface LinkNewsParts {
+interface LinkNewsParts {
   readonly db: Database;
   readonly bus: MessageBus;
   readonly plans: MemberPlans;

@@ -7,7 +7,7 @@ import { liveTickets } from '#db/schema/tanren-connections.ts';
 import { whyOver } from './tanren-connection.service.ts';
 import { findMemberLink } from './tanren-connection.store.ts';
 
-export interface LiveTicket {
+interface LiveTicket {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;

@@ -30,7 +30,7 @@ const mostRemembered = 10_000;
  */
 const heard = new Map<string, Heard>();
 
-export function noteLive(message: LiveMessage): void {
+function noteLive(message: LiveMessage): void {
   const { connectionId, type, seq, lifting, sets } = message;
   const known = heard.get(connectionId);
   // Nodes and brokers may deliver out of order.
@@ -63,7 +63,7 @@ const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
 };
 
 /** Notes that a link is in use. */
-export function createLinkTouches(db: Queryable) {
+function createLinkTouches(db: Queryable) {
   const touchedAt = new Map<string, number>();
 
   return async (connectionId: string, type: LiveMessage['type'], now: Date): Promise<void> => {
@@ -78,7 +78,7 @@ export function createLinkTouches(db: Queryable) {
 }
 
 /** What a live message's connectionId stands for. */
-export type LiveLink =
+type LiveLink =
   | { readonly open: true; readonly sub: string; readonly machineId: number }
   | { readonly open: false; readonly reason: UnlinkReason };
 
@@ -91,7 +91,7 @@ interface Remembered {
 const rememberMs = 5000;
 
 /** Looks links up and remembers the answer for a few seconds. */
-export function createLiveLinks(db: Queryable) {
+function createLiveLinks(db: Queryable) {
   const remembered = new Map<string, Remembered>();
 
   return async (connectionId: string, now: Date): Promise<LiveLink> => {
@@ -120,7 +120,7 @@ async function readLiveLink(db: Queryable, connectionId: string): Promise<LiveLi
   return { open: true, sub: found.sub, machineId: found.machineId };
 }
 
-export interface LiveRelayParts {
+interface LiveRelayParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;

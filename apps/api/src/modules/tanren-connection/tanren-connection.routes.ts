@@ -17,7 +17,7 @@ import {
 } from './tanren-connection.service.ts';
 import type { MemberLink } from './tanren-connection.store.ts';
 
-export interface TanrenConnectionOptions {
+interface TanrenConnectionOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -35,7 +35,7 @@ import {
  * typing when the screen changed. null: neither. Never a later one: a code must not outlive
  * the two minutes because a clock is behind.
  */
-export function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
+function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
   const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
   const present = timeStep(now, linkStepSeconds);
   const steps = [present, present - 1];
@@ -77,12 +77,12 @@ export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedL
 }
 
 /** What a call led to: the link as it is now, and those that ended, to be told. */
-export interface LinkOutcome {
+interface LinkOutcome {
   readonly current: MemberLink | null;
   readonly ended: readonly EndedLink[];
 }
 
-export interface NewLink extends LinkOutcome {
+interface NewLink extends LinkOutcome {
   readonly current: MemberLink;
 }
 

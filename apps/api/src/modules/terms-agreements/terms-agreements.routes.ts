@@ -4,7 +4,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { agreeToTerms } from './terms-agreements.service.ts';
 
-export interface TermsAgreementOptions {
+interface TermsAgreementOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

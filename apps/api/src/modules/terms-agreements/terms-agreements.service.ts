@@ -8,7 +8,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { MemberData } from '#policies/member-data.ts';
 
 /** False when the member has agreed to this version already, even a moment ago. */
-export async function insertAgreement(
+async function insertAgreement(
   db: Queryable,
   agreement: TermsAgreementRow,
 ): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function insertAgreement(
   return made.length > 0;
 }
 
-export async function listAgreements(db: Queryable, sub: string): Promise<TermsAgreementRow[]> {
+async function listAgreements(db: Queryable, sub: string): Promise<TermsAgreementRow[]> {
   return await db
     .select()
     .from(termsAgreements)
@@ -28,7 +28,7 @@ export async function listAgreements(db: Queryable, sub: string): Promise<TermsA
     .orderBy(asc(termsAgreements.version));
 }
 
-export async function deleteAgreements(db: Queryable, sub: string): Promise<void> {
+async function deleteAgreements(db: Queryable, sub: string): Promise<void> {
   await db.delete(termsAgreements).where(eq(termsAgreements.sub, sub));
 }
 

@@ -6,7 +6,7 @@ import { trainerCodeFailures } from '#db/schema/trainer-links.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 
 /** Who tries, and from which network. */
-export interface Guesser {
+interface Guesser {
   readonly trainerSub: string;
   readonly address: string;
 }
@@ -15,7 +15,7 @@ export interface Guesser {
  * Until the transaction ends nobody else's guess is noted for this trainer or this network.
  * Always in this order: who takes them the other way round deadlocks.
  */
-export async function lockGuesses(
+async function lockGuesses(
   tx: Transaction,
   { trainerSub, address }: Guesser,
 ): Promise<void> {
@@ -24,13 +24,13 @@ export async function lockGuesses(
   await tx.execute(sql`select pg_advisory_xact_lock(${guessesOfAddress}, hashtext(${address}))`);
 }
 
-export interface GuessCount {
+interface GuessCount {
   readonly guesses: number;
   readonly oldestAt: Date | null;
 }
 
 /** Wrong ones since then, in one question: a storm of guesses asks nothing else. */
-export async function countGuesses(
+async function countGuesses(
   db: Queryable,
   { trainerSub, address }: Guesser,
   since: Date,
@@ -62,7 +62,7 @@ function countWhere(db: Queryable, whose: SQL, since: Date, name: string) {
     .as(`of_${name}`);
 }
 
-export async function insertGuess(tx: Transaction, guesser: Guesser, now: Date): Promise<number> {
+async function insertGuess(tx: Transaction, guesser: Guesser, now: Date): Promise<number> {
   const [made] = await tx
     .insert(trainerCodeFailures)
     .values({ ...guesser, failedAt: now })
@@ -71,7 +71,7 @@ export async function insertGuess(tx: Transaction, guesser: Guesser, now: Date):
   return made.id;
 }
 
-export async function deleteGuess(db: Queryable, id: number): Promise<void> {
+async function deleteGuess(db: Queryable, id: number): Promise<void> {
   await db.delete(trainerCodeFailures).where(eq(trainerCodeFailures.id, id));
 }
 
@@ -83,13 +83,13 @@ export async function purgeTrainerCodeFailures(db: Queryable, failedBefore: Date
   await db.delete(trainerCodeFailures).where(lt(trainerCodeFailures.failedAt, failedBefore));
 }
 
-export const guessWindowMs = 15 * 60 * 1000;
+const guessWindowMs = 15 * 60 * 1000;
 /**
  * One of 2^40 codes is a member's. A gym's trainers share its address, so that an address is
  * allowed what three of them mistype.
  */
-export const mostTrainerGuesses = 10;
-export const mostAddressGuesses = 30;
+const mostTrainerGuesses = 10;
+const mostAddressGuesses = 30;
 
 /**
  * Notes a guess, or refuses it when there were too many wrong ones. It counts as wrong until

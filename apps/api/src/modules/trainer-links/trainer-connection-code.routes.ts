@@ -13,7 +13,7 @@ import {
 } from './trainer-connection-code.service.ts';
 import { readViewPage } from './trainer-views.ts';
 
-export interface TrainerConnectionCodeOptions {
+interface TrainerConnectionCodeOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

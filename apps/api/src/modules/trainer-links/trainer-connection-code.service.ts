@@ -53,7 +53,7 @@ export async function readConnection(
   return row === null ? { state: 'none' } : { state: 'pending', row };
 }
 
-export interface CodeWish {
+interface CodeWish {
   readonly sub: string;
   readonly scopes: readonly TrainerScope[];
 }

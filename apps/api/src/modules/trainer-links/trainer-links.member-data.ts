@@ -16,7 +16,7 @@ import { deleteCode } from './trainer-connection-code.store.ts';
 import { deleteLinks } from './trainer-links.store.ts';
 import { readAllViews } from './trainer-views.ts';
 
-export const scopeNames: Record<TrainerScope, string> = {
+const scopeNames: Record<TrainerScope, string> = {
   history: 'トレーニング履歴',
   profile: 'プロフィール',
   status: 'トレーニング状況',

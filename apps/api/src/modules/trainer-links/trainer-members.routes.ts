@@ -50,7 +50,7 @@ export interface MemberRecords {
   ) => Promise<EndpointOutput<typeof contract.getTrainedStatus>>;
 }
 
-export interface TrainerMemberRecordOptions {
+interface TrainerMemberRecordOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly records: MemberRecords;
@@ -123,7 +123,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   });
 };
 
-export interface TrainerMemberOptions {
+interface TrainerMemberOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -22,13 +22,13 @@ import {
 } from './trainer-links.store.ts';
 import { logView } from './trainer-views.ts';
 
-export interface LinkParts {
+interface LinkParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
 }
 
-export interface EnteredCode {
+interface EnteredCode {
   readonly trainerSub: string;
   /** The network it came from. */
   readonly address: string;
@@ -73,7 +73,7 @@ async function tryCode(
   });
 }
 
-export type NotedMember = LinkedMember & MemberNotes;
+type NotedMember = LinkedMember & MemberNotes;
 
 /** Who needs the trainer most comes first: never trained, then the longest ago. */
 export async function readTrainedMembers(
@@ -99,7 +99,7 @@ export interface TrainedProfile {
   readonly age: number | null;
 }
 
-export interface TrainedMemberCard extends LinkedMember {
+interface TrainedMemberCard extends LinkedMember {
   /** null outside of the scope, or when there is none. */
   readonly shared: TrainedProfile | null;
 }

@@ -14,7 +14,7 @@ import {
 } from '#db/time-cursor.ts';
 import { holdLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 
-export async function wasSeen(
+async function wasSeen(
   db: Queryable,
   { linkId, seen, since }: { linkId: number; seen: TrainerScope; since: Date },
 ): Promise<boolean> {
@@ -33,13 +33,13 @@ export async function wasSeen(
 }
 
 /** Until the transaction ends nobody else writes what was seen by this link. */
-export async function lockViews(tx: Transaction, linkId: number): Promise<void> {
+async function lockViews(tx: Transaction, linkId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.trainerViews}, ${linkId}::integer)`,
   );
 }
 
-export async function insertView(
+async function insertView(
   tx: Transaction,
   { id, memberSub, trainerSub }: TrainerLinkRow,
   seen: TrainerScope,
@@ -48,7 +48,7 @@ export async function insertView(
   await tx.insert(trainerViews).values({ linkId: id, memberSub, trainerSub, seen, seenAt });
 }
 
-export interface ViewFilter {
+interface ViewFilter {
   readonly memberSub: string;
   readonly since: Date;
   /** Null: from the newest on. */
@@ -57,7 +57,7 @@ export interface ViewFilter {
 }
 
 /** Newest first; by the index `trainer_views_of_member`. */
-export function selectViews(db: Queryable, { memberSub, since, from, limit }: ViewFilter) {
+function selectViews(db: Queryable, { memberSub, since, from, limit }: ViewFilter) {
   const { id, seen, seenAt } = trainerViews;
   return db
     .select({ id, seen, seenAt, micros: selectMicros(seenAt), nickname: userInfos.nickname })
@@ -79,7 +79,7 @@ export async function purgeTrainerViews(db: Queryable, seenBefore: Date): Promis
 }
 
 /** The same thing seen again within this time is one view. */
-export const oneViewMs = 15 * 60 * 1000;
+const oneViewMs = 15 * 60 * 1000;
 export const viewsKeptDays = 365;
 
 /**
@@ -102,7 +102,7 @@ export async function logView(
   });
 }
 
-export interface ViewPageRequest {
+interface ViewPageRequest {
   readonly cursor?: string;
   readonly limit?: number;
 }

@@ -15,7 +15,7 @@ import {
 import { listDaySlots, type Slot } from './reservation-slots.service.ts';
 import { endOpenWaits } from './reservation-waits.store.ts';
 
-export interface GymRulesChange {
+interface GymRulesChange {
   readonly before: GymWithHours;
   readonly after: GymWithHours;
   /** So many may lose a slot by it: not one more, and not fewer than staff were told. */

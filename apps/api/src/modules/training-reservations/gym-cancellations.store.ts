@@ -50,7 +50,7 @@ function isIn({ gymId, startsAt, endsAt }: HeldSlot) {
   );
 }
 
-export interface Cancellation {
+interface Cancellation {
   readonly reason: string;
   readonly now: Date;
 }

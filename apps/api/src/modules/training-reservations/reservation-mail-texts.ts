@@ -6,7 +6,7 @@ export interface ReservationMail {
   readonly text: string;
 }
 
-export interface MailedSlot {
+interface MailedSlot {
   readonly gymName: string;
   readonly gymDay: string;
   readonly startsAt: Date;
@@ -21,21 +21,21 @@ TANREN
 このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
 
 /** The text of every mail about reservations: paragraphs, and who writes. */
-export function writeText(paragraphs: readonly string[]): string {
+function writeText(paragraphs: readonly string[]): string {
   return `${paragraphs.join('\n\n')}\n${farewell}\n`;
 }
 
-export function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
+function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
   const time = `${formatClock(startsAt, gymDay)}〜${formatClock(endsAt, gymDay)}`;
   return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay)} ${time}`;
 }
 
-export function writeInstant(instant: Date): string {
+function writeInstant(instant: Date): string {
   return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
 }
 
 /** Words that staff chose: six to eight digits in a row are what phones offer as a code. */
-export function separateDigits(words: string): string {
+function separateDigits(words: string): string {
   return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
 }
 

@@ -18,7 +18,7 @@ import {
 } from './reservation-mails.store.ts';
 
 /** Mails of one kind, each about one row and found by its number. */
-export interface MailKind<Told> {
+interface MailKind<Told> {
   /** For the log. */
   readonly name: string;
   /** First half of an advisory lock; the second is the row. */
@@ -31,7 +31,7 @@ export interface MailKind<Told> {
   readonly markTold: (tx: Transaction, id: number, now: Date) => Promise<void>;
 }
 
-export interface MailParts {
+interface MailParts {
   readonly db: Database;
   readonly sendMail: (mail: ReservationMail) => Promise<void>;
   readonly publicUrl: URL;

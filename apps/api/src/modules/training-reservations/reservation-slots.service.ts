@@ -36,7 +36,7 @@ function refuseField(path: string, place: ProblemField['in'], message: string): 
   return new AppError('invalid_request', { fields: [{ path, in: place, message }] });
 }
 
-export async function requireGym(
+async function requireGym(
   db: Queryable,
   gymId: number,
   fromDay: string,

@@ -5,7 +5,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
 
-export interface SlotRange {
+interface SlotRange {
   readonly gymId: number;
   /** The start of the first slot and the end of the last. */
   readonly from: Date;

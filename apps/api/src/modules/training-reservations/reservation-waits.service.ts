@@ -24,7 +24,7 @@ import {
 } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
-export interface WaitWish extends SlotWish {
+interface WaitWish extends SlotWish {
   readonly sub: string;
   readonly trainingSessionId: number | null | undefined;
   /** null: the token tells none, and nobody is written to. */

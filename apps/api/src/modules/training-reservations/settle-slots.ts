@@ -101,7 +101,7 @@ export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]>
   return rows.map(({ gymId, startsAtMs }) => ({ gymId, startsAt: new Date(startsAtMs) }));
 }
 
-export interface TakenPlace {
+interface TakenPlace {
   readonly place: number;
   /** What the member wanted to do when they began to wait for the place. */
   readonly waitedWith: number | null;

@@ -14,7 +14,7 @@ import { isSeenSession } from './training-reservations.store.ts';
 
 const pageLength = 200;
 
-export const reservationPart: ExportPart = {
+const reservationPart: ExportPart = {
   name: 'training-reservations',
   title: '予約',
   headers: [
@@ -85,7 +85,7 @@ const endWords: Readonly<Record<WaitEnd, string>> = {
   closed: '店舗の都合により枠がなくなりました',
 };
 
-export const waitPart: ExportPart = {
+const waitPart: ExportPart = {
   name: 'reservation-waits',
   title: 'キャンセル待ち',
   headers: [

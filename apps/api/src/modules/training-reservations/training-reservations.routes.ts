@@ -25,7 +25,7 @@ import {
 } from './training-reservations.service.ts';
 import type { SeenReservation } from './training-reservations.store.ts';
 
-export function toReservation(seen: SeenReservation): TrainingReservation {
+function toReservation(seen: SeenReservation): TrainingReservation {
   const { trainingSessionId, title } = seen;
   return {
     id: seen.id,
@@ -42,7 +42,7 @@ export function toReservation(seen: SeenReservation): TrainingReservation {
   };
 }
 
-export function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): ReservationSlot {
+function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): ReservationSlot {
   return {
     ...slot,
     startsAt: startsAt.toISOString(),
@@ -56,7 +56,7 @@ export function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): Reservat
   };
 }
 
-export function toWait(wait: PlacedWait): ReservationWait {
+function toWait(wait: PlacedWait): ReservationWait {
   return {
     waitId: wait.id,
     gymId: wait.gymId,
@@ -73,7 +73,7 @@ function toText(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString();
 }
 
-export interface TrainingReservationOptions {
+interface TrainingReservationOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

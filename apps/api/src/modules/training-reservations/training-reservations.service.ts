@@ -30,7 +30,7 @@ export async function readReservation(
   return found;
 }
 
-export interface ReservationPageRequest {
+interface ReservationPageRequest {
   readonly time?: 'upcoming' | 'past';
   readonly cursor?: string;
   readonly limit?: number;
@@ -47,7 +47,7 @@ export async function readReservationPage(
   return cutPage(await select(db, { sub, from, limit: limit + 1 }, now), limit);
 }
 
-export interface ReservationWish extends SlotWish {
+interface ReservationWish extends SlotWish {
   readonly sub: string;
   /** Where a cancellation by the gym is told; null: the token tells none, and nobody is written to. */
   readonly email: string | null;
@@ -84,7 +84,7 @@ export async function reserve(
   });
 }
 
-export interface ReservationChange extends OwnReservation {
+interface ReservationChange extends OwnReservation {
   /** null: the token tells none, and a move keeps the one that was known. */
   readonly email: string | null;
   readonly startsAt: Date;

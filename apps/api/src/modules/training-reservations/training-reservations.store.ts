@@ -25,7 +25,7 @@ import { visibleTo } from '#policies/session-visibility.ts';
 /** No slot is longer than a day, which lets the index by start find what has not ended. */
 const longestSlotMs = 24 * 60 * 60 * 1000;
 
-export function startsAfterLongest(instant: Date) {
+function startsAfterLongest(instant: Date) {
   return gt(trainingReservations.startsAt, new Date(instant.getTime() - longestSlotMs - 1));
 }
 
@@ -161,7 +161,7 @@ export function selectReservation(db: Queryable, member: string, reservationId: 
   return selectReservations(db, member, eq(id, reservationId));
 }
 
-export interface ReservationFilter {
+interface ReservationFilter {
   readonly sub: string;
   readonly from: TimePosition | null;
   readonly limit: number;

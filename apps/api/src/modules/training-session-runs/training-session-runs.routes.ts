@@ -14,7 +14,7 @@ import {
 } from './training-session-runs.service.ts';
 import { endUnendedRun, findOpenRun } from './training-session-runs.store.ts';
 
-export function toRun(run: ProgressingRun): contract.TrainingSessionRun {
+function toRun(run: ProgressingRun): contract.TrainingSessionRun {
   return {
     runId: run.id,
     trainingSessionId: run.trainingSessionId,
@@ -30,7 +30,7 @@ export function toRun(run: ProgressingRun): contract.TrainingSessionRun {
   };
 }
 
-export function toDoneRun({ id, startedAt, workouts }: DoneRun): contract.DoneRun {
+function toDoneRun({ id, startedAt, workouts }: DoneRun): contract.DoneRun {
   return {
     runId: id,
     startedAt: startedAt.toISOString(),
@@ -50,7 +50,7 @@ function toWeight(hectograms: number | null): number | null {
   return hectograms === null ? null : toKilograms(hectograms);
 }
 
-export interface TrainingSessionRunOptions {
+interface TrainingSessionRunOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -23,7 +23,7 @@ import {
   selectWorkoutsOfRuns,
 } from './training-session-runs.store.ts';
 
-export interface DoneRunRequest {
+interface DoneRunRequest {
   readonly sub: string;
   readonly trainingSessionId: number;
   readonly cursor: string | null;
@@ -101,7 +101,7 @@ export type ReadNextLoads = (
   }[]
 >;
 
-export interface ProgressingItem extends SessionItem {
+interface ProgressingItem extends SessionItem {
   readonly targetLoadHg: number | null;
   readonly doneSets: number;
 }

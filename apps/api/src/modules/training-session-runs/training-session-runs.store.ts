@@ -11,7 +11,7 @@ import { workouts } from '#db/schema/workouts.ts';
 import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { visibleTo } from '#policies/session-visibility.ts';
 
-export interface DoneRunFilter {
+interface DoneRunFilter {
   readonly sub: string;
   readonly trainingSessionId: number;
   /** Null: from the newest one on. */

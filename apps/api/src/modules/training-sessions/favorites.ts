@@ -12,7 +12,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import { visibleTo } from '#policies/session-visibility.ts';
 import type { CountedFavorites } from './session-summaries.ts';
 
-export type HeldSession = Pick<
+type HeldSession = Pick<
   TrainingSessionRow,
   'id' | 'authorSub' | 'title' | 'description' | 'visibility' | 'favoriteCount'
 > & { readonly visible: boolean };
@@ -42,7 +42,7 @@ interface Favorite {
 }
 
 /** False when it was one already. */
-export async function insertFavorite(
+async function insertFavorite(
   db: Queryable,
   favorite: Favorite,
   now: Date,
@@ -56,7 +56,7 @@ export async function insertFavorite(
 }
 
 /** False when it was none. */
-export async function deleteFavorite(
+async function deleteFavorite(
   db: Queryable,
   { sub, trainingSessionId }: Favorite,
 ): Promise<boolean> {
@@ -88,12 +88,12 @@ export async function changeFavoriteCounts(
     from changed where found.training_session_id = changed.id`);
 }
 
-export interface FavoriteParts {
+interface FavoriteParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
 }
 
-export interface FavoriteWish {
+interface FavoriteWish {
   readonly trainingSessionId: number;
   readonly favorite: boolean;
 }

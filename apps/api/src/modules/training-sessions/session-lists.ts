@@ -49,7 +49,7 @@ interface PageFilter {
   readonly limit: number;
 }
 
-export interface ListFilter extends PageFilter {
+interface ListFilter extends PageFilter {
   readonly sub: string;
 }
 
@@ -65,7 +65,7 @@ export function selectMadeForIds(db: Queryable, { sub, ...page }: ListFilter) {
 }
 
 /** What one trainer made for one member; by the same index. */
-export function selectTrainedIds(
+function selectTrainedIds(
   db: Queryable,
   { authorSub: by, forSub: member, ...page }: Trained & PageFilter,
 ) {
@@ -101,7 +101,7 @@ export function selectFavoriteIds(db: Queryable, { sub, from, limit }: ListFilte
     .limit(limit);
 }
 
-export interface PageRequest {
+interface PageRequest {
   readonly cursor?: string;
   readonly limit?: number;
 }

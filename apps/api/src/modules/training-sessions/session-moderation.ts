@@ -23,7 +23,7 @@ type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'traini
 };
 
 /** The last one of a member about a session counts, and is undecided again. */
-export async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
+async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
   const { trainingSessionId, reporterSub } = trainingSessionReports;
   await db
     .insert(trainingSessionReports)
@@ -34,13 +34,13 @@ export async function replaceReport(db: Queryable, report: NewReport): Promise<v
     });
 }
 
-export interface ReportCount {
+interface ReportCount {
   readonly reports: number;
   readonly oldestAt: Date | null;
 }
 
 /** Of a member, about other sessions than this one, deleted ones included. */
-export async function countOtherReports(
+async function countOtherReports(
   db: Queryable,
   sub: string,
   trainingSessionId: number,
@@ -62,12 +62,12 @@ export async function countOtherReports(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export interface ReportParts {
+interface ReportParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
 }
 
-export interface Report {
+interface Report {
   readonly trainingSessionId: number;
   readonly reason: ReportReason;
   readonly comment: string;

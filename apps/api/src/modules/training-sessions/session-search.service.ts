@@ -14,7 +14,7 @@ import {
 } from './session-search.store.ts';
 import { listSummaries } from './session-summaries.ts';
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly query: string;
   readonly tag: string;
   readonly workoutType: number | null;
@@ -23,7 +23,7 @@ export interface SearchRequest {
   readonly limit: number;
 }
 
-export interface FoundPage {
+interface FoundPage {
   items: TrainingSessionSummary[];
   nextCursor: string | null;
 }

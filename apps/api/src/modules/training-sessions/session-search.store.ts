@@ -128,7 +128,7 @@ function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-export interface Walk {
+interface Walk {
   readonly found: readonly SessionPosition[];
   /** Where it was broken off; null when the page is full or nothing more is there. */
   readonly brokenOffAt: SessionPosition | null;

@@ -16,7 +16,7 @@ import {
   type Trained,
 } from './training-sessions.store.ts';
 
-export function toSummary(
+function toSummary(
   session: Omit<SeenSession, 'description'>,
   sub: string,
 ): TrainingSessionSummary {

@@ -5,19 +5,19 @@ import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessions, trainingSessionTags } from '#db/schema/training-sessions.ts';
 
-export type CountedTag = { folded: string; tag: string; count: number };
+type CountedTag = { folded: string; tag: string; count: number };
 
 /** Members type any tag: there are many, of which few are used often. */
 const longestWalk = 500;
 
-export interface TagWalk {
+interface TagWalk {
   readonly found: CountedTag[];
   /** Whether nothing that fits better can be elsewhere. */
   readonly isComplete: boolean;
 }
 
 /** Looks at the most used ones: whoever has typed little finds enough among them. */
-export async function walkTags(db: Queryable, part: string, limit: number): Promise<TagWalk> {
+async function walkTags(db: Queryable, part: string, limit: number): Promise<TagWalk> {
   const { rows } = await db.execute<CountedTag & { matches: boolean; step: number }>(
     queryTagWalk(part, limit),
   );
@@ -41,7 +41,7 @@ export function queryTagWalk(part: string, limit: number): SQL {
 }
 
 /** Asks the index: whatever is not among the most used ones fits few. */
-export async function lookUpTags(
+async function lookUpTags(
   db: Queryable,
   part: string,
   limit: number,
@@ -62,7 +62,7 @@ export function queryTagLookup(part: string, limit: number): SQL {
 }
 
 /** Of public and private sessions, last changed first, as often as they occur. */
-export async function findOwnTags(db: Queryable, sub: string): Promise<string[]> {
+async function findOwnTags(db: Queryable, sub: string): Promise<string[]> {
   const { tags, authorSub, forSub, updatedAt, id } = trainingSessions;
   const rows = await db
     .select({ tags })
@@ -72,7 +72,7 @@ export async function findOwnTags(db: Queryable, sub: string): Promise<string[]>
   return rows.flatMap((row) => row.tags);
 }
 
-export async function countPublicTags(
+async function countPublicTags(
   db: Queryable,
   folded: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

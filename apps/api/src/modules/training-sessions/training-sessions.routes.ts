@@ -28,7 +28,7 @@ import {
   updateTrainedSession,
 } from './training-sessions.service.ts';
 
-export interface TrainingSessionOptions {
+interface TrainingSessionOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

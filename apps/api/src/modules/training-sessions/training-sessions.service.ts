@@ -32,7 +32,7 @@ import {
  */
 
 /** The id of the new one, or of the one that the same draft became before. */
-export async function addSession(
+async function addSession(
   tx: Transaction,
   session: NewSession,
   mostSessions: number,
@@ -56,7 +56,7 @@ export async function addSession(
   return made.id;
 }
 
-export async function replaceContent(
+async function replaceContent(
   tx: Transaction,
   key: SessionKey,
   version: number,
@@ -79,7 +79,7 @@ export async function replaceContent(
 }
 
 /** What is left to do about one that was deleted just now. */
-export async function dropSession(
+async function dropSession(
   tx: Transaction,
   deleted: TrainingSessionRow | null,
 ): Promise<void> {
@@ -100,13 +100,13 @@ export async function readOwnSession(db: Queryable, sub: string, id: number): Pr
   return found;
 }
 
-export interface CreateParts {
+interface CreateParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
 }
 
 /** The same draft sent again, after a lost answer, is the same session. */
-export type SessionDraft = SessionContent & { readonly draftId?: string | null };
+type SessionDraft = SessionContent & { readonly draftId?: string | null };
 
 export async function createSession(
   { db, holdAccount }: CreateParts,
@@ -123,13 +123,13 @@ export async function createSession(
   });
 }
 
-export interface SessionChange extends SessionContent {
+interface SessionChange extends SessionContent {
   /** Of the session that was changed. */
   readonly version: number;
 }
 
 /** A session of the member's own. */
-export interface OwnKey {
+interface OwnKey {
   readonly id: number;
   readonly authorSub: string;
 }

@@ -75,7 +75,7 @@ export async function lockMemberSessions(tx: Transaction, sub: string): Promise<
 }
 
 /** Whose shelf a session stands on: the author's own, or what they made for one member. */
-export type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
+type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
 
 function isOn({ authorSub, forSub }: Shelf) {
   const madeFor = trainingSessions.forSub;

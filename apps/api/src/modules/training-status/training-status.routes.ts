@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/training-status';
 import type { Database } from '#db/database.ts';
 import { readStatus } from './training-status.service.ts';
 
-export interface TrainingStatusOptions {
+interface TrainingStatusOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

@@ -12,7 +12,7 @@ import {
 } from './userinfo.service.ts';
 import type { StoredUserInfo } from './userinfo.store.ts';
 
-export interface UserInfoOptions {
+interface UserInfoOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;

@@ -32,7 +32,7 @@ export type FollowProfile = (
   now: Date,
 ) => Promise<void>;
 
-export interface ProfileParts {
+interface ProfileParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
   readonly followProfile: FollowProfile;

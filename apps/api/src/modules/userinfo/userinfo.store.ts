@@ -32,7 +32,7 @@ export async function holdProfile(tx: Transaction, sub: string): Promise<UserInf
   return held ?? null;
 }
 
-export type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
+type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
 
 /** False when the member has one already, even if that happened a moment ago. */
 export async function insertUserInfo(
@@ -49,7 +49,7 @@ export async function insertUserInfo(
 }
 
 /** An undefined field stays as it is, so that two devices change different ones at once. */
-export type ProfileChanges = {
+type ProfileChanges = {
   readonly [F in keyof Omit<NewProfile, 'sub'>]?: NewProfile[F] | undefined;
 };
 
@@ -65,7 +65,7 @@ export async function changeUserInfo(
     .where(eq(userInfos.sub, sub));
 }
 
-export async function deleteUserInfo(db: Queryable, sub: string): Promise<void> {
+async function deleteUserInfo(db: Queryable, sub: string): Promise<void> {
   await db.delete(userInfos).where(eq(userInfos.sub, sub));
 }
 

@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/workout-history';
 import type { Database } from '#db/database.ts';
 import { readHistory, toWorkoutHistory } from './workout-history.service.ts';
 
-export interface WorkoutHistoryOptions {
+interface WorkoutHistoryOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

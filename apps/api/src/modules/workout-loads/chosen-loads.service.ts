@@ -15,7 +15,7 @@ export interface ChosenLoadParts {
   readonly tellMachine: (sub: string) => Promise<void>;
 }
 
-export interface LoadChoice {
+interface LoadChoice {
   readonly loadKg: number;
   readonly reason: string;
   readonly heavyConfirmed?: boolean;

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { chooseLoad, type ChosenLoadParts, clearLoad } from './chosen-loads.service.ts';
 import { readLoads, toWorkoutLoad } from './workout-loads.service.ts';
 
-export interface ChosenLoadOptions extends ChosenLoadParts {
+interface ChosenLoadOptions extends ChosenLoadParts {
   readonly now: () => Date;
 }
 
@@ -31,7 +31,7 @@ export const chosenLoadRoutes: FastifyPluginAsyncTypebox<ChosenLoadOptions> = as
   });
 };
 
-export interface WorkoutLoadOptions {
+interface WorkoutLoadOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

@@ -18,7 +18,7 @@ import {
   selectRecent,
 } from './workout-loads.store.ts';
 
-export interface TypeLoads {
+interface TypeLoads {
   readonly best: WorkoutBestRow;
   readonly last: RecentWorkout;
   /** What the rule says, whether or not a trainer chose another. */
@@ -53,7 +53,7 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
 }
 
 /** In hectograms. */
-export interface MachineLoads {
+interface MachineLoads {
   readonly nextLoadHg: number;
   readonly chosenByTrainer: boolean;
   readonly recentBestHg: number;

@@ -46,7 +46,7 @@ export async function awaitStoring(tx: Transaction, sub: string): Promise<void> 
     select from tanren_connections where sub = ${sub} order by id for update`);
 }
 
-export interface MemberType {
+interface MemberType {
   readonly sub: string;
   readonly workoutTypeId: number;
 }

@@ -24,7 +24,7 @@ const units: Readonly<Record<RankingScale, number>> = {
 };
 
 /** A board as the member sees it. */
-export function describeBoard(
+function describeBoard(
   { top, total, me }: BoardReading,
   scale: RankingScale,
 ): Pick<WorkoutRanking, 'items' | 'me' | 'total'> {
@@ -57,7 +57,7 @@ export function describeBoard(
   };
 }
 
-export interface RankingRequest {
+interface RankingRequest {
   readonly workoutType: number;
   readonly rankingType: string;
   readonly period: RankingPeriod;

@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/workout-ranking';
 import type { Database } from '#db/database.ts';
 import { readRanking } from './read-ranking.ts';
 
-export interface WorkoutRankingOptions {
+interface WorkoutRankingOptions {
   readonly db: Database;
   readonly now: () => Date;
 }

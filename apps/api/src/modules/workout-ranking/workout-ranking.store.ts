@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 
-export interface RankedGym {
+interface RankedGym {
   readonly id: number;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export interface BoardReading {
   readonly gyms: readonly RankedGym[];
 }
 
-export interface BoardEntry {
+interface BoardEntry {
   readonly nickname: string;
   readonly value: number;
   readonly achievedOn: string;

@@ -13,7 +13,7 @@ export function selectDoneTypes(db: Queryable, sub: string) {
     .where(eq(workoutBests.sub, sub));
 }
 
-export interface WorkoutTypeOptions {
+interface WorkoutTypeOptions {
   readonly db: Database;
 }
 

@@ -12,7 +12,7 @@ export interface CorrectedSet {
   readonly repCount: number;
 }
 
-export interface SetMistake {
+interface SetMistake {
   /** Of the correction, from 0. */
   readonly at: number;
   readonly field: 'position' | 'loadKg' | 'repCount';

@@ -20,15 +20,15 @@ import {
 import { holdBests, rebuildBests } from './workout-bests.ts';
 import { selectSets } from './workout-reads.store.ts';
 
-export interface WorkoutKey {
+interface WorkoutKey {
   readonly sub: string;
   readonly workoutId: number;
 }
 
 /** What else follows from a member's workouts, made anew in the same transaction. */
-export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
+type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
-export interface Correction {
+interface Correction {
   readonly sets: readonly CorrectedSet[];
   readonly reason: string;
   /** Of the record that it was made from, which its last correction names; null: there was none. */
@@ -38,7 +38,7 @@ export interface Correction {
 }
 
 /** As it was and, unless it was removed, as it is. */
-export interface CorrectedWorkout {
+interface CorrectedWorkout {
   readonly workoutTypeId: number;
   readonly before: readonly StoredSet[];
   readonly after: readonly StoredSet[];

@@ -43,7 +43,7 @@ export async function findLoadRange(tx: Transaction, machineId: number) {
   return range;
 }
 
-export interface StoredCorrection {
+interface StoredCorrection {
   readonly sets: readonly StoredSet[];
   readonly summary: WorkoutSummary;
   readonly correctionReason: string;

@@ -106,7 +106,7 @@ export interface SentWorkout {
 }
 
 /** What was no workout; the ids where it said any. */
-export interface UnreadableMessage {
+interface UnreadableMessage {
   readonly readable: false;
   readonly machineId: number;
   readonly workoutUuid: string | null;

@@ -20,7 +20,7 @@ export interface PlannedWorkout extends PlacedWorkout {
   readonly beaten: PersonalBestKind[];
 }
 
-export interface IngestPlan {
+interface IngestPlan {
   readonly planned: PlannedWorkout[];
   readonly bests: WorkoutBestRow[];
   /** Of these something older came in between: their bests and flags are worked out anew. */

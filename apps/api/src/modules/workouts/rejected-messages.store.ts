@@ -53,7 +53,7 @@ async function listExcess(db: Database): Promise<{ machineId: number; newestToGo
   return rows;
 }
 
-export interface RejectedMessage {
+interface RejectedMessage {
   readonly machineId: number;
   readonly reason: RejectionReason;
   readonly workoutUuid: string | null;

@@ -12,7 +12,7 @@ import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts
 /** What a member has reached in a type; null before the first workout. */
 export type Bests = Omit<WorkoutBestRow, 'sub' | 'workoutTypeId'>;
 
-export interface DoneWorkout extends BestsCandidate {
+interface DoneWorkout extends BestsCandidate {
   readonly id: number;
   readonly startedAt: Date;
 }
@@ -153,20 +153,20 @@ export async function updateBests(tx: Transaction, rows: readonly WorkoutBestRow
     where b.sub = n.sub and b.workout_type_id = n.workout_type_id`);
 }
 
-export async function deleteBests(tx: Transaction, pair: MemberType): Promise<void> {
+async function deleteBests(tx: Transaction, pair: MemberType): Promise<void> {
   await tx
     .delete(workoutBests)
     .where(and(eq(workoutBests.sub, pair.sub), eq(workoutBests.workoutTypeId, pair.workoutTypeId)));
 }
 
-export interface FlaggedWorkout extends DoneWorkout {
+interface FlaggedWorkout extends DoneWorkout {
   readonly isMaxBest: boolean;
   readonly isTfoBest: boolean;
   readonly isOneRepMaxBest: boolean;
 }
 
 /** In the order in which they were done. */
-export async function listDone(tx: Transaction, pair: MemberType): Promise<FlaggedWorkout[]> {
+async function listDone(tx: Transaction, pair: MemberType): Promise<FlaggedWorkout[]> {
   return await tx
     .select({
       id: workouts.id,
@@ -184,9 +184,9 @@ export async function listDone(tx: Transaction, pair: MemberType): Promise<Flagg
     .orderBy(asc(workouts.startedAt), asc(workouts.id));
 }
 
-export type BestFlags = Pick<FlaggedWorkout, 'id' | 'isMaxBest' | 'isTfoBest' | 'isOneRepMaxBest'>;
+type BestFlags = Pick<FlaggedWorkout, 'id' | 'isMaxBest' | 'isTfoBest' | 'isOneRepMaxBest'>;
 
-export async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Promise<void> {
+async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.execute(sql`
     update ${workouts} w set is_max_best = n.is_max_best, is_tfo_best = n.is_tfo_best,

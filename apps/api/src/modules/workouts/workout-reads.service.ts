@@ -15,7 +15,7 @@ import {
   type WorkoutWithPrevious,
 } from './workout-reads.store.ts';
 
-export interface PageRequest {
+interface PageRequest {
   readonly sub: string;
   readonly workoutTypeId: number | null;
   readonly cursor: string | null;
@@ -31,7 +31,7 @@ export async function readWorkoutPage(
   return cutPage(await selectNewestWorkouts(db, filter), limit);
 }
 
-export interface WholeWorkout extends WorkoutWithPrevious {
+interface WholeWorkout extends WorkoutWithPrevious {
   readonly sets: readonly WorkoutSetRow[];
 }
 

@@ -10,7 +10,7 @@ import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
  * same however many members and workouts there are. The plans are tested.
  */
 
-export interface WorkoutFilter {
+interface WorkoutFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
   /** Null: from the first one on. */
@@ -69,7 +69,7 @@ export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
     .limit(filter.limit);
 }
 
-export type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'maxHg' | 'tfoHg'>;
+type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'maxHg' | 'tfoHg'>;
 
 export interface WorkoutWithPrevious {
   readonly workout: WorkoutRow;

@@ -20,24 +20,24 @@ function linksOf(db: Queryable, sub: string) {
  * Every workout belongs to a link, and whoever stores one holds that link meanwhile: with all
  * of them locked, nothing of the member is on its way any more. In the order of the ingest.
  */
-export async function lockLinks(tx: Transaction, sub: string): Promise<void> {
+async function lockLinks(tx: Transaction, sub: string): Promise<void> {
   await linksOf(tx, sub).orderBy(asc(tanrenConnections.id)).for('update');
 }
 
 /** The sets go with their workouts. What staff removed comes after them, as it is made of them. */
-export async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
+async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workouts).where(eq(workouts.sub, sub));
   await tx.delete(removedWorkouts).where(eq(removedWorkouts.sub, sub));
   await tx.delete(workoutBests).where(eq(workoutBests.sub, sub));
 }
 
 /** They name the member by a link only: before the links. */
-export async function deleteRejectedOf(tx: Transaction, sub: string): Promise<void> {
+async function deleteRejectedOf(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(rejectedMessages).where(inArray(rejectedMessages.connectionId, linksOf(tx, sub)));
 }
 
 /** Bounded by the 90 days for which they are kept. */
-export async function listRejectedOf(db: Queryable, sub: string, afterId: number, limit: number) {
+async function listRejectedOf(db: Queryable, sub: string, afterId: number, limit: number) {
   const { id, machineId, receivedAt, reason, workoutUuid, connectionId, payload } =
     rejectedMessages;
   return await db
@@ -49,7 +49,7 @@ export async function listRejectedOf(db: Queryable, sub: string, afterId: number
 }
 
 /** Few: each was removed by hand. */
-export async function listRemovedOf(db: Queryable, sub: string) {
+async function listRemovedOf(db: Queryable, sub: string) {
   const { workoutUuid, workoutTypeId, machineId, startedAt, removedAt, reason } = removedWorkouts;
   return await db
     .select({ workoutUuid, workoutTypeId, machineId, startedAt, removedAt, reason })

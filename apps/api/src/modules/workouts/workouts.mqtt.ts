@@ -12,7 +12,7 @@ import {
 } from './ingest-message.ts';
 import { type FollowWorkouts, ingestMessages } from './workouts.service.ts';
 
-export interface IngestQueueOptions<T> {
+interface IngestQueueOptions<T> {
   /** More than this wait in the broker, and finally in the machines. */
   readonly capacity: number;
   readonly largestBatch: number;
@@ -20,7 +20,7 @@ export interface IngestQueueOptions<T> {
   readonly run: (batch: readonly T[]) => Promise<void>;
 }
 
-export interface IngestQueue<T> {
+interface IngestQueue<T> {
   /** Pending while the queue is full. */
   readonly push: (item: T) => Promise<void> | void;
   /** Waits for what is under way; what only waits is left to be sent again. */
@@ -31,7 +31,7 @@ export interface IngestQueue<T> {
  * One batch at a time, made of whatever waits when the last one is done: a message alone is
  * not kept waiting for others, and under load batches grow by themselves.
  */
-export function createIngestQueue<T>({
+function createIngestQueue<T>({
   capacity,
   largestBatch,
   run,
@@ -78,7 +78,7 @@ function makeGate() {
   return { promise, open };
 }
 
-export interface IngestParts {
+interface IngestParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;

@@ -13,7 +13,7 @@ import {
 } from './workout-reads.service.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 
-export interface WorkoutOptions {
+interface WorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly streamCsv: StreamCsv;

@@ -28,14 +28,14 @@ import {
   type StoredOwner,
 } from './workouts.store.ts';
 
-export type Verdict = 'new' | 'duplicate' | RejectionReason;
+type Verdict = 'new' | 'duplicate' | RejectionReason;
 
 /**
  * Decides about a workout. `link` is the one it names, if it is of this machine; `stored`
  * whose the workout of this uuid is, if there is one; `beside` what else the machine has done then. What is stored comes first: a machine
  * that was cut off for months must hear that its workout arrived, not that it is too old.
  */
-export function judgeWorkout(
+function judgeWorkout(
   workout: SentWorkout,
   link: WorkoutLink | undefined,
   stored: StoredOwner | undefined,
@@ -63,7 +63,7 @@ function isWithin({ linkedAt, endedAt }: WorkoutLink, startedAt: Date): boolean 
 }
 
 /** A workout that was just stored, for whoever else keeps something about it. */
-export interface NewWorkout {
+interface NewWorkout {
   readonly sub: string;
   readonly workoutTypeId: number;
   readonly gymId: number;
