@@ -5,16 +5,18 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { TodayCard } from '#features/door/today-card.tsx';
 import classes from '#features/home/home.module.css';
 import { NewestInformation } from '#features/informations/unread-informations.tsx';
-import { loadNewSession } from '#features/new-trainer-session/load-new-session.ts';
-import { NewSessionCard } from '#features/new-trainer-session/new-session-card.tsx';
-import { useNewSession } from '#features/new-trainer-session/use-new-session.ts';
+import {
+  loadNewSession,
+  NewSessionCard,
+  useNewSession,
+} from '#features/new-trainer-session/new-session-card.tsx';
 import { HomeGymCancelled } from '#features/reservations/gym-cancelled.tsx';
 import { gymCancelledQuery } from '#features/reservations/reservations.queries.ts';
-import { RunCard } from '#features/session-run/run-card.tsx';
+import { RunCard } from '#features/session-run/start-run.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
-import { LastWorkout } from '#features/workouts/last-workout.tsx';
+import { LastWorkout } from '#features/workouts/workout-cards.tsx';
 import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 

@@ -1,12 +1,167 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-
-const importPage = () => import('./-my-trainer-page.tsx');
+import { IconUserHeart } from '@tabler/icons-react';
+import {
+  useMutation,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import classes from '#features/trainer-link/my-trainer.module.css';
+import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
+import {
+  endConnectionMutation,
+  trainerConnectionQuery,
+  trainerViewsQuery,
+} from '#features/trainer-link/trainer-link.queries.ts';
+import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
+import { TrainerViews } from '#features/trainer-link/trainer-views.tsx';
+import { openFavorites } from '#features/training-sessions/favorites.tsx';
+import { listEachOnce } from '#features/training-sessions/session-cache.ts';
+import { SessionList } from '#features/training-sessions/session-list.tsx';
+import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { useOnce } from '#ui/use-once.ts';
 
 export const Route = createFileRoute('/my-trainer')({
   staticData: { access: 'default', layout: 'auth', title: 'マイトレーナー' },
   loader: async ({ context: { queryClient } }) => {
-    await (await loadPart(importPage)).loadMyTrainer(queryClient);
+    await Promise.all([
+      openFavorites(queryClient),
+      queryClient.query(trainerConnectionQuery),
+      queryClient.infiniteQuery({ ...trainerSessionsQuery, staleTime: 'static' }),
+      // The page tells when it fails, in its place.
+      queryClient.infiniteQuery(trainerViewsQuery).catch(() => {}),
+    ]);
   },
-  component: lazyScreen(importPage, 'MyTrainerPage'),
+  component: MyTrainerPage,
 });
+
+function MyTrainerPage() {
+  const { connection } = useSuspenseQuery(trainerConnectionQuery).data;
+  const isLinked = connection.state === 'linked';
+  return (
+    <Page title="マイトレーナー">
+      {isLinked ? (
+        <TrainerCard nickname={connection.trainer.nickname} linkedAt={connection.linkedAt} />
+      ) : (
+        <NoTrainer pending={connection.state === 'pending'} />
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <TrainerSessions quiet={!isLinked} />
+        </div>
+        <div className={classes.side}>
+          {isLinked ? (
+            <div>
+              <ScopeSwitches scopes={connection.scopes} />
+              <div className={classes.end}>
+                <EndLink nickname={connection.trainer.nickname} />
+              </div>
+            </div>
+          ) : null}
+          <TrainerViews quiet={!isLinked} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function NoTrainer({ pending }: { readonly pending: boolean }) {
+  return (
+    <EmptyState
+      Icon={IconUserHeart}
+      text={
+        pending
+          ? '連携コードを発行済みです。トレーナーがコードを登録すると、連携が始まります。'
+          : '連携しているトレーナーはいません。連携すると、あなた専用のセッションを作ってもらえます。'
+      }
+      action={
+        <Link to="/settings/trainer-connect" className={primaryButtonLink}>
+          {pending ? '連携コードを表示する' : 'トレーナーと連携する'}
+        </Link>
+      }
+    />
+  );
+}
+
+interface TrainerSessionsProps {
+  /** Nothing is said of none: nobody is there to make one. */
+  readonly quiet: boolean;
+}
+
+/** Those that trainers made for the member; they stay when the link ends. */
+function TrainerSessions({ quiet }: TrainerSessionsProps) {
+  const id = useId();
+  const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
+  const sessions = listEachOnce(query.data.pages);
+  if (quiet && sessions.length === 0) return null;
+  return (
+    <section
+      className={classes.trainerSessionsSection}
+      data-complete={!query.hasNextPage || undefined}
+      aria-labelledby={id}
+    >
+      <h2 id={id} className={classes.heading}>
+        作ってもらったセッション
+      </h2>
+      {sessions.length === 0 ? (
+        <p className={classes.none}>
+          まだありません。トレーナーがセッションを作ると、ここに表示されます。
+        </p>
+      ) : (
+        <SessionList sessions={sessions} query={query} heading="h3" />
+      )}
+    </section>
+  );
+}
+
+/** Ends the link at once; it asks first, for only a new code brings it back. */
+function EndLink({ nickname }: { readonly nickname: string }) {
+  const { mutateAsync } = useMutation(endConnectionMutation(useQueryClient()));
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useOnce(async () => {
+    try {
+      await mutateAsync();
+      notifyDone('連携を解除しました', `${nickname}さんは、あなたの情報を見られません。`);
+    } catch {
+      // The notifier tells what went wrong.
+      setAsks(false);
+    }
+  });
+  return (
+    <>
+      <PlainButton
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        連携を解除する
+      </PlainButton>
+      {asks ? (
+        <ConfirmDialog
+          title={`${nickname}さんとの連携を解除しますか`}
+          keep="解除しない"
+          confirm="解除する"
+          confirming="解除しています…"
+          busy={busy}
+          onConfirm={run}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>
+            トレーナーは、すぐにあなたの情報を見られなくなります。元に戻すには、新しい連携コードが必要です。
+          </p>
+          <p>
+            作ってもらったセッションは残ります。トレーナーが選んだ次回の重さは、通常の目安に戻ります。
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

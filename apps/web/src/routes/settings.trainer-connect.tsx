@@ -1,12 +1,121 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-
-const importPage = () => import('./-trainer-connect-page.tsx');
+import { IconChevronRight } from '@tabler/icons-react';
+import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { BackToSettings } from '#features/identity/back-to-settings.tsx';
+import { computeLeftMs, isGoneByTime } from '#features/trainer-link/code-state.ts';
+import { IssueCode } from '#features/trainer-link/issue-code.tsx';
+import { PendingCode, SpokenText } from '#features/trainer-link/pending-code.tsx';
+import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
+import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
+import classes from '#features/trainer-link/trainer-connect.module.css';
+import {
+  type KnownConnection,
+  trainerConnectionQuery,
+} from '#features/trainer-link/trainer-link.queries.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { toServerTime, useNow } from '#lib/server-time.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { FormPage } from '#ui/forms/form-page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/settings/trainer-connect')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー連携' },
   loader: async ({ context: { queryClient } }) => {
-    await (await loadPart(importPage)).loadTrainerConnection(queryClient);
+    await queryClient.query(trainerConnectionQuery);
   },
-  component: lazyScreen(importPage, 'TrainerConnectPage'),
+  component: TrainerConnectPage,
 });
+
+function TrainerConnectPage() {
+  const { connection, expired, failed } = useTrainerConnection();
+  return (
+    <FormPage title="トレーナー連携" back={<BackToSettings />}>
+      <SpokenText>{expired === null ? null : 'コードの有効期限が切れました。'}</SpokenText>
+      {connection.state === 'none' ? (
+        // Another form for another reason: what was chosen for the last code comes along.
+        <IssueCode key={expired?.code ?? ''} expired={expired?.scopes ?? null} />
+      ) : connection.state === 'pending' ? (
+        <PendingCode {...connection} failed={failed} />
+      ) : (
+        <Linked {...connection} />
+      )}
+    </FormPage>
+  );
+}
+
+type LinkedProps = Omit<TrainerConnection & { readonly state: 'linked' }, 'state'>;
+
+function Linked({ trainer, linkedAt, scopes }: LinkedProps) {
+  return (
+    <div className={classes.parts}>
+      <TrainerCard nickname={trainer.nickname} linkedAt={linkedAt} />
+      <ScopeSwitches scopes={scopes} />
+      <Link to="/my-trainer" className={primaryButtonLink}>
+        マイトレーナーを見る
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </Link>
+      <p className={classes.note}>連携の解除は「マイトレーナー」から行えます。</p>
+    </div>
+  );
+}
+
+/** While a code waits and somebody looks at it. */
+const askEveryMs = 3_000;
+
+type Code = TrainerConnection & { readonly state: 'pending' };
+
+/** The link as the server knows it, asked again and again while a code waits. */
+function useTrainerConnection() {
+  const { data, dataUpdatedAt, isError } = useSuspenseQuery({
+    ...trainerConnectionQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.connection.state === 'pending' ? askEveryMs : false,
+  });
+  const now = useNow(1000);
+  const saidAt = toServerTime(dataUpdatedAt);
+  const { connection, clockOffset } = data;
+  const ranOut = useCodeThatRanOut(data, saidAt);
+  useToastOnceLinked(connection);
+  if (connection.state !== 'pending') return { connection, expired: ranOut, failed: isError };
+  const { expiresAt } = connection;
+  const leftMs = computeLeftMs({ expiresAt, clockOffset, saidAt, now });
+  return leftMs === null
+    ? { connection: { state: 'none' } as const, expired: connection, failed: isError }
+    : { connection: { ...connection, leftMs }, expired: null, failed: isError };
+}
+
+/** null: there was no code, or it was taken back, or it was entered. */
+function useCodeThatRanOut(
+  { connection, clockOffset }: KnownConnection,
+  saidAt: number,
+): Code | null {
+  const [seen, setSeen] = useState<{ waiting: Code | null; ranOut: Code | null }>({
+    waiting: null,
+    ranOut: null,
+  });
+  const { waiting } = seen;
+  if (connection.state === 'pending') {
+    if (waiting !== connection) setSeen({ waiting: connection, ranOut: null });
+  } else if (waiting !== null) {
+    const { expiresAt } = waiting;
+    const isOver = connection.state === 'none' && isGoneByTime({ expiresAt, clockOffset, saidAt });
+    setSeen({ waiting: null, ranOut: isOver ? waiting : null });
+  }
+  return seen.ranOut;
+}
+
+function useToastOnceLinked(connection: TrainerConnection): void {
+  const queryClient = useQueryClient();
+  const { state } = connection;
+  const nickname = connection.state === 'linked' ? connection.trainer.nickname : '';
+  const lastState = useRef(state);
+  useEffect(() => {
+    if (lastState.current === 'pending' && state === 'linked') {
+      notifyDone('連携しました', `${nickname}さんと連携しました。`);
+      void queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
+    }
+    lastState.current = state;
+  }, [state, nickname, queryClient]);
+}

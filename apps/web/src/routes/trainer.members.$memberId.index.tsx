@@ -1,8 +1,49 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { pickMemberSearch } from '#features/trained-members/member-search.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconChartLine } from '@tabler/icons-react';
+import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import {
+  type QueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
+import {
+  BackToMembers,
+  EndLink,
+  NotShared,
+  TrainedWorkoutLink,
+  useMember,
+  useShares,
+} from '#features/trained-members/linked-member.tsx';
+import { nameScopes } from '#features/trained-members/member-card.tsx';
+import {
+  type MemberView,
+  memberViews,
+  pickMemberSearch,
+  readMemberSearch,
+  viewNames,
+} from '#features/trained-members/member-search.ts';
+import { ProfileCard } from '#features/trained-members/profile-card.tsx';
+import { TrainedLoadsView } from '#features/trained-members/trained-loads.tsx';
+import classes from '#features/trained-members/trained-member.module.css';
+import { openMember } from '#features/trained-members/trained-members.queries.ts';
+import {
+  trainedLoadsQuery,
+  trainedStatusQuery,
+  trainedWorkoutsQuery,
+} from '#features/trained-members/trained-records.queries.ts';
+import { trainedSessionsQuery } from '#features/trained-members/trained-sessions.queries.ts';
+import { TrainedSessionsView } from '#features/trained-members/trained-sessions.tsx';
+import { StatusColumns } from '#features/training-status/status-columns.tsx';
+import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { importTrainerPages } from './-trainer-parts.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
+import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(pickMemberSearch);
 
@@ -13,10 +54,193 @@ export const Route = createFileRoute('/trainer/members/$memberId/')({
   // The member is told who looked at what: a finger that only passes over a link has not looked.
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId }, deps }) => {
-    const { loadMember } = await loadPart(importTrainerPages);
-    return loadMember(queryClient, memberId, { ...deps });
+    const { view, workoutType } = readMemberSearch({ ...deps });
+    const member = await openMember(queryClient, memberId);
+    if (member !== null) await loadView(queryClient, member, view, workoutType);
+    return { view, workoutType };
   },
   // What an earlier visit saw may be no longer shared.
   gcTime: 0,
-  component: lazyScreen(importTrainerPages, 'MemberPage'),
+  component: TrainedMemberPage,
 });
+
+/** What the view shows, as far as the scopes allow; never from an earlier look, since a trainer decides by it. */
+async function loadView(
+  queryClient: QueryClient,
+  { memberId, scopes }: TrainedMemberDetail,
+  view: MemberView,
+  workoutType: number | null,
+): Promise<void> {
+  const fresh = { staleTime: 0 } as const;
+  const sharesHistory = scopes.includes('history');
+  const loads = () => queryClient.query({ ...trainedLoadsQuery(memberId), ...fresh });
+  switch (view) {
+    case 'overview':
+      if (scopes.includes('status')) {
+        await queryClient.query({ ...trainedStatusQuery(memberId), ...fresh });
+      }
+      break;
+    case 'loads':
+      if (sharesHistory) await loads();
+      break;
+    case 'history':
+      if (sharesHistory) {
+        const workouts = trainedWorkoutsQuery(memberId, workoutType);
+        await Promise.all([loads(), queryClient.infiniteQuery({ ...workouts, ...fresh })]);
+      }
+      break;
+    case 'sessions':
+      await queryClient.infiniteQuery({ ...trainedSessionsQuery(memberId), ...fresh });
+      break;
+  }
+}
+
+/** Who it is, what they share, and one of four views of them. */
+function TrainedMemberPage() {
+  // Of the address, so that the tab answers at once; what it shows follows with its data.
+  const chosen = useLocation({ select: ({ search }) => readMemberSearch(search).view });
+  const busy = usePageBusy();
+  const { memberId, nickname, linkedAt, scopes } = useMember();
+  return (
+    <Page
+      title={`${nickname}さん`}
+      above={<BackToMembers />}
+      lead={
+        <span className={classes.lead}>
+          <span>{formatGymDate(gymDayOf(linkedAt))}から担当</span>
+          <span>共有: {nameScopes(scopes)}</span>
+        </span>
+      }
+    >
+      <Segments label="表示する内容">
+        {memberViews.map((view) => (
+          <Link
+            key={view}
+            to="/trainer/members/$memberId"
+            params={{ memberId }}
+            search={view === 'overview' ? {} : { view }}
+            replace
+            resetScroll={false}
+            className={segment}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={view === chosen ? 'page' : undefined}
+          >
+            {viewNames[view]}
+          </Link>
+        ))}
+      </Segments>
+      <Dimming busy={busy} className={classes.trainedMemberScreenView}>
+        <ChosenView />
+      </Dimming>
+    </Page>
+  );
+}
+
+function ChosenView() {
+  const { view } = Route.useLoaderData();
+  switch (view) {
+    case 'overview':
+      return <Overview />;
+    case 'loads':
+      return <TrainedLoadsView />;
+    case 'history':
+      return <HistoryView />;
+    case 'sessions':
+      return <TrainedSessionsView />;
+  }
+}
+
+function Overview() {
+  return (
+    <>
+      <ProfileCard />
+      {useShares('status') ? <TrainedStatus /> : <NoStatus />}
+      <EndLink />
+    </>
+  );
+}
+
+function TrainedStatus() {
+  const { memberId } = useMember();
+  const { data: status } = useSuspenseQuery(trainedStatusQuery(memberId));
+  return status === null ? <NoStatus /> : <StatusColumns status={status} />;
+}
+
+function NoStatus() {
+  return (
+    <Card heading="トレーニング状況">
+      <NotShared />
+    </Card>
+  );
+}
+
+function HistoryView() {
+  return useShares('history') ? <TrainedWorkouts /> : <NotShared />;
+}
+
+/** Of a card in the list on a tablet, in px. */
+const cardHeight = 104;
+
+function TrainedWorkouts() {
+  const { workoutType } = Route.useLoaderData();
+  const { memberId, nickname } = useMember();
+  const query = useSuspenseInfiniteQuery(trainedWorkoutsQuery(memberId, workoutType));
+  const workouts = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <div className={classes.trainedWorkoutsViewView}>
+      <TrainedTypeFilter chosen={workoutType} />
+      {workouts.length === 0 ? (
+        <p className={classes.none}>{nickname}さんの記録はまだありません。</p>
+      ) : (
+        <PagedList query={query} itemHeight={cardHeight}>
+          <WorkoutDays workouts={workouts} link={TrainedWorkoutLink} />
+        </PagedList>
+      )}
+    </div>
+  );
+}
+
+const exactly = { exact: true, includeSearch: true };
+
+/** The types the member has done, and the way to the charts of the chosen one. */
+function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
+  const { memberId } = useMember();
+  const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
+  if (loads === null || loads.length === 0) return null;
+  const shared = {
+    to: '/trainer/members/$memberId',
+    params: { memberId },
+    replace: true,
+    resetScroll: false,
+    className: chip,
+    activeOptions: exactly,
+  } as const;
+  return (
+    <div className={classes.filter}>
+      <Chips label="種目で絞り込む" chosen={String(chosen)}>
+        <Link {...shared} search={{ view: 'history' }}>
+          すべて
+        </Link>
+        {loads.map(({ workoutTypeId }) => (
+          <Link
+            key={workoutTypeId}
+            {...shared}
+            search={{ view: 'history', workoutType: workoutTypeId }}
+          >
+            {nameWorkoutType(workoutTypeId)}
+          </Link>
+        ))}
+      </Chips>
+      {chosen !== null && isWorkoutTypeId(chosen) ? (
+        <Link
+          to="/trainer/members/$memberId/training-history/$workoutTypeId"
+          params={{ memberId, workoutTypeId: chosen }}
+          className={classes.trainedWorkoutsViewCourse}
+        >
+          <IconChartLine size={20} stroke={1.75} aria-hidden />
+          {nameWorkoutType(chosen)}の推移をグラフで見る
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,8 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readPeriodSearch } from '#features/training-history/history-period.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import {
+  BackToMember,
+  NotShared,
+  TrainedWorkoutLink,
+  useMember,
+  useShares,
+} from '#features/trained-members/linked-member.tsx';
+import { openMember } from '#features/trained-members/trained-members.queries.ts';
+import {
+  trainedHistoryQuery,
+  trainedLoadsQuery,
+} from '#features/trained-members/trained-records.queries.ts';
+import {
+  HistoryColumns,
+  type PeriodLinkProps,
+  PeriodTabs,
+} from '#features/training-history/history-columns.tsx';
+import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
-import { importTrainerPages } from './-trainer-parts.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readPeriodSearch);
 
@@ -10,12 +31,99 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-histor
   staticData: { access: 'default', layout: 'auth', title: '会員の種目別の履歴', group: 'trainer' },
   params: workoutTypeIdParam,
   validateSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { period = defaultPeriod } }) => ({ period }),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, workoutTypeId }, deps }) => {
-    const { loadMemberHistory } = await loadPart(importTrainerPages);
-    return loadMemberHistory(queryClient, memberId, workoutTypeId, { ...deps });
+    const { period } = deps;
+    const member = await openMember(queryClient, memberId);
+    if (member?.scopes.includes('history')) {
+      // A trainer decides by what they see: nothing of it comes from an earlier look.
+      const fresh = { staleTime: 0 } as const;
+      await Promise.all([
+        queryClient.query({ ...trainedHistoryQuery(memberId, workoutTypeId, period), ...fresh }),
+        queryClient.query({ ...trainedLoadsQuery(memberId), ...fresh }),
+      ]);
+    }
+    return { period };
   },
+  // What an earlier visit saw may be no longer shared.
   gcTime: 0,
-  component: lazyScreen(importTrainerPages, 'MemberHistoryPage'),
+  component: TrainedHistoryPage,
 });
+
+/** The course of one type of a member. */
+function TrainedHistoryPage() {
+  const { workoutTypeId } = Route.useParams();
+  return (
+    <Page
+      title={nameWorkoutType(workoutTypeId)}
+      above={<BackToMember view="loads" />}
+      lead="種目別の履歴"
+    >
+      {useShares('history') ? <TrainedHistory /> : <NotShared />}
+    </Page>
+  );
+}
+
+function TrainedHistory() {
+  const { workoutTypeId } = Route.useParams();
+  const { period } = Route.useLoaderData();
+  const { memberId, nickname } = useMember();
+  const { data: history } = useSuspenseQuery(trainedHistoryQuery(memberId, workoutTypeId, period));
+  const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
+  if (history === null) return <NotShared />;
+  const { bests } = history;
+  if (bests === null) return <p>{nickname}さんのこの種目の記録はまだありません。</p>;
+  const load = loads?.find((one) => one.workoutTypeId === workoutTypeId);
+  return (
+    <HistoryColumns
+      workoutTypeId={workoutTypeId}
+      history={{ ...history, bests }}
+      load={load}
+      period={period}
+      periodTabs={<PeriodTabs link={PeriodLink} />}
+      workoutLink={TrainedWorkoutLink}
+      links={<TrainedHistoryLinks workoutTypeId={workoutTypeId} count={history.workoutCount} />}
+    />
+  );
+}
+
+function PeriodLink({ period, ...link }: PeriodLinkProps) {
+  const params = Route.useParams();
+  return (
+    <Link
+      to="/trainer/members/$memberId/training-history/$workoutTypeId"
+      params={params}
+      search={{ period }}
+      {...link}
+    />
+  );
+}
+
+interface TrainedHistoryLinksProps {
+  readonly workoutTypeId: WorkoutTypeId;
+  /** Of all time. */
+  readonly count: number;
+}
+
+function TrainedHistoryLinks({ workoutTypeId, count }: TrainedHistoryLinksProps) {
+  const { memberId } = useMember();
+  return (
+    <MenuSection heading="この種目">
+      <li>
+        <Link
+          to="/trainer/members/$memberId"
+          params={{ memberId }}
+          search={{ view: 'history', workoutType: workoutTypeId }}
+          className={menuRow}
+        >
+          <MenuRowContent
+            Icon={IconHistory}
+            label={`すべての記録（${count}件）`}
+            end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+          />
+        </Link>
+      </li>
+    </MenuSection>
+  );
+}

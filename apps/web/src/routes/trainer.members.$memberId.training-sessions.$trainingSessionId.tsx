@@ -1,7 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
+import { EditorForm } from '#features/session-editor/editor-form.tsx';
+import { startEdit } from '#features/session-editor/editor-state.ts';
+import { BackToMember, useMember } from '#features/trained-members/linked-member.tsx';
+import {
+  loadTrainedEditor,
+  useTrainedSetting,
+} from '#features/trained-members/trained-session-setting.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { importTrainerEditor } from './-trainer-parts.ts';
 
 export const Route = createFileRoute(
   '/trainer/members/$memberId/training-sessions/$trainingSessionId',
@@ -10,10 +16,33 @@ export const Route = createFileRoute(
   params: idParam('trainingSessionId'),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {
-    const { loadMemberEditor } = await loadPart(importTrainerEditor);
-    return loadMemberEditor(queryClient, memberId, trainingSessionId);
+    const loaded = await loadTrainedEditor(queryClient, memberId, trainingSessionId);
+    const { sub, isLinked, session } = loaded;
+    // Of a session that is gone, unsaved work may still be here; otherwise there is no such page.
+    const draft = loadDraft(trainedDraftKey(sub, memberId, trainingSessionId));
+    if (isLinked && session === null && draft === null) throw notFound();
+    return { sub, session };
   },
   // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
   gcTime: 0,
-  component: lazyScreen(importTrainerEditor, 'EditMemberSessionPage'),
+  component: EditTrainedSessionPage,
 });
+
+function EditTrainedSessionPage() {
+  const { memberId } = useMember();
+  const { sub, session } = Route.useLoaderData();
+  const { trainingSessionId } = Route.useParams();
+  const setting = useTrainedSetting();
+  const key = trainedDraftKey(sub, memberId, trainingSessionId);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの編集"
+      above={<BackToMember view="sessions" />}
+      setting={setting}
+      draftKey={key}
+      trainingSessionId={trainingSessionId}
+      begin={() => startEdit(session, loadDraft(key))}
+    />
+  );
+}

@@ -1,14 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
-import { importTrainerEditor } from './-trainer-parts.ts';
+import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
+import { EditorForm } from '#features/session-editor/editor-form.tsx';
+import { startNew } from '#features/session-editor/editor-state.ts';
+import { BackToMember, useMember } from '#features/trained-members/linked-member.tsx';
+import {
+  loadTrainedEditor,
+  useTrainedSetting,
+} from '#features/trained-members/trained-session-setting.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-sessions/new')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの作成', group: 'trainer' },
   preload: false,
-  loader: async ({ context: { queryClient }, params: { memberId } }) => {
-    const { loadMemberEditor } = await loadPart(importTrainerEditor);
-    return loadMemberEditor(queryClient, memberId, null);
-  },
+  loader: ({ context: { queryClient }, params: { memberId } }) =>
+    loadTrainedEditor(queryClient, memberId, null),
+  // What an earlier visit saw may be no longer shared.
   gcTime: 0,
-  component: lazyScreen(importTrainerEditor, 'NewMemberSessionPage'),
+  component: NewTrainedSessionPage,
 });
+
+function NewTrainedSessionPage() {
+  const { memberId } = useMember();
+  const { sub } = Route.useLoaderData();
+  const setting = useTrainedSetting();
+  const key = trainedDraftKey(sub, memberId, null);
+  return (
+    <EditorForm
+      key={key}
+      title="セッションの作成"
+      above={<BackToMember view="sessions" />}
+      setting={setting}
+      draftKey={key}
+      trainingSessionId={null}
+      begin={() => startNew(loadDraft(key))}
+    />
+  );
+}

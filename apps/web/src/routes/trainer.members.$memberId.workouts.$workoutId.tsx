@@ -1,16 +1,112 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconChartLine, IconChevronRight, IconHistory, IconListCheck } from '@tabler/icons-react';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import {
+  BackToMember,
+  NotShared,
+  useMember,
+  useShares,
+} from '#features/trained-members/linked-member.tsx';
+import classes from '#features/trained-members/trained-member.module.css';
+import { openMember } from '#features/trained-members/trained-members.queries.ts';
+import { trainedWorkoutQuery } from '#features/trained-members/trained-records.queries.ts';
+import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
+import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { importTrainerPages } from './-trainer-parts.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: '会員のトレーニング', group: 'trainer' },
   params: idParam('workoutId'),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {
-    const { loadMemberWorkout } = await loadPart(importTrainerPages);
-    await loadMemberWorkout(queryClient, memberId, workoutId);
+    const member = await openMember(queryClient, memberId);
+    if (!member?.scopes.includes('history')) return;
+    // A trainer decides by what they see: nothing of it comes from an earlier look.
+    const workout = await queryClient.query({
+      ...trainedWorkoutQuery(memberId, workoutId),
+      staleTime: 0,
+    });
+    const stillShared = (await openMember(queryClient, memberId))?.scopes.includes('history');
+    if (workout === null && stillShared) throw notFound();
   },
+  // What an earlier visit saw may be no longer shared.
   gcTime: 0,
-  component: lazyScreen(importTrainerPages, 'MemberWorkoutPage'),
+  component: TrainedWorkoutPage,
 });
+
+function TrainedWorkoutPage() {
+  if (useShares('history')) return <TrainedWorkout />;
+  return (
+    <Page title="トレーニングの詳細" above={<BackToMember view="history" />}>
+      <NotShared />
+    </Page>
+  );
+}
+
+function TrainedWorkout() {
+  const { workoutId } = Route.useParams();
+  const { memberId } = useMember();
+  const { data: workout } = useSuspenseQuery(trainedWorkoutQuery(memberId, workoutId));
+  if (workout === null) return <GonePage />;
+  return (
+    <Page
+      title={nameWorkoutType(workout.workoutTypeId)}
+      above={<BackToMember view="history" />}
+      lead={<WorkoutTime workout={workout} />}
+    >
+      <WorkoutParts workout={workout} links={<TrainedWorkoutLinks workout={workout} />} />
+    </Page>
+  );
+}
+
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
+
+/** Where to go from a workout of a member. */
+function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
+  const { memberId } = useMember();
+  const { workoutTypeId, previous, trainingSessionTitle: title } = workout;
+  return (
+    <MenuSection heading="この種目">
+      {previous === null ? null : (
+        <li>
+          <Link
+            to="/trainer/members/$memberId/workouts/$workoutId"
+            params={{ memberId, workoutId: previous.id }}
+            className={menuRow}
+          >
+            <MenuRowContent
+              Icon={IconHistory}
+              label={`前回の記録（${formatShortGymDate(gymDayOf(previous.startedAt))}）`}
+              end={further}
+            />
+          </Link>
+        </li>
+      )}
+      {title === null ? null : (
+        // Whose session it was is not told, so it leads nowhere.
+        <li>
+          <span className={`${menuRow} ${classes.still ?? ''}`}>
+            <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」`} />
+          </span>
+        </li>
+      )}
+      {isWorkoutTypeId(workoutTypeId) ? (
+        <li>
+          <Link
+            to="/trainer/members/$memberId/training-history/$workoutTypeId"
+            params={{ memberId, workoutTypeId }}
+            className={menuRow}
+          >
+            <MenuRowContent Icon={IconChartLine} label="これまでの推移" end={further} />
+          </Link>
+        </li>
+      ) : null}
+    </MenuSection>
+  );
+}

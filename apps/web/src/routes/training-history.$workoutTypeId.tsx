@@ -1,7 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { IconBarbell, IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
+import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workout-history';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { OwnHistoryWorkoutLink } from '#features/training-history/history-charts.tsx';
+import {
+  HistoryColumns,
+  type PeriodLinkProps,
+  PeriodTabs,
+} from '#features/training-history/history-columns.tsx';
 import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { callApi } from '#lib/api.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readPeriodSearch);
 
@@ -11,11 +26,94 @@ export const Route = createFileRoute('/training-history/$workoutTypeId')({
   validateSearch,
   loaderDeps: ({ search: { period = defaultPeriod } }) => ({ period }),
   loader: async ({ context: { queryClient }, params: { workoutTypeId }, deps: { period } }) => {
-    const { loadTrainingHistory } = await loadPart(() => import('./-training-history-data.ts'));
-    await loadTrainingHistory(queryClient, workoutTypeId, period);
+    await Promise.all([
+      queryClient.query(workoutHistoryQuery(workoutTypeId, period)),
+      queryClient.query(workoutLoadsQuery),
+    ]);
   },
-  component: lazyScreen(
-    () => import('#features/training-history/training-history-screen.tsx'),
-    'TrainingHistoryScreen',
-  ),
+  component: TrainingHistoryPage,
 });
+
+function workoutHistoryQuery(workoutType: number, period: HistoryPeriod) {
+  return queryOptions({
+    queryKey: ['workout-history', workoutType, period],
+    queryFn: ({ signal }) =>
+      callApi(getWorkoutHistory, { params: { workoutType }, querystring: { period } }, signal),
+  });
+}
+
+function TrainingHistoryPage() {
+  const { workoutTypeId } = Route.useParams();
+  const { period = defaultPeriod } = Route.useSearch();
+  const { data: history } = useSuspenseQuery(workoutHistoryQuery(workoutTypeId, period));
+  const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  const load = loads.find((one) => one.workoutTypeId === workoutTypeId);
+  const name = nameWorkoutType(workoutTypeId);
+  const { bests } = history;
+  if (bests === null) return <NeverDone name={name} />;
+  return (
+    <Page title={name} above="種目別の履歴">
+      <HistoryColumns
+        workoutTypeId={workoutTypeId}
+        history={{ ...history, bests }}
+        load={load}
+        period={period}
+        periodTabs={<PeriodTabs link={OwnPeriodLink} />}
+        workoutLink={OwnHistoryWorkoutLink}
+        links={<HistoryLinks workoutTypeId={workoutTypeId} count={history.workoutCount} />}
+      />
+    </Page>
+  );
+}
+
+function OwnPeriodLink({ period, ...link }: PeriodLinkProps) {
+  const params = Route.useParams();
+  return (
+    <Link to="/training-history/$workoutTypeId" params={params} search={{ period }} {...link} />
+  );
+}
+
+function NeverDone({ name }: { readonly name: string }) {
+  return (
+    <Page title={name} above="種目別の履歴">
+      <EmptyState
+        Icon={IconBarbell}
+        text={`${name}の記録はまだありません。マシンと接続して、最初の1セットを始めましょう。`}
+        action={
+          <Link to="/tanren-link" className={primaryButtonLink}>
+            マシンと接続する
+          </Link>
+        }
+      />
+    </Page>
+  );
+}
+
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
+
+interface HistoryLinksProps {
+  readonly workoutTypeId: WorkoutTypeId;
+  /** Of all time. */
+  readonly count: number;
+}
+
+function HistoryLinks({ workoutTypeId, count }: HistoryLinksProps) {
+  return (
+    <MenuSection heading="この種目">
+      <li>
+        <Link to="/workouts" search={{ workoutType: workoutTypeId }} className={menuRow}>
+          <MenuRowContent Icon={IconHistory} label={`すべての記録（${count}件）`} end={further} />
+        </Link>
+      </li>
+      <li>
+        <Link
+          to="/workout-ranking/$workoutType/$rankingType"
+          params={{ workoutType: workoutTypeId, rankingType: 'max' }}
+          className={menuRow}
+        >
+          <MenuRowContent Icon={IconTrophy} label="ランキング" end={further} />
+        </Link>
+      </li>
+    </MenuSection>
+  );
+}

@@ -1,14 +1,122 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconBarbell, IconChevronRight } from '@tabler/icons-react';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { StatusColumns } from '#features/training-status/status-columns.tsx';
+import { trainingStatusQuery } from '#features/training-status/this-week.tsx';
+import classes from '#features/training-status/training-status.module.css';
+import { formatKg } from '#lib/number-format.ts';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { LegendMark } from '#ui/charts/amount.tsx';
+import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/training-status')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニング状況' },
   loader: async ({ context: { queryClient } }) => {
-    const { loadTrainingStatus } = await loadPart(() => import('./-training-status-data.ts'));
-    await loadTrainingStatus(queryClient);
+    await Promise.all([
+      queryClient.query(trainingStatusQuery),
+      queryClient.query(workoutLoadsQuery),
+    ]);
   },
-  component: lazyScreen(
-    () => import('#features/training-status/training-status-screen.tsx'),
-    'TrainingStatusScreen',
-  ),
+  component: TrainingStatusPage,
 });
+
+function TrainingStatusPage() {
+  const { data: status } = useSuspenseQuery(trainingStatusQuery);
+  const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  return (
+    <Page title="トレーニング状況">
+      <StatusColumns status={status} />
+      <section className={classes.group} aria-labelledby="loads">
+        <h2 id="loads" className={classes.heading}>
+          種目ごとの重さ
+        </h2>
+        {loads.length > 0 ? <LoadCards loads={loads} /> : <NoLoads />}
+      </section>
+    </Page>
+  );
+}
+
+function NoLoads() {
+  return (
+    <EmptyState
+      Icon={IconBarbell}
+      text="マシンでトレーニングすると、前回・最大・次回の重さがここに並びます。"
+      action={
+        <Link to="/tanren-link" className={primaryButtonLink}>
+          マシンと接続する
+        </Link>
+      }
+    />
+  );
+}
+
+/** Last, best and next load of each type done. */
+function LoadCards({ loads }: { readonly loads: readonly WorkoutLoad[] }) {
+  return (
+    <ul className={classes.cards}>
+      {loads.map((load) => (
+        <li key={load.workoutTypeId}>
+          <LoadCard load={load} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadCard({ load }: { readonly load: WorkoutLoad }) {
+  const { workoutTypeId } = load;
+  // Only types that this build knows have a page.
+  if (!isWorkoutTypeId(workoutTypeId)) return null;
+  return (
+    <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId }} className={cardLink}>
+      <span className={classes.loadCardName}>
+        {nameWorkoutType(workoutTypeId)}
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.numbers}>
+        <Labelled label={`前回（${load.lastReps}回）`}>
+          <Amount value={formatKg(load.lastLoad)} unit="kg" />
+        </Labelled>
+        <Labelled
+          label={
+            <>
+              <LegendMark color="cyan" />
+              最大
+            </>
+          }
+        >
+          <Amount value={formatKg(load.maxLoad)} unit="kg" />
+        </Labelled>
+        <Labelled label="次回">
+          <Amount value={formatKg(load.nextLoad)} unit="kg" />
+        </Labelled>
+      </span>
+      {load.nextLoadReason === 'trainer' ? (
+        <span className={classes.note}>{explainNextLoad(load)}</span>
+      ) : null}
+    </Link>
+  );
+}
+
+function Labelled({
+  label,
+  children,
+}: {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={classes.number}>
+      <span className={classes.label}>{label}</span>
+      {children}
+    </span>
+  );
+}

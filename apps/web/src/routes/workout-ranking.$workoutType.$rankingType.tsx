@@ -1,8 +1,43 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { readRankingSearch } from '#features/workout-ranking/ranking-search.ts';
+import { IconChartLine, IconChevronRight, IconWifiOff } from '@tabler/icons-react';
+import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
+import { MyPlace, NotRanked } from '#features/workout-ranking/my-place.tsx';
+import {
+  RankingControls,
+  useRankingBusy,
+  useShownRanking,
+} from '#features/workout-ranking/ranking-controls.tsx';
+import {
+  ListSkeleton,
+  NoRanking,
+  PlaceSkeleton,
+  RankingList,
+} from '#features/workout-ranking/ranking-list.tsx';
+import {
+  type RankingSearch,
+  type RankingView,
+  readRankingSearch,
+  toRankingView,
+} from '#features/workout-ranking/ranking-view.ts';
+import { defineRanking } from '#features/workout-ranking/ranking-words.ts';
+import classes from '#features/workout-ranking/workout-ranking.module.css';
+import {
+  isRankingOpen,
+  useRanking,
+  workoutRankingQuery,
+} from '#features/workout-ranking/workout-ranking.queries.ts';
 import { readIdentity } from '#lib/auth.ts';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { formatGymClock } from '#lib/dates.ts';
+import { isApiError } from '#lib/errors.ts';
 import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
+import { toServerTime } from '#lib/server-time.ts';
+import { userInfoQuery } from '#lib/session.ts';
+import { Dimming } from '#ui/lists/paged-list.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readRankingSearch);
 
@@ -12,9 +47,124 @@ export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const { loadWorkoutRanking } = await loadPart(() => import('./-workout-ranking-data.ts'));
     await loadWorkoutRanking(queryClient, params, deps);
     return { sub: (await readIdentity())?.sub ?? '' };
   },
-  component: lazyScreen(() => import('./-workout-ranking-page.tsx'), 'WorkoutRankingPage'),
+  component: WorkoutRankingPage,
 });
+
+/**
+ * The first ranking shows its shape while it comes. From then on a ranking stays until the next
+ * one is there; what is at hand is shown at once, and asked anew by the screen.
+ */
+async function loadWorkoutRanking(
+  queryClient: QueryClient,
+  params: Pick<RankingView, 'workoutType' | 'rankingType'>,
+  search: RankingSearch,
+): Promise<void> {
+  const query = workoutRankingQuery(toRankingView(params, search));
+  const loading = queryClient.query({ ...query, staleTime: 'static' });
+  // Only the answer tells whether there is such a gym.
+  const mayBeMissing = search.gym !== undefined;
+  try {
+    if (mayBeMissing || isRankingOpen(queryClient)) await loading;
+    // The screen asks for the same, and tells when it fails.
+    else loading.catch(() => {});
+  } catch (error) {
+    throw isApiError(error, 404) ? notFound() : error;
+  }
+}
+
+function WorkoutRankingPage() {
+  const { sub } = Route.useLoaderData();
+  // The member may have switched it on another device.
+  const { data: userInfo } = useQuery({ ...userInfoQuery(sub), staleTime: 60_000 });
+  const visible = userInfo?.rankingVisible !== false;
+  const view = useShownRanking();
+  const { data: ranking, isError, dataUpdatedAt } = useRanking(view);
+  const busy = useRankingBusy();
+  const definition = defineRanking(view.rankingType, view.scale, ranking?.band ?? null);
+  return (
+    <Page title="ランキング">
+      <div className={classes.board}>
+        <div className={classes.head}>
+          <RankingControls gyms={ranking?.gyms ?? []} />
+          <p className={classes.definition}>{definition}</p>
+          {isError ? (
+            <Notice Icon={IconWifiOff}>
+              通信できないため、
+              {formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}
+              時点の順位を表示しています。
+            </Notice>
+          ) : null}
+        </div>
+        <div className={classes.side}>
+          {ranking ? (
+            <OwnPlace view={view} ranking={ranking} visible={visible} />
+          ) : (
+            <PlaceSkeleton />
+          )}
+          <div className={classes.links}>
+            <MenuSection heading="あなたの記録">
+              <li>
+                <Link
+                  to="/training-history/$workoutTypeId"
+                  params={{ workoutTypeId: view.workoutType }}
+                  className={menuRow}
+                >
+                  <MenuRowContent
+                    Icon={IconChartLine}
+                    label="この種目の推移"
+                    end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+                  />
+                </Link>
+              </li>
+              <RankingVisibility visible={visible} />
+            </MenuSection>
+          </div>
+        </div>
+        {ranking ? (
+          <Dimming busy={busy} className={classes.main}>
+            <Ranks view={view} ranking={ranking} />
+          </Dimming>
+        ) : (
+          <div className={classes.main} aria-busy>
+            <ListSkeleton />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface RankingProps {
+  readonly view: RankingView;
+  readonly ranking: WorkoutRanking;
+}
+
+interface OwnPlaceProps extends RankingProps {
+  /** Whether the member is in rankings at all. */
+  readonly visible: boolean;
+}
+
+function OwnPlace({ view, ranking, visible }: OwnPlaceProps) {
+  const { me, total, items } = ranking;
+  if (me !== null) return <MyPlace view={view} me={me} total={total} />;
+  // The empty list says it, and what to do.
+  if (visible && items.length === 0) return null;
+  return <NotRanked view={view} hidden={!visible} show={<ShowInRankings />} />;
+}
+
+function Ranks({ view, ranking }: RankingProps) {
+  const { items, me, total } = ranking;
+  if (items.length === 0) return <NoRanking view={view} ranking={ranking} />;
+  return (
+    <>
+      <h2 className={classes.workoutRankingScreenHeading}>
+        {total > items.length ? `上位${items.length}人` : '全員の順位'}
+        <span className={classes.total}>{total.toLocaleString('ja-JP')}人中</span>
+      </h2>
+      <RankingList view={view} items={items} nickname={me?.nickname ?? null} />
+    </>
+  );
+}

@@ -1,13 +1,113 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import {
+  IconChartLine,
+  IconChevronRight,
+  IconHistory,
+  IconListCheck,
+  IconTrophy,
+} from '@tabler/icons-react';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
+import classes from '#features/workouts/workout.module.css';
+import { workoutQuery } from '#features/workouts/workouts.queries.ts';
+import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/workouts/$workoutId')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニングの詳細' },
   params: idParam('workoutId'),
-  loader: async ({ context, params: { workoutId } }) => {
-    const { workoutQuery } = await loadPart(() => import('#features/workouts/workouts.queries.ts'));
-    if ((await context.queryClient.query(workoutQuery(workoutId))) === null) throw notFound();
+  loader: async ({ context: { queryClient }, params: { workoutId } }) => {
+    if ((await queryClient.query(workoutQuery(workoutId))) === null) throw notFound();
   },
-  component: lazyScreen(() => import('#features/workouts/workout-screen.tsx'), 'WorkoutScreen'),
+  component: WorkoutPage,
 });
+
+function WorkoutPage() {
+  const { workoutId } = Route.useParams();
+  const { data: workout } = useSuspenseQuery(workoutQuery(workoutId));
+  if (workout === null) return <GonePage />;
+  return (
+    <Page title={nameWorkoutType(workout.workoutTypeId)} lead={<WorkoutTime workout={workout} />}>
+      <WorkoutParts workout={workout} links={<WorkoutLinks workout={workout} />} />
+    </Page>
+  );
+}
+
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
+
+/** Where to go from a workout. */
+function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
+  const { workoutTypeId, previous } = workout;
+  return (
+    <MenuSection heading="この種目">
+      {previous === null ? null : (
+        <li>
+          <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
+            <MenuRowContent
+              Icon={IconHistory}
+              label={`前回の記録（${formatShortGymDate(gymDayOf(previous.startedAt))}）`}
+              end={further}
+            />
+          </Link>
+        </li>
+      )}
+      <SessionRow workout={workout} />
+      {isWorkoutTypeId(workoutTypeId) ? (
+        <>
+          <li>
+            <Link
+              to="/training-history/$workoutTypeId"
+              params={{ workoutTypeId }}
+              className={menuRow}
+            >
+              <MenuRowContent Icon={IconChartLine} label="これまでの推移" end={further} />
+            </Link>
+          </li>
+          <li>
+            <Link
+              to="/workout-ranking/$workoutType/$rankingType"
+              params={{ workoutType: workoutTypeId, rankingType: 'max' }}
+              className={menuRow}
+            >
+              <MenuRowContent Icon={IconTrophy} label="ランキング" end={further} />
+            </Link>
+          </li>
+        </>
+      ) : null}
+    </MenuSection>
+  );
+}
+
+type OfSession = Pick<WorkoutDetail, 'trainingSessionId' | 'trainingSessionTitle'>;
+
+/** As the session was called then; one that is deleted has its name only. */
+function SessionRow({ workout }: { readonly workout: OfSession }) {
+  const { trainingSessionId, trainingSessionTitle: title } = workout;
+  if (title === null) return null;
+  if (trainingSessionId === null) {
+    return (
+      <li>
+        <span className={`${menuRow} ${classes.gone ?? ''}`}>
+          <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」（削除済み）`} />
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Link
+        to="/training-sessions/$trainingSessionId"
+        params={{ trainingSessionId }}
+        className={menuRow}
+      >
+        <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」`} end={further} />
+      </Link>
+    </li>
+  );
+}

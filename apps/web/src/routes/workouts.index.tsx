@@ -1,6 +1,24 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { lazyScreen, loadPart } from '#lib/chunks.ts';
+import { IconBarbell, IconDownload } from '@tabler/icons-react';
+import { exportWorkouts } from '@tanren/contract/workouts';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
+import { workoutsQuery } from '#features/workouts/workouts.queries.ts';
+import { downloadFile, saveFile } from '#lib/api.ts';
 import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import {
+  hasWorkouted,
+  nameWorkoutType,
+  workoutTypesQuery,
+} from '#entities/workouts/workouts.queries.ts';
+import { chip, Chips } from '#ui/lists/chips.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readWorkoutTypeSearch);
 
@@ -9,8 +27,108 @@ export const Route = createFileRoute('/workouts/')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { workoutType } }) => {
-    const { loadWorkouts } = await loadPart(() => import('./-workouts-data.ts'));
-    return loadWorkouts(queryClient, workoutType);
+    // Whoever comes back finds the list as it was; what is new is fetched behind.
+    const load = (type: number | null) =>
+      queryClient.infiniteQuery({ ...workoutsQuery(type), staleTime: 'static' });
+    if (workoutType === undefined) {
+      await Promise.all([queryClient.query(workoutTypesQuery), load(null)]);
+      return { workoutType: null };
+    }
+    // A filter must be a type that the member has done.
+    if (!hasWorkouted(await queryClient.query(workoutTypesQuery), workoutType)) throw notFound();
+    await load(Number(workoutType));
+    return { workoutType: Number(workoutType) };
   },
-  component: lazyScreen(() => import('#features/workouts/workouts-screen.tsx'), 'WorkoutsScreen'),
+  component: WorkoutsPage,
 });
+
+function WorkoutsPage() {
+  const { workoutType } = Route.useLoaderData();
+  const query = useSuspenseInfiniteQuery(workoutsQuery(workoutType));
+  const busy = usePageBusy();
+  const workouts = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <Page
+      title="トレーニング履歴"
+      action={workouts.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
+    >
+      <WorkoutFilter chosen={workoutType} />
+      {workouts.length === 0 ? (
+        <NoWorkouts />
+      ) : (
+        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+          <WorkoutDays workouts={workouts} />
+        </PagedList>
+      )}
+    </Page>
+  );
+}
+
+/** Of a card in the list on a phone, in px. */
+const cardHeight = 104;
+
+function NoWorkouts() {
+  return (
+    <EmptyState
+      Icon={IconBarbell}
+      text="トレーニングの記録はまだありません。マシンと接続すると、1回ごとに自動で残ります。"
+      action={
+        <Link to="/tanren-link" className={primaryButtonLink}>
+          マシンと接続する
+        </Link>
+      }
+    />
+  );
+}
+
+/** What the list shows, as a file for spreadsheets. */
+function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['workouts', 'export'],
+    mutationFn: async () => {
+      const querystring = workoutType === null ? {} : { workoutType };
+      const file = await downloadFile(exportWorkouts, { querystring });
+      const day = toGymDay(new Date(serverNow())).replaceAll('-', '');
+      saveFile(file, `tanren-workouts-${day}.csv`);
+    },
+  });
+  return (
+    <PlainButton
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      <IconDownload size={20} stroke={1.75} aria-hidden />
+      {isPending ? '保存中…' : 'CSV保存'}
+    </PlainButton>
+  );
+}
+
+/** すべて would else count as active with every filter: its address begins theirs. */
+const exactly = { exact: true, includeSearch: true };
+
+/** The types done so far. Links, so that a choice can be kept, shared and undone by 戻る. */
+function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
+  const { data: types } = useSuspenseQuery(workoutTypesQuery);
+  const done = types.filter(({ workouted }) => workouted);
+  if (done.length === 0) return null;
+  return (
+    <Chips label="種目で絞り込む" chosen={String(chosen)}>
+      <Link to="/workouts" search={{}} className={chip} activeOptions={exactly}>
+        すべて
+      </Link>
+      {done.map(({ id }) => (
+        <Link
+          key={id}
+          to="/workouts"
+          search={{ workoutType: id }}
+          className={chip}
+          activeOptions={exactly}
+        >
+          {nameWorkoutType(id)}
+        </Link>
+      ))}
+    </Chips>
+  );
+}

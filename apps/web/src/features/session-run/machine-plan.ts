@@ -9,7 +9,7 @@ import {
 import { isOpen } from './run-progress.ts';
 
 /** What the session asks for on one machine. */
-export interface MachinePlan {
+interface MachinePlan {
   /** The set under way, or the next one. null: everything on this machine is done. */
   readonly next: {
     readonly set: number;

@@ -7,12 +7,10 @@ import { Amount } from '#ui/charts/amount.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { countRunMinutes, sumTfo } from './run-totals.ts';
-import { RunTitle } from './run-title.tsx';
-import { runWorkoutsQuery } from './session-run.queries.ts';
-import { useEndRun } from './use-end-run.ts';
-import type { FollowedRun } from './use-run-progress.ts';
-import classes from './run-done.module.css';
+import { countRunMinutes, sumTfo } from './run-progress.ts';
+import { RunTitle } from './run-panel.tsx';
+import { type FollowedRun, runWorkoutsQuery, useEndRun } from './session-run.queries.ts';
+import classes from './session-run.module.css';
 
 interface RunDoneProps {
   readonly followed: FollowedRun;
@@ -34,7 +32,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
   }
 
   return (
-    <section className={classes.done} aria-label="セッション完了">
+    <section className={classes.runDoneDone} aria-label="セッション完了">
       <StatusText>
         <strong className={classes.heading}>セッション完了</strong>
       </StatusText>
@@ -47,7 +45,9 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       <LoadAgainIfMissing what="時間と総発揮力" query={query} />
       <Bests workouts={workouts} />
       {progress.unstored.length === 0 || leave === null ? null : (
-        <p className={classes.note}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
+        <p className={classes.runDoneNote}>
+          最後の記録は、マシンとの接続を解除すると保存されます。
+        </p>
       )}
       <PrimaryButton
         variant="filled"
@@ -72,7 +72,7 @@ interface TotalProps {
 function Total({ name, value, unit }: TotalProps) {
   return (
     <div>
-      <dt className={classes.note}>{name}</dt>
+      <dt className={classes.runDoneNote}>{name}</dt>
       <dd>
         <Amount value={value} unit={unit} size={28} />
       </dd>

@@ -1,9 +1,134 @@
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDashedCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { RunTitle } from './run-title.tsx';
-import { describeRest, describeTarget } from './run-words.ts';
-import type { FollowedRun } from './use-run-progress.ts';
-import classes from './run-panel.module.css';
+import { Card } from '#ui/lists/cards.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { describeRest, describeSets, describeTarget, isOpen } from './run-progress.ts';
+import classes from './session-run.module.css';
+import { type FollowedRun, useEndRun } from './session-run.queries.ts';
+import { ProgressBar } from './start-run.tsx';
+
+/** As it was called when it began; a session that was deleted meanwhile leads nowhere. */
+export function RunTitle({
+  run: { title, trainingSessionId },
+}: {
+  readonly run: TrainingSessionRun;
+}) {
+  return (
+    <h2 className={classes.runTitleTitle}>
+      {trainingSessionId === null ? (
+        title
+      ) : (
+        <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
+          {title}
+        </Link>
+      )}
+    </h2>
+  );
+}
+
+interface RunItemsProps {
+  readonly items: readonly RunItem[];
+  /** What the member sits at. */
+  readonly linkedTypeId: number | null;
+}
+
+/** Every step in its order, with what is done of it. */
+function RunItems({ items, linkedTypeId }: RunItemsProps) {
+  const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
+  return (
+    <ol className={classes.list}>
+      {rows.map((item) => (
+        <li
+          key={item.position}
+          className={classes.row}
+          data-done={!isOpen(item)}
+          data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
+        >
+          <Mark item={item} />
+          <span className={classes.runItemsWords}>
+            <span className={classes.runItemsName}>{nameWorkoutType(item.workoutTypeId)}</span>
+            <span className={classes.runItemsNote}>
+              {describeSets(item)}・{describeTarget(item)}
+            </span>
+          </span>
+          <span className={classes.count}>
+            {item.doneSets}/{item.sets}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The count beside it says the same in words. */
+function Mark({ item }: { readonly item: RunItem }) {
+  if (!isOpen(item)) return <IconCircleCheckFilled size={24} aria-hidden />;
+  const MarkIcon = item.doneSets > 0 ? IconCircleDashedCheck : IconCircle;
+  return <MarkIcon size={24} stroke={1.75} aria-hidden />;
+}
+
+interface RunStepsProps {
+  readonly items: readonly RunItem[];
+  /** What the member sits at; null: between machines. */
+  readonly linkedTypeId: number | null;
+}
+
+/** The whole session, with what is done of it. */
+export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
+  return (
+    <Card heading="セッションの種目">
+      <RunItems items={items} linkedTypeId={linkedTypeId} />
+    </Card>
+  );
+}
+
+interface RunStripProps {
+  readonly followed: FollowedRun;
+  /** Whether the linked machine is part of the session. */
+  readonly isPart: boolean;
+}
+
+/** Above a running set: which session, and how far. */
+export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps) {
+  return (
+    <section className={classes.strip} aria-label="実施中のセッション">
+      <RunTitle run={run} />
+      <ProgressBar {...progress} />
+      {isPart ? null : (
+        <Notice Icon={IconInfoCircle}>
+          このマシンは実施中のセッションに含まれていません。記録は通常どおり残ります。
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** No question asked: nothing is lost by it. */
+export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
+  const { end, isPending } = useEndRun(run);
+  return (
+    <div className={classes.end}>
+      <PlainButton
+        aria-disabled={isPending}
+        aria-busy={isPending}
+        onClick={() => {
+          if (!isPending) void end();
+        }}
+      >
+        セッションを途中で終了する
+      </PlainButton>
+      <p className={classes.endEarlyNote}>終了しても、ここまでの記録は残ります。</p>
+    </div>
+  );
+}
 
 /** Between machines: where to go next, read while walking. */
 export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
@@ -16,13 +141,15 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
       </div>
       {next === null ? null : (
         <div className={classes.next}>
-          <p className={classes.label}>次は</p>
-          <p className={classes.name}>{nameWorkoutType(next.workoutTypeId)}</p>
+          <p className={classes.runPanelLabel}>次は</p>
+          <p className={classes.runPanelName}>{nameWorkoutType(next.workoutTypeId)}</p>
           <p className={classes.plan}>
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
           </p>
-          <p className={classes.label}>順番は自由です。使いたいマシンと接続してください。</p>
+          <p className={classes.runPanelLabel}>
+            順番は自由です。使いたいマシンと接続してください。
+          </p>
         </div>
       )}
     </section>

@@ -1,8 +1,43 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { describe, expect, it } from 'vitest';
 import { planMachine } from './machine-plan.ts';
-import { followRun } from './run-progress.ts';
-import { dropBout, type LiftedBout, seeBout, type SeenBout } from './seen-bouts.ts';
+import {
+  countRunMinutes,
+  describeRest,
+  describeTarget,
+  dropBout,
+  followRun,
+  type LiftedBout,
+  seeBout,
+  type SeenBout,
+  sumTfo,
+} from './run-progress.ts';
+
+it('counts from the start to the last rep, begun minutes included', () => {
+  const start = '2026-01-01T00:00:00.000Z';
+  expect(countRunMinutes(start, [])).toBe(0);
+  const ends = ['2026-01-01T00:30:10.000Z', '2026-01-01T00:12:00.000Z'];
+  expect(
+    countRunMinutes(
+      start,
+      ends.map((endedAt) => ({ endedAt })),
+    ),
+  ).toBe(31);
+});
+
+it('sums tenths without debris', () => {
+  expect(sumTfo([{ tfo: 0.1 }, { tfo: 0.2 }])).toBe(0.3);
+});
+
+it('says what is left of an item', () => {
+  expect(describeRest({ sets: 3, reps: 10, doneSets: 0 })).toBe('3セット×10回');
+  expect(describeRest({ sets: 3, reps: 10, doneSets: 1 })).toBe('残り2セット×10回');
+});
+
+it('names the load, or how to find it', () => {
+  expect(describeTarget({ targetLoadKg: 52.5 })).toBe('52.5kg');
+  expect(describeTarget({ targetLoadKg: null })).toBe('無理なくできる重さ');
+});
 
 const chest = 1;
 const back = 4;

@@ -1,7 +1,109 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { countSessionSets, listSessionTypes } from '@tanren/domain/training-sessions';
+import type { Workout } from '@tanren/contract/workouts';
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { allotDoneSets } from '@tanren/domain/training-session-runs';
-import { countDoneSets, listUnstored, type SeenBout } from './seen-bouts.ts';
+import { countSessionSets, listSessionTypes } from '@tanren/domain/training-sessions';
+import { formatKg } from '#lib/number-format.ts';
+
+/** What is lifted right now, as far as a page has heard. */
+export interface LiftedBout {
+  readonly workoutUuid: string;
+  readonly workoutTypeId: number;
+  /** Ended ones; the one under way is not in it. */
+  readonly doneSets: number;
+  /** Of all its reps so far. */
+  readonly tfo: number;
+  /** When something was last lifted. */
+  readonly endedAt: string;
+}
+
+/** A bout that the server may not have stored yet, and what was done of its type before it. */
+export interface SeenBout extends LiftedBout {
+  readonly runId: number;
+  readonly doneBefore: number;
+}
+
+type Run = Pick<TrainingSessionRun, 'runId' | 'items'>;
+
+function countStoredSets(run: Run, workoutTypeId: number): number {
+  return run.items
+    .filter((item) => item.workoutTypeId === workoutTypeId)
+    .reduce((sum, { doneSets }) => sum + doneSets, 0);
+}
+
+/** Sets of a type, stored or seen: never both, whichever of the two is told first. */
+function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: number): number {
+  const stored = countStoredSets(run, workoutTypeId);
+  return seen
+    .filter((bout) => bout.runId === run.runId && bout.workoutTypeId === workoutTypeId)
+    .reduce((most, { doneBefore, doneSets }) => Math.max(most, doneBefore + doneSets), stored);
+}
+
+/**
+ * A machine forgets a bout when it sends it off, before the server has told of it: what was seen
+ * counts until then. One bout of each type is enough, each stands on those before it.
+ */
+export function seeBout(
+  seen: readonly SeenBout[],
+  run: Run,
+  bout: LiftedBout | null,
+): readonly SeenBout[] {
+  if (bout === null) return seen;
+  const { workoutUuid, workoutTypeId, doneSets } = bout;
+  const known = seen.find((other) => other.workoutTypeId === workoutTypeId);
+  const isSame = known?.workoutUuid === workoutUuid && known.runId === run.runId;
+  if (isSame && known.doneSets === doneSets && known.tfo === bout.tfo) return seen;
+  const doneBefore = isSame ? known.doneBefore : countDoneSets(run, seen, workoutTypeId);
+  const others = seen.filter((other) => other !== known);
+  return [...others, { ...bout, runId: run.runId, doneBefore }];
+}
+
+/** Those that the server has not told of yet. */
+function listUnstored(run: Run, seen: readonly SeenBout[]): readonly SeenBout[] {
+  return seen.filter(
+    ({ runId, workoutTypeId, doneBefore, doneSets }) =>
+      runId === run.runId && doneBefore + doneSets > countStoredSets(run, workoutTypeId),
+  );
+}
+
+/** The server has refused it: it was nothing. */
+export function dropBout(
+  seen: readonly SeenBout[],
+  workoutUuid: string | null,
+): readonly SeenBout[] {
+  return seen.some((bout) => bout.workoutUuid === workoutUuid)
+    ? seen.filter((bout) => bout.workoutUuid !== workoutUuid)
+    : seen;
+}
+
+/** From the start to the last rep: what came after it was the way to the shower. */
+export function countRunMinutes(
+  startedAt: string,
+  workouts: readonly Pick<Workout, 'endedAt'>[],
+): number {
+  const start = Date.parse(startedAt);
+  const end = workouts.reduce((last, { endedAt }) => Math.max(last, Date.parse(endedAt)), start);
+  return Math.ceil((end - start) / 60_000);
+}
+
+export function sumTfo(workouts: readonly Pick<Workout, 'tfo'>[]): number {
+  return toKilograms(workouts.reduce((sum, { tfo }) => sum + toHectograms(tfo), 0));
+}
+
+export function describeSets({ sets, reps }: Pick<RunItem, 'sets' | 'reps'>): string {
+  return `${sets}セット×${reps}回`;
+}
+
+/** What is left of an item. */
+export function describeRest(item: Pick<RunItem, 'sets' | 'reps' | 'doneSets'>): string {
+  const left = describeSets({ sets: item.sets - item.doneSets, reps: item.reps });
+  return item.doneSets > 0 ? `残り${left}` : left;
+}
+
+/** Whoever has no record of the type finds the load on the machine. */
+export function describeTarget({ targetLoadKg }: Pick<RunItem, 'targetLoadKg'>): string {
+  return targetLoadKg === null ? '無理なくできる重さ' : `${formatKg(targetLoadKg)}kg`;
+}
 
 /** How far the session is, with what is lifted right now. */
 export interface RunProgress {

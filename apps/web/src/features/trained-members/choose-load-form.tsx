@@ -18,9 +18,9 @@ import { nearestSettable, type StepRange } from '#ui/forms/step-range.ts';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { focusTypedFault } from '#ui/forms/use-form.ts';
 import { useOnce } from '#ui/use-once.ts';
-import classes from './choose-load-form.module.css';
-import { sendChosenLoad } from './trained-loads.ts';
-import { useMember } from './within-link.tsx';
+import classes from './trained-member.module.css';
+import { sendChosenLoad } from './trained-records.queries.ts';
+import { useMember } from './linked-member.tsx';
 
 interface ChooseLoadFormProps {
   readonly load: WorkoutLoad;
@@ -92,7 +92,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         }}
       />
       <FormError text={problem} />
-      <div className={classes.actions}>
+      <div className={classes.chooseLoadFormActions}>
         <PrimaryButton variant="default" onClick={onDone}>
           やめる
         </PrimaryButton>

@@ -1,13 +1,29 @@
 import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { notifyDone } from '#lib/notifier.ts';
+import { ApiError } from '#lib/errors.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/refusals.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
-import classes from './code-form.module.css';
-import { explainCodeFailure } from './explain-code-failure.ts';
+import classes from './trained-members.module.css';
 import { sendTrainerCode } from './trained-members.queries.ts';
+
+/** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
+function explainCodeFailure(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) {
+    notifyError(error);
+    return null;
+  }
+  const { retryAfterSeconds } = error;
+  if (error.status !== 429 || retryAfterSeconds === null) return problemText[error.problem.code];
+  return `コードの入力が続けて行われたため、受付を一時的に止めています。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
+}
+
+function describeWait(seconds: number): string {
+  return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
+}
 
 const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください。';
 const isCode: Rule = (text) =>

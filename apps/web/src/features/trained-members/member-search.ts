@@ -8,7 +8,7 @@ export const viewNames = {
   sessions: 'セッション',
 } as const satisfies Record<MemberView, string>;
 
-export interface MemberSearch {
+interface MemberSearch {
   readonly view?: MemberView;
   readonly workoutType?: number;
 }

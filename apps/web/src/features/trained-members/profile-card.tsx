@@ -1,9 +1,8 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { Card } from '#ui/lists/cards.tsx';
-import { NotShared } from './not-shared.tsx';
-import classes from './profile-card.module.css';
-import { useMember } from './within-link.tsx';
+import { NotShared, useMember } from './linked-member.tsx';
+import classes from './trained-member.module.css';
 
 /** What the member has filled in, as far as it is shared. */
 export function ProfileCard() {
@@ -28,7 +27,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
     ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
   ] as const;
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.profileCardFacts}>
       {facts.map(([label, text]) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>

@@ -1,14 +1,16 @@
 import {
+  clearNextLoad,
   getTrainedHistory,
   getTrainedStatus,
   getTrainedWorkout,
   listTrainedLoads,
   listTrainedWorkouts,
+  setNextLoad,
 } from '@tanren/contract/trainer-members';
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { readThroughLink, memberKey } from './trained-members.queries.ts';
+import { memberKey, readThroughLink, sendThroughLink } from './trained-members.queries.ts';
 
 /* null, everywhere: not shared, or no longer linked. */
 
@@ -73,4 +75,26 @@ export function trainedWorkoutsQuery(memberId: number, workoutType: number | nul
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+}
+
+interface ChosenLoad {
+  readonly loadKg: number;
+  readonly reason: string;
+  readonly heavyConfirmed: boolean;
+}
+
+/** Chooses, or with null takes the choice back; then what is shown is asked anew. */
+export async function sendChosenLoad(
+  queryClient: QueryClient,
+  memberId: number,
+  workoutType: number,
+  chosen: ChosenLoad | null,
+): Promise<void> {
+  const params = { memberId, workoutType };
+  const call =
+    chosen === null
+      ? callApi(clearNextLoad, { params })
+      : callApi(setNextLoad, { params, body: chosen });
+  await sendThroughLink(queryClient, memberId, call);
+  await queryClient.invalidateQueries({ queryKey: trainedLoadsQuery(memberId).queryKey });
 }

@@ -1,6 +1,6 @@
 import { IconUserHeart } from '@tabler/icons-react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import classes from './trainer-card.module.css';
+import classes from './my-trainer.module.css';
 
 interface TrainerCardProps {
   readonly nickname: string;
@@ -14,7 +14,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
       <span className={classes.sign}>
         <IconUserHeart size={24} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.trainerCardWords}>
         <p className={classes.name}>
           {nickname}
           <span className={classes.suffix}>さん</span>

@@ -1,12 +1,32 @@
+import type { TrainerView } from '@tanren/contract/trainer-connection-code';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { scopeNames } from '#entities/members/trainer-link.ts';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { groupViews } from './group-views.ts';
-import { scopeNames } from '#entities/members/trainer-link.ts';
+import classes from './my-trainer.module.css';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
-import classes from './trainer-views.module.css';
+
+interface ViewDay {
+  readonly day: string;
+  readonly views: TrainerView[];
+}
+
+/** Newest first in, newest day first out. What is seen meanwhile moves the pages: each once. */
+export function groupViews(views: readonly TrainerView[]): ViewDay[] {
+  const days: ViewDay[] = [];
+  const known = new Set<number>();
+  for (const view of views) {
+    if (known.has(view.id)) continue;
+    known.add(view.id);
+    const day = gymDayOf(view.seenAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.views.push(view);
+    else days.push({ day, views: [view] });
+  }
+  return days;
+}
 
 /** Of a row, in px. */
 const rowHeight = 56;
@@ -29,7 +49,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
   const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
   if (quiet && data && days.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={classes.trainerViewsSection} aria-labelledby={id}>
       <div>
         <h2 id={id} className={classes.title}>
           閲覧の記録
@@ -58,7 +78,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
                   <time dateTime={view.seenAt} className={classes.clock}>
                     {formatGymClock(view.seenAt)}
                   </time>
-                  <span className={classes.words}>
+                  <span className={classes.trainerViewsWords}>
                     {scopeNames[view.seen]}
                     <span className={classes.who}>{nameTrainer(view.nickname)}</span>
                   </span>

@@ -1,14 +1,125 @@
-import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
+import {
+  type HistoryPeriod,
+  historyPeriods,
+  type WorkoutHistory,
+} from '@tanren/contract/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
-import { HistoryCharts } from './history-charts.tsx';
-import { HistoryTable } from './history-table.tsx';
-import type { HistoryWorkoutLink } from './history-workout-link.tsx';
-import { NextLoad } from './next-load.tsx';
-import { PersonalBests } from './personal-bests.tsx';
-import classes from './training-history-screen.module.css';
+import { LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
+import { HistoryCharts, HistoryTable, type HistoryWorkoutLink } from './history-charts.tsx';
+import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
+import classes from './training-history.module.css';
+
+/** What to set the machine to next time, and why. */
+function NextLoad({ load }: { readonly load: WorkoutLoad }) {
+  const lastDay = formatShortGymDate(gymDayOf(load.lastWorkoutAt));
+  return (
+    <Card heading="次回の重さ">
+      <div className={classes.nextLoadNext}>
+        <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+        <p className={classes.reason}>{explainNextLoad(load)}</p>
+        <p className={classes.last}>前回のトレーニング: {lastDay}</p>
+      </div>
+    </Card>
+  );
+}
+
+type Bests = NonNullable<WorkoutHistory['bests']>;
+
+interface PersonalBestsProps {
+  readonly bests: Bests;
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
+/** Of all time, whatever the charts show. */
+function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
+  return (
+    <Card heading="自己ベスト">
+      <dl className={classes.bests}>
+        <BestRow label="最大負荷" color="cyan" best={bests.max} workoutLink={workoutLink} />
+        <BestRow label="総発揮力" color="green" best={bests.tfo} workoutLink={workoutLink} />
+        <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} workoutLink={workoutLink} />
+      </dl>
+    </Card>
+  );
+}
+
+interface BestRowProps {
+  readonly label: string;
+  readonly color: SeriesColor;
+  readonly best: Bests['oneRepMax'];
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
+function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
+  return (
+    <div className={classes.best}>
+      <dt>
+        <LegendMark color={color} />
+        {label}
+      </dt>
+      {best === null ? (
+        <dd className={classes.none}>10回以下のセットを行うと推定できます。</dd>
+      ) : (
+        <>
+          <dd>
+            <Amount value={formatKg(best.value)} unit="kg" />
+          </dd>
+          <dd className={classes.day}>
+            <To workoutId={best.workoutId}>{formatGymDate(gymDayOf(best.achievedAt))}</To>
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the link of a tab is given besides the page it leads to. */
+export interface PeriodLinkProps {
+  readonly period: HistoryPeriod;
+  readonly replace: true;
+  readonly resetScroll: false;
+  readonly className: string | undefined;
+  readonly activeOptions: { readonly exact: true; readonly includeSearch: true };
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: string;
+}
+
+const exactly = { exact: true, includeSearch: true } as const;
+
+export function PeriodTabs({ link: To }: { readonly link: ComponentType<PeriodLinkProps> }) {
+  // Of the address, so that the tab answers at once; the charts follow with their data.
+  const { period: chosen = defaultPeriod } = useLocation({
+    select: ({ search }) => readPeriodSearch(search),
+    structuralSharing: true,
+  });
+  return (
+    <Segments label="期間">
+      {historyPeriods.map((period) => (
+        <To
+          key={period}
+          period={period}
+          replace
+          resetScroll={false}
+          className={segment}
+          activeOptions={exactly}
+          aria-current={period === chosen ? 'page' : undefined}
+        >
+          {periodNames[period]}
+        </To>
+      ))}
+    </Segments>
+  );
+}
 
 interface HistoryColumnsProps {
   readonly workoutTypeId: number;
@@ -27,7 +138,9 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   const busy = usePageBusy();
   return (
     <div className={classes.columns}>
-      <div className={classes.next}>{load === undefined ? null : <NextLoad load={load} />}</div>
+      <div className={classes.trainingHistoryScreenNext}>
+        {load === undefined ? null : <NextLoad load={load} />}
+      </div>
       <div className={classes.main}>
         {periodTabs}
         <Dimming busy={busy} className={classes.charts}>

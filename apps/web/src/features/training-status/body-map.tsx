@@ -1,11 +1,62 @@
 import type { MuscleId } from '@tanren/domain/muscles';
 import { useId, useState } from 'react';
 import { Amount } from '#ui/charts/amount.tsx';
-import { BodyFigure } from './body-figure.tsx';
-import { heatLegend } from './muscle-heat.ts';
-import { backShapes, frontShapes } from './muscle-shapes.ts';
-import { judgeSets, type MuscleState, tellDaysSince } from './muscle-state.ts';
-import classes from './body-map.module.css';
+import { backShapes, drawing, frontShapes, type MuscleShape, outline } from './body-shapes.ts';
+import {
+  heatLegend,
+  judgeSets,
+  muscleColor,
+  type MuscleState,
+  tellDaysSince,
+} from './muscle-state.ts';
+import classes from './training-status.module.css';
+
+interface BodyFigureProps {
+  readonly label: string;
+  readonly shapes: readonly MuscleShape[];
+  readonly states: readonly MuscleState[];
+  readonly chosen: MuscleId | null;
+  readonly choose: (muscle: MuscleId) => void;
+}
+
+const mirror = `matrix(-1 0 0 1 ${drawing.width} 0)`;
+
+/** The body from one side. The drawing repeats what the choices beside it say. */
+function BodyFigure({ label, shapes, states, chosen, choose }: BodyFigureProps) {
+  return (
+    <div className={classes.figure}>
+      <svg viewBox={`10 0 ${drawing.width - 20} ${drawing.height}`} aria-hidden>
+        <path className={classes.body} d={outline} />
+        <path className={classes.body} d={outline} transform={mirror} />
+        {/* The chosen one comes last, so that nothing covers its edge. */}
+        {states
+          .toSorted((a, b) => Number(a.id === chosen) - Number(b.id === chosen))
+          .map(({ id, sets }) => (
+            <g
+              key={id}
+              className={classes.muscle}
+              fill={muscleColor(sets)}
+              data-muscle={id}
+              data-chosen={id === chosen || undefined}
+              onPointerUp={() => {
+                choose(id);
+              }}
+            >
+              {shapes
+                .filter(({ muscle }) => muscle === id)
+                .map(({ path }) => (
+                  <g key={path}>
+                    <path d={path} />
+                    <path d={path} transform={mirror} />
+                  </g>
+                ))}
+            </g>
+          ))}
+      </svg>
+      <span className={classes.side}>{label}</span>
+    </div>
+  );
+}
 
 /**
  * Front and back, coloured by the sets of this week. A thumb chooses in the drawing; the arrow
@@ -16,7 +67,7 @@ export function BodyMap({ states }: { readonly states: readonly MuscleState[] })
   const name = useId();
   const shared = { states, chosen, choose };
   return (
-    <fieldset className={classes.map}>
+    <fieldset className={classes.bodyMapMap}>
       <legend className={classes.hidden}>部位を選ぶ</legend>
       <div className={classes.figures}>
         <BodyFigure label="前面" shapes={frontShapes} {...shared} />
@@ -67,7 +118,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
       ) : (
         <>
           <span className={classes.head}>
-            <span className={classes.name}>{state.name}</span>
+            <span className={classes.bodyMapName}>{state.name}</span>
             <Amount value={String(state.sets)} unit="セット" size={28} />
           </span>
           <span className={classes.words}>{judgeSets(state.sets)}</span>

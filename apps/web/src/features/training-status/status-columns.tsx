@@ -1,13 +1,31 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
 import { toGymDay } from '@tanren/domain/gym-time';
+import { weeklySetGoal } from '@tanren/domain/muscles';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { BodyMap } from './body-map.tsx';
-import { readMuscleStates } from './muscle-state.ts';
-import { MuscleTable } from './muscle-table.tsx';
-import { WeekSummary } from './week-summary.tsx';
-import classes from './training-status-screen.module.css';
+import { describeDaysSince, type MuscleState, readMuscleStates } from './muscle-state.ts';
+import { WeekSummary } from './this-week.tsx';
+import classes from './training-status.module.css';
+
+/** The body map in words. */
+function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
+  return (
+    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
+      <DataTable
+        caption="部位ごとの今週のセット数"
+        columns={['部位', `今週（目安 ${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
+        rows={states.map(({ id, name, sets, daysSince }) => ({
+          key: id,
+          cells: [name, `${sets} セット`, describeDaysSince(daysSince)],
+        }))}
+      />
+    </Disclosure>
+  );
+}
 
 /** A week of somebody: its days, and what they did for each muscle. */
 export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
@@ -20,7 +38,7 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
           <WeekSummary status={status} today={today} />
         </Card>
       </div>
-      <div className={classes.map}>
+      <div className={classes.trainingStatusScreenMap}>
         <Card heading="部位ごとの今週のセット数">
           <BodyMap states={states} />
         </Card>

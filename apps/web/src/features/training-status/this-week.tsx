@@ -1,14 +1,81 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { getTrainingStatus, type TrainingStatus } from '@tanren/contract/training-status';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { weeklyDaysGoal } from '@tanren/domain/training-weeks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { formatShortGymDate } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
+import { Amount } from '#ui/charts/amount.tsx';
 import { Card, cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
-import { trainingStatusQuery } from './training-status.queries.ts';
-import { WeekSummary } from './week-summary.tsx';
 import classes from './this-week.module.css';
+
+export const trainingStatusQuery = queryOptions({
+  queryKey: ['training-status'],
+  queryFn: ({ signal }) => callApi(getTrainingStatus, {}, signal),
+});
+
+/** As statistics count, not as calendars print. */
+const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
+
+interface WeekStripProps {
+  readonly status: TrainingStatus;
+  readonly today: string;
+}
+
+/** Monday to Sunday, with a mark on the days that were trained. */
+function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
+  return (
+    <ol className={classes.week} aria-label="今週">
+      {weekdays.map((weekday, index) => {
+        const day = addDays(weekStartsOn, index);
+        const trained = trainedDays.includes(day);
+        return (
+          <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
+            <span className={classes.mark} data-trained={trained || undefined}>
+              {trained ? <IconCheck size={20} stroke={2.5} aria-hidden /> : null}
+            </span>
+            <span aria-hidden>{weekday}</span>
+            <span className={classes.hidden}>
+              {formatShortGymDate(day)}
+              {trained ? ' トレーニングしました' : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface WeekSummaryProps {
+  readonly status: TrainingStatus;
+  readonly today: string;
+}
+
+/** Days trained against the goal, the days themselves, and how many weeks it has gone on. */
+export function WeekSummary({ status, today }: WeekSummaryProps) {
+  return (
+    <>
+      <p className={classes.weekStripHead}>
+        <span>
+          <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
+          <span className={classes.goal}>
+            目安 週{weeklyDaysGoal.from}〜{weeklyDaysGoal.to}日
+          </span>
+        </span>
+        {status.streakWeeks > 0 ? (
+          <span>
+            <Amount value={String(status.streakWeeks)} unit="週連続" />
+          </span>
+        ) : null}
+      </p>
+      <WeekStrip status={status} today={today} />
+    </>
+  );
+}
 
 /** On the home page: the week at a glance, and the way to the whole status. */
 export function ThisWeek() {

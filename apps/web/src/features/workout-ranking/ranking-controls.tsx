@@ -1,14 +1,54 @@
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { rankingPeriods, rankingScales, rankingTypes } from '@tanren/domain/rankings';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  getRouteApi,
+  Link,
+  useLocation,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router';
+import { parseRankingParams } from '#lib/route-params.ts';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { linkToRanking, type RankingView } from './ranking-view.ts';
+import {
+  linkToRanking,
+  type RankingView,
+  readRankingSearch,
+  toRankingView,
+} from './ranking-view.ts';
 import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
-import { useChosenRanking } from './use-chosen-ranking.ts';
-import classes from './ranking-controls.module.css';
+import classes from './workout-ranking.module.css';
+
+const route = getRouteApi('/workout-ranking/$workoutType/$rankingType');
+const place = '/workout-ranking/';
+
+/** What is on the screen: it stays until the next one's data are there. */
+export function useShownRanking(): RankingView {
+  return toRankingView(route.useParams(), route.useSearch());
+}
+
+/** What was chosen last, by the address, so that a choice is marked at once. */
+function useChosenRanking(): RankingView {
+  const shown = useShownRanking();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const search = useLocation({
+    select: (location) => readRankingSearch(location.search),
+    structuralSharing: true,
+  });
+  if (!pathname.startsWith(place)) return shown;
+  const [workoutType = '', rankingType = ''] = pathname.slice(place.length).split('/');
+  const params = parseRankingParams({ workoutType, rankingType });
+  return params ? toRankingView(params, search) : shown;
+}
+
+/** Whether another ranking is on its way. */
+export function useRankingBusy(): boolean {
+  return useRouterState({
+    select: ({ isLoading, location }) => isLoading && location.pathname.startsWith(place),
+  });
+}
 
 const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
 const kindColors = { tfo: 'green', max: 'cyan' } as const;

@@ -1,9 +1,121 @@
-import type { RankingItem } from '@tanren/contract/workout-ranking';
+import { IconTrophy, IconUser, IconUsers } from '@tabler/icons-react';
+import type { RankingItem, WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { smallestBand } from '@tanren/domain/rankings';
+import { Link } from '@tanstack/react-router';
 import { formatGymDate, formatShortGymDate } from '#lib/dates.ts';
 import { Amount } from '#ui/charts/amount.tsx';
-import type { RankingView } from './ranking-view.ts';
-import { showValue } from './ranking-values.ts';
-import classes from './ranking-list.module.css';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { StickyFooter } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { linkToRanking, type RankingView } from './ranking-view.ts';
+import { nameBand, periodNames, showValue } from './ranking-words.ts';
+import classes from './workout-ranking.module.css';
+
+interface NoRankingProps {
+  readonly view: RankingView;
+  readonly ranking: WorkoutRanking;
+}
+
+/** What stands where the list would be. */
+export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingProps) {
+  if (unavailable === 'profile_incomplete') return <ProfileFirst />;
+  if (unavailable === 'too_few') return <TooFew view={view} band={band} />;
+  if (view.period === 'last-month') {
+    return (
+      <EmptyState
+        Icon={IconTrophy}
+        text="先月は、だれの記録もありませんでした。"
+        action={
+          <Link {...linkToRanking({ ...view, period: 'this-month' })} className={primaryButtonLink}>
+            今月のランキングを見る
+          </Link>
+        }
+      />
+    );
+  }
+  const when = view.period === 'all' ? '' : `${periodNames[view.period]}は`;
+  const where = view.scale === 'open' && view.gym !== null ? 'このジムでは' : '';
+  return (
+    <EmptyState
+      Icon={IconTrophy}
+      text={`${where}${when}まだだれの記録もありません。マシンと接続して、最初の記録を残しましょう。`}
+      action={
+        <Link to="/tanren-link" className={primaryButtonLink}>
+          マシンと接続する
+        </Link>
+      }
+    />
+  );
+}
+
+function ProfileFirst() {
+  return (
+    <EmptyState
+      Icon={IconUser}
+      text="生年月日と性別を登録すると、同世代・同性の方との順位が分かります。ほかの方には表示されません。"
+      action={
+        <Link to="/settings/userinfo" className={primaryButtonLink}>
+          プロフィールを編集する
+        </Link>
+      }
+    />
+  );
+}
+
+function TooFew({
+  view,
+  band,
+}: {
+  readonly view: RankingView;
+  readonly band: WorkoutRanking['band'];
+}) {
+  const whom = band === null ? '同世代・同性の方' : nameBand(band);
+  return (
+    <EmptyState
+      Icon={IconUsers}
+      text={`${whom}の記録が、まだ${smallestBand}人分に届いていません。${smallestBand}人になると順位が表示されます。`}
+      action={
+        <Link {...linkToRanking({ ...view, scale: 'open' })} className={primaryButtonLink}>
+          全員のランキングを見る
+        </Link>
+      }
+    />
+  );
+}
+
+const rows = Array.from({ length: 10 }, (_, row) => row);
+
+/** The list before it is there: rank, name and value of each row. */
+export function ListSkeleton() {
+  return (
+    <div data-skeleton aria-hidden>
+      <div className={classes.rankingSkeletonHeading}>
+        <Skeleton height={16} />
+      </div>
+      <div className={classes.rows}>
+        {rows.map((row) => (
+          <div key={row} className={classes.rankingSkeletonRow}>
+            <Skeleton height={24} />
+            <Skeleton height={24} />
+            <Skeleton height={24} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One's own place before it is known. */
+export function PlaceSkeleton() {
+  return (
+    <StickyFooter>
+      <div className={classes.place} aria-hidden>
+        <Skeleton />
+      </div>
+    </StickyFooter>
+  );
+}
 
 interface RankingListProps {
   readonly view: RankingView;
@@ -19,7 +131,7 @@ export function RankingList({ view, items, nickname }: RankingListProps) {
   return (
     <ol className={classes.list} aria-label="順位表">
       {keyItems(items).map(({ key, item }) => (
-        <li key={key} className={classes.row} data-me={item.isMe || undefined}>
+        <li key={key} className={classes.rankingListRow} data-me={item.isMe || undefined}>
           <span className={classes.rank}>
             {item.rank}
             <span className={classes.unit}>位</span>

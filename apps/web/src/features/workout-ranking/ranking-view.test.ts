@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRankingSearch } from './ranking-search.ts';
-import { linkToRanking, toRankingView } from './ranking-view.ts';
+import { linkToRanking, readRankingSearch, toRankingView } from './ranking-view.ts';
 
 const chestPress = { workoutType: 1, rankingType: 'tfo' } as const;
 

@@ -1,7 +1,35 @@
-import type { RankingPeriod, RankingScale, RankingType } from '@tanren/domain/rankings';
+import {
+  type RankingPeriod,
+  rankingPeriods,
+  type RankingScale,
+  rankingScales,
+  type RankingType,
+} from '@tanren/domain/rankings';
+import { parseRouteId } from '@tanren/domain/route-paths';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { linkOptions } from '@tanstack/react-router';
-import { type RankingSearch, readRankingSearch } from './ranking-search.ts';
+
+/** What of the address comes after the question mark; what is absent is the usual. */
+export interface RankingSearch {
+  readonly period?: RankingPeriod;
+  readonly scale?: RankingScale;
+  readonly gym?: number;
+}
+
+function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {
+  return (values as readonly unknown[]).includes(value);
+}
+
+/** Anything that is no choice is no wish: the page shows its usual one. */
+export function readRankingSearch(search: Record<string, unknown>): RankingSearch {
+  const { period, scale } = search;
+  const gym = parseRouteId(String(search['gym']));
+  return {
+    ...(isOneOf(rankingPeriods, period) && period !== 'this-month' ? { period } : {}),
+    ...(isOneOf(rankingScales, scale) && scale !== 'open' ? { scale } : {}),
+    ...(gym === null ? {} : { gym }),
+  };
+}
 
 /** Which ranking a page shows. */
 export interface RankingView {

@@ -1,6 +1,28 @@
 import { rankingScales } from '@tanren/domain/rankings';
 import { expect, test } from 'vitest';
-import { defineRanking } from './ranking-words.ts';
+import { defineRanking, describeGap, showValue } from './ranking-words.ts';
+
+test('each scale has its unit and its decimals', () => {
+  expect(showValue('max', 'open', 60)).toEqual({ value: '60.0', unit: 'kg' });
+  expect(showValue('tfo', 'open', 2430)).toEqual({ value: '2,430', unit: 'kg' });
+  expect(showValue('tfo', 'band', 2430.5)).toEqual({ value: '2,430.5', unit: 'kg' });
+  expect(showValue('max', 'growth', 12.5)).toEqual({ value: '+12.5', unit: '%' });
+  expect(showValue('tfo', 'per-weight', 1.2)).toEqual({ value: '1.20', unit: '倍' });
+});
+
+test('the gap names what is missing and the rank it leads to', () => {
+  const gap = (toNext: number) => ({ toNext, nextRank: 4 });
+  expect(describeGap('open', gap(2.5), 9)).toBe('あと2.5kgで4位');
+  expect(describeGap('band', gap(2), 20)).toBe('あと2kgで4位');
+  expect(describeGap('growth', gap(0.3), 9)).toBe('あと0.3ポイントで4位');
+  expect(describeGap('per-weight', gap(0.05), 9)).toBe('あと体重の0.05倍で4位');
+});
+
+test('whoever is at the top is told so', () => {
+  const top = { toNext: null, nextRank: null };
+  expect(describeGap('open', top, 9)).toBe('トップの記録です');
+  expect(describeGap('open', top, 1)).toBe('いまは、あなただけの記録です');
+});
 
 test('every scale says what it compares, and of which number', () => {
   const words = rankingScales.map((scale) => defineRanking('tfo', scale, null));

@@ -1,0 +1,180 @@
+import { IconTrophyFilled } from '@tabler/icons-react';
+import type { Workout } from '@tanren/contract/workouts';
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatGymClock, formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { cardLink, CardList } from '#ui/lists/cards.tsx';
+import { LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import classes from './workout-cards.module.css';
+import { latestWorkoutQuery } from './workouts.queries.ts';
+
+interface WorkoutLinkProps {
+  readonly workoutId: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Leads to a workout, wherever those who look find it. */
+type WorkoutLink = (props: WorkoutLinkProps) => ReactNode;
+
+function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
+  return (
+    <Link to="/workouts/$workoutId" params={{ workoutId }} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** On a card: this workout was better than every one before it. */
+function PersonalBestMark() {
+  return (
+    <span className={classes.mark}>
+      <IconTrophyFilled size={16} aria-hidden />
+      自己ベスト
+    </span>
+  );
+}
+
+const kindNames = {
+  max: '最大負荷',
+  tfo: '総発揮力',
+  oneRepMax: '推定1RM',
+} satisfies Record<PersonalBestKind, string>;
+
+/** On the workout itself, with what it was the best of. */
+export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
+  if (kinds.length === 0) return null;
+  return (
+    <p className={classes.badge}>
+      <IconTrophyFilled size={24} aria-hidden />
+      自己ベスト更新！（{kinds.map((kind) => kindNames[kind]).join('・')}）
+    </p>
+  );
+}
+
+interface WorkoutCardProps {
+  readonly workout: Workout;
+  /** When it was, as exactly as its surroundings leave open. */
+  readonly when: string;
+  readonly link?: WorkoutLink | undefined;
+}
+
+function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardProps) {
+  return (
+    <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
+      <span className={classes.head}>
+        <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
+        {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
+        <time className={classes.time} dateTime={workout.startedAt}>
+          {when}
+        </time>
+      </span>
+      <span className={classes.numbers}>
+        <Labelled label="最大負荷" color="cyan">
+          <Amount value={formatKg(workout.max)} unit="kg" />
+        </Labelled>
+        <Labelled label="総発揮力" color="green">
+          <Amount value={formatKg(workout.tfo)} unit="kg" />
+        </Labelled>
+        <Labelled label={`${workout.setCount}セット`}>
+          <Amount value={String(workout.repCount)} unit="回" />
+        </Labelled>
+      </span>
+    </To>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly color?: SeriesColor;
+  readonly children: ReactNode;
+}
+
+function Labelled({ label, color, children }: LabelledProps) {
+  return (
+    <span className={classes.number}>
+      <span className={classes.label}>
+        {color === undefined ? null : <LegendMark color={color} />}
+        {label}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+interface Day<T> {
+  readonly day: string;
+  readonly workouts: T[];
+}
+
+/** Newest first in, newest day first out. */
+export function groupByDay<T extends { readonly startedAt: string }>(
+  workouts: readonly T[],
+): Day<T>[] {
+  const days: Day<T>[] = [];
+  for (const workout of workouts) {
+    const day = gymDayOf(workout.startedAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.workouts.push(workout);
+    else days.push({ day, workouts: [workout] });
+  }
+  return days;
+}
+
+interface WorkoutDaysProps {
+  readonly workouts: readonly Workout[];
+  readonly link?: WorkoutLink;
+}
+
+/** Each day under a heading that stays in sight. */
+export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
+  return (
+    <div className={classes.days}>
+      {groupByDay(workouts).map(({ day, workouts: ofDay }) => (
+        <section key={day} aria-label={formatGymDate(day)}>
+          <h2 className={classes.workoutDaysHeading}>
+            <time dateTime={day}>{formatGymDate(day)}</time>
+          </h2>
+          <CardList>
+            {ofDay.map((workout) => (
+              <li key={workout.id}>
+                <WorkoutCard
+                  workout={workout}
+                  when={formatGymClock(workout.startedAt)}
+                  link={link}
+                />
+              </li>
+            ))}
+          </CardList>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** On the home page. Whoever has none yet is asked to link a machine instead. */
+export function LastWorkout() {
+  const query = useQuery(latestWorkoutQuery);
+  const { data: workout } = query;
+  if (workout === null) return null;
+  return (
+    <section className={classes.group} aria-label="前回のトレーニング">
+      <h2 className={classes.lastWorkoutHeading}>前回のトレーニング</h2>
+      {workout ? (
+        <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
+      ) : isMissing(query) ? (
+        <LoadAgain what="前回のトレーニング" query={query} />
+      ) : (
+        <div className={classes.place}>
+          <Skeleton />
+        </div>
+      )}
+    </section>
+  );
+}
