@@ -74,7 +74,7 @@ export const importTable = {
       '#main.ts',
       '#config.ts',
       '#plugins/a.ts',
-      '#embedded/postgres.ts',
+      '#embedded/postgres/postgres.ts',
       '#test/support/a.ts',
       '@tanren/user-pool/a',
       '../b/b.store.ts',

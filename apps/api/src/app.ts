@@ -18,7 +18,7 @@ import { userPool } from '@tanren/user-pool/user-pool';
 import type { Mailer } from '@tanren/user-pool/mail/mailer';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 
-import { holdAccount } from './embedded/account-lock.ts';
+import { holdAccount } from '#embedded/accounts.ts';
 import { createIssueCode } from './embedded/user-pool.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { memberPlans, takeMessages, takeProductMessages } from '#composition/product-messages.ts';
@@ -57,26 +57,26 @@ import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
-import { apiDocs } from './plugins/api-docs.ts';
+import { apiDocs } from '#plugins/openapi.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
-import { pageDirectives } from './plugins/content-security-policy.ts';
-import { dataAnswers } from './plugins/data-answers.ts';
+import { dataAnswers, pageDirectives } from '#plugins/security-headers.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
-import { oneHost } from './plugins/one-host.ts';
-import { findPublicOrigin } from './plugins/public-origin.ts';
-import { createLoggerOptions, type LogStream } from './plugins/logger.ts';
+import {
+  createTrustProxy,
+  findPublicOrigin,
+  oneHost,
+  repairPath,
+} from '#plugins/request-address.ts';
+import { createLoggerOptions, type LogStream } from '#plugins/request-log.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import { logRequest, requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { compileSerializer } from './plugins/serialization.ts';
-import { createTrustProxy } from './plugins/trusted-proxies.ts';
-import { catchUnmatched, unmatched } from './plugins/unmatched.ts';
-import { repairPath } from './plugins/undecodable-path.ts';
-import { unstorableText } from './plugins/unstorable-text.ts';
+import { compileSerializer, unstorableText } from '#plugins/validation.ts';
+import { catchUnmatched, unmatched } from '#plugins/unmatched-routes.ts';
 import { compileValidator } from './plugins/validation.ts';
 import { staffRoutes } from '#composition/staff-routes.ts';
 import { trainerRoutes } from '#composition/trainer-routes.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { findClusterPlace } from '#embedded/cluster-place.ts';
+import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
 import { killScopes, killServer } from './support/faults.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';

@@ -21,7 +21,7 @@ import { eraseMember } from '#composition/member-data.ts';
 import { readConfig } from '#config.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
-import { closeAccount, holdAccount } from '#embedded/account-lock.ts';
+import { closeAccount, holdAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase, sql } from './support/database.ts';

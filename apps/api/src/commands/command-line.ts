@@ -1,9 +1,8 @@
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { programRole } from '#embedded/application-database.ts';
+import { programRole, visitEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { leaveRoot } from '#embedded/leave-root.ts';
-import { visitEmbeddedPostgres } from '#embedded/visit-postgres.ts';
 import { migrationsFolder, programFiles } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
 

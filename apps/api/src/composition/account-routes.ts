@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import type { Database } from '#db/database.ts';
-import { openAccountDevices } from '#embedded/account-devices.ts';
+import { openAccountDevices } from '#embedded/accounts.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { memberExports } from './member-data.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
 import type { Config } from '#config.ts';
 import { embeddedPool } from '#embedded/user-pool.ts';
-import { isAmazon } from '#plugins/content-security-policy.ts';
+import { isAmazon } from '#plugins/security-headers.ts';
 
 /** What the browser must know to sign in: switched by the same settings as our issuer. */
 export function describeClientConfig({ cognito }: Pick<Config, 'cognito'>): ClientConfig {

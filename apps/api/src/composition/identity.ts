@@ -5,7 +5,7 @@ import { AppError } from '#app-error.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { wasErasedSince } from '#policies/accounts.ts';
-import type { FindLiveSignIns } from '#embedded/broker-members.ts';
+import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { eraseMember } from './member-data.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';

@@ -1,11 +1,14 @@
 import type { Duplex } from 'node:stream';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
-import { bridgeMembers } from '#embedded/broker-bridge.ts';
-import { listenForMachines } from '#embedded/broker-listener.ts';
-import { watchMachines } from '#embedded/broker-machines.ts';
-import { type FindLiveSignIns, watchMembers } from '#embedded/broker-members.ts';
-import { type Broker, startBroker } from '#embedded/broker.ts';
+import { bridgeMembers } from '#embedded/broker/member-bridge.ts';
+import { listenForMachines } from '#embedded/broker/listener.ts';
+import {
+  type FindLiveSignIns,
+  watchMachines,
+  watchMembers,
+} from '#embedded/broker/session-checks.ts';
+import { type Broker, startBroker } from '#embedded/broker/broker.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findValidSecrets, markAllOffline, markOffline } from '#modules/machines/machines.store.ts';
 import { redeemLiveTicket } from '#modules/tanren-connection/live-tickets.ts';

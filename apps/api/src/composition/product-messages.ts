@@ -13,9 +13,8 @@ import { findDueItems } from '#modules/training-session-runs/training-session-ru
 import { findMachineLoads } from '#modules/workout-loads/workout-loads.service.ts';
 import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
 import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
-import type { MessageBus } from '#mqtt/message-bus.ts';
-import { observeBus } from '#mqtt/observe-bus.ts';
-import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 /** What machines are told about whoever links with them, from the modules that know it. */

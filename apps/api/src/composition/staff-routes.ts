@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
-import { openMemberAccounts } from '#embedded/member-accounts.ts';
+import { openMemberAccounts } from '#embedded/accounts.ts';
 import {
   addMachine,
   MachineError,

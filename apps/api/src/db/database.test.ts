@@ -1,6 +1,6 @@
 import { sql as statement } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { openCuttableLine } from '#test/support/faults.ts';
 import { closeDatabase, openDatabase } from './database.ts';

@@ -1,6 +1,10 @@
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
-import { untrainedOneRepMaxHg } from './strength.ts';
+import {
+  type DemoPerson,
+  type DemoTraining,
+  type Favourite,
+  untrainedOneRepMaxHg,
+} from './demo-person.ts';
 
 /** Published, hence only for a world without real members. */
 export const demoPassword = 'tanren2024';

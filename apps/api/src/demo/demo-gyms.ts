@@ -1,7 +1,8 @@
-import type { DayHours } from '@tanren/domain/gym-hours';
+import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gym-hours';
+import { addDays, weekday } from '@tanren/domain/gym-time';
 import { toHectograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import type { GymRow } from '#db/schema/gyms.ts';
+import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 export interface DemoGym extends Omit<GymRow, 'doorSecret' | 'version' | 'draftId'> {
   readonly hours: DayHours;
@@ -63,3 +64,102 @@ export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
     loadStepHg: toHectograms(type.loadStep),
   })),
 );
+
+/** Around noon, when hardly anybody has time. */
+const holidayHours: DayHours = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
+const afternoonHours: DayHours = { opensMinute: 13 * 60, closesMinute: 26 * 60 };
+
+export function describeHours(gym: DemoGym, today: string): GymHours {
+  return {
+    weekly: Array.from({ length: 7 }, (_, day) => (day === gym.closedOn ? null : gym.hours)),
+    // Those that are over would say of some workouts that they were done at a closed gym.
+    specialDays: listSpecialDays(gym, today).filter(({ date }) => date >= today),
+  };
+}
+
+function listSpecialDays(gym: DemoGym, today: string): SpecialDay[] {
+  const newYear = listNewYearDays(gym, today);
+  if (gym.id !== 1) return newYear;
+  const inspection = {
+    date: addDays(today, 12),
+    hours: afternoonHours,
+    note: '設備点検のため13時から営業します',
+  };
+  const isTaken = newYear.some(({ date }) => date === inspection.date);
+  return isTaken ? newYear : [inspection, ...newYear];
+}
+
+/** The coming one, or the one that is going on. */
+function listNewYearDays({ id }: DemoGym, today: string): SpecialDay[] {
+  const year = Number(addDays(today, -3).slice(0, 4));
+  const short = id === 1 ? holidayHours : null;
+  const shortNote = short === null ? '年末年始休業' : '年末年始の短縮営業';
+  return [
+    { date: `${year}-12-31`, hours: short, note: shortNote },
+    { date: `${year + 1}-01-01`, hours: null, note: '年末年始休業' },
+    { date: `${year + 1}-01-02`, hours: null, note: '年末年始休業' },
+    { date: `${year + 1}-01-03`, hours: short, note: shortNote },
+  ];
+}
+
+/** Whether a gym had open on a day, counted back from today. */
+export type IsOpen = (gymId: number, daysAgo: number) => boolean;
+
+export function createIsOpen(today: string): IsOpen {
+  return (gymId, daysAgo) => weekday(addDays(today, -daysAgo)) !== findDemoGym(gymId).closedOn;
+}
+
+type DemoPlan = Pick<SubscriptionPlanRow, 'gymId' | 'name' | 'description' | 'price' | 'per'>;
+
+/** In the order in which they are shown. */
+export const demoPlans: readonly DemoPlan[] = [
+  {
+    gymId: 1,
+    name: 'フルタイム会員',
+    description: '全営業時間、回数の制限なくご利用いただけます。',
+    price: 9900,
+    per: 'month',
+  },
+  {
+    gymId: 1,
+    name: 'デイタイム会員',
+    description: '平日の10時から17時までご利用いただけます。',
+    price: 6600,
+    per: 'month',
+  },
+  {
+    gymId: 1,
+    name: 'ナイト会員',
+    description: '毎日21時から翌2時までご利用いただけます。',
+    price: 7150,
+    per: 'month',
+  },
+  {
+    gymId: 1,
+    name: '都度利用',
+    description: '1枠（60分）ごとのお支払いです。月会費はかかりません。',
+    price: 1650,
+    per: 'visit',
+  },
+  {
+    gymId: 2,
+    name: 'レギュラー会員',
+    description: '全営業時間、回数の制限なくご利用いただけます。',
+    price: 8800,
+    per: 'month',
+  },
+  {
+    gymId: 2,
+    name: '週2回会員',
+    description: '1週間に2枠までご利用いただけます。',
+    price: 6050,
+    per: 'month',
+  },
+  {
+    gymId: 2,
+    name: '都度利用',
+    description: '1枠（75分）ごとのお支払いです。月会費はかかりません。',
+    price: 1980,
+    per: 'visit',
+  },
+];

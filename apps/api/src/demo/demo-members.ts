@@ -3,14 +3,73 @@ import {
   sortTrainingPurposes,
   trainingPurposeIds,
 } from '@tanren/domain/profile';
-import { type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { pickNickname } from './demo-nicknames.ts';
-import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
-import type { IsOpen } from './opening-days.ts';
+import type { IsOpen } from './demo-gyms.ts';
+import {
+  type Body,
+  type DemoPerson,
+  type DemoTraining,
+  type Favourite,
+  untrainedOneRepMaxHg,
+} from './demo-person.ts';
 import { createRandom, type Random } from './random.ts';
-import { type Body, untrainedOneRepMaxHg } from './strength.ts';
-import { chooseVisitDays } from './visit-days.ts';
+
+const names = {
+  male: `たくや けんじ だいすけ ゆうた りょう しょうた こうへい まさと ひろき なおき てつや かずま
+    あつし じゅん さとる しんご ケンタ タカシ ヒデ マサ リョウヘイ コウジ ヨシ トモ 健一 直樹 大輔
+    拓海 翔 蓮 悠真 和也 浩二 誠 Taka Kenta Shun Daiki Ryo Hiro Masa Kazu`.split(/\s+/),
+  female:
+    `ゆうこ さくら みほ あやか なつみ まゆみ えり ともこ りさ かおり ひとみ めぐみ あおい みさき
+    ちはる のぞみ アヤ ミカ ナナ ユキ サキ レイコ マリ リエ 陽子 美咲 結衣 彩 千夏 葵 凛 恵 由美 真理
+    Mika Yuri Aya Nana Emi Haru Rina Saki`.split(/\s+/),
+};
+
+const others = `筋肉は裏切らない プロテイン係 朝練部 もちもち くまさん ねこ背卒業 週末トレーニー
+  脚の日が苦手 あんこ ベンチ仲間 豆大福 はらぺこ 還暦チャレンジ のんびり筋トレ 夜型トレーニー
+  目指せ懸垂 ラーメン控えめ しばいぬ サウナ後 三日坊主じゃない`.split(/\s+/);
+
+/** Most names carry nothing. */
+const endings = ['', '', '', '', 'さん', 'っち', '77', '85', '_gym', '2号', '部長'];
+
+/** A nickname nobody has taken yet. */
+export function pickNickname(random: Random, sex: 'male' | 'female', taken: Set<string>): string {
+  for (;;) {
+    const nickname = random.chance(0.1)
+      ? random.pick(others)
+      : `${random.pick(names[sex])}${random.pick(endings)}`;
+    if (taken.has(nickname)) continue;
+    taken.add(nickname);
+    return nickname;
+  }
+}
+
+export interface VisitHabit {
+  readonly perWeek: number;
+  readonly fromDaysAgo: number;
+  readonly untilDaysAgo: number;
+  readonly breaks: readonly { readonly fromDaysAgo: number; readonly days: number }[];
+  /** Closed days of the gym. */
+  readonly isOpen: (daysAgo: number) => boolean;
+}
+
+/** The days somebody came, the oldest first: on some weekdays rather than others, rarely twice in a row. */
+export function chooseVisitDays(random: Random, habit: VisitHabit): number[] {
+  const liking = Array.from({ length: 7 }, () => random.pick([0.3, 1, 1.7]));
+  const sum = liking.reduce((total, like) => total + like, 0);
+  const days: number[] = [];
+  for (let daysAgo = habit.fromDaysAgo; daysAgo >= habit.untilDaysAgo; daysAgo -= 1) {
+    const isAway = habit.breaks.some(
+      ({ fromDaysAgo, days: length }) => daysAgo <= fromDaysAgo && daysAgo > fromDaysAgo - length,
+    );
+    const tired = days.at(-1) === daysAgo + 1 && habit.perWeek < 3.5 ? 0.3 : 1;
+    const likely = (habit.perWeek * (liking[daysAgo % 7] ?? 1) * tired * 1.1) / sum;
+    // Drawn on every day, so that a day more or less does not change the rest of the year.
+    const comes = random.chance(likely);
+    if (comes && !isAway && habit.isOpen(daysAgo)) days.push(daysAgo);
+  }
+  return days;
+}
 
 /** How often members come, and how many of twenty do so. */
 const habits: readonly { id: ExerciseHabit; perWeek: number; of20: number }[] = [

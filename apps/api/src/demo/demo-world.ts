@@ -3,12 +3,15 @@ import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import { demoAccounts, demoMember, demoMemberAccount, demoTrainer } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';
-import { createMachineHours } from './machine-hours.ts';
-import { createIsOpen } from './opening-days.ts';
-import { makeReservationRows, type ReservationRows } from './reservation-rows.ts';
-import { makeSessionRows, type SessionRows } from './session-rows.ts';
-import { attachToRuns, makeRunRows } from './session-run-rows.ts';
-import { trainYear } from './train-year.ts';
+import { createMachineHours, trainYear } from './train-year.ts';
+import { createIsOpen } from './demo-gyms.ts';
+import { makeReservationRows, type ReservationRows } from '#demo/reservations/reservation-rows.ts';
+import {
+  attachToRuns,
+  makeRunRows,
+  makeSessionRows,
+  type SessionRows,
+} from '#demo/sessions/session-rows.ts';
 import { makeTrainedSessions, makeTrainerRows, type TrainerRows } from './trainer-rows.ts';
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 

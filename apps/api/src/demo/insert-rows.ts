@@ -1,6 +1,35 @@
 import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
+import { gyms, gymSpecialDays, gymWeeklyHours, subscriptionPlans } from '#db/schema/gyms.ts';
+import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainer-links.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import {
+  favoriteTrainingSessions,
+  type TrainingSessionRunRow,
+  trainingSessionRuns,
+  trainingSessions,
+} from '#db/schema/training-sessions.ts';
+import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
+import type { SessionRows } from '#demo/sessions/session-rows.ts';
+import { countTags, indexSession } from '#modules/training-sessions/session-index.store.ts';
+import { demoGyms, demoPlans, describeHours } from './demo-gyms.ts';
+import type { TrainerRows } from './trainer-rows.ts';
+
+/** With hours and plans. The secrets of their doors are the database's own, in each world others. */
+export async function insertGyms(tx: Transaction, today: string): Promise<void> {
+  await tx.insert(gyms).values(demoGyms.map(({ hours: _hours, closedOn: _day, ...row }) => row));
+  for (const gym of demoGyms) {
+    const { weekly, specialDays } = describeHours(gym, today);
+    const week = weekly.map((hours, weekday) => hours && { gymId: gym.id, weekday, ...hours });
+    await tx.insert(gymWeeklyHours).values(week.filter((day) => day !== null));
+    const special = specialDays.map(({ hours, ...day }) => ({ gymId: gym.id, ...day, ...hours }));
+    await tx.insert(gymSpecialDays).values(special);
+  }
+  await tx
+    .insert(subscriptionPlans)
+    .values(demoPlans.map((plan, index) => ({ id: index + 1, ...plan, position: index + 1 })));
+}
 
 /** Large enough to amortise a statement, small enough to be on its way at once. */
 const batchRows = 1000;
@@ -44,4 +73,45 @@ export async function insertRows<T extends PgTable>(
 /** Lists of numbers in PostgreSQL's own words, which it reads faster than JSON's. */
 function toJson(value: unknown): unknown {
   return Array.isArray(value) ? `{${value.join(',')}}` : value;
+}
+
+/** Found and counted by the same means as those that members make. */
+export async function insertSessions(
+  tx: Transaction,
+  { sessions, favorites }: SessionRows,
+  runs: readonly TrainingSessionRunRow[],
+): Promise<void> {
+  await tx.insert(trainingSessions).overridingSystemValue().values(sessions);
+  for (const session of sessions) await indexSession(tx, session);
+  await countTags(tx, [], sessions);
+  await insertRows(tx, favoriteTrainingSessions, favorites);
+  await tx
+    .insert(trainingSessionRuns)
+    .overridingSystemValue()
+    .values([...runs]);
+}
+
+export async function insertTrainer(
+  tx: Transaction,
+  { links, views, chosen }: TrainerRows,
+): Promise<void> {
+  await tx
+    .insert(trainerLinks)
+    .overridingSystemValue()
+    .values([...links]);
+  await tx
+    .insert(trainerViews)
+    .overridingSystemValue()
+    .values([...views]);
+  await tx.insert(chosenLoads).values([...chosen]);
+}
+
+/** After gyms and sessions. */
+export async function insertReservations(
+  tx: Transaction,
+  { reservations, waits, present }: ReservationRows,
+): Promise<void> {
+  const all = present === null ? reservations : [...reservations, present];
+  await insertRows(tx, trainingReservations, all);
+  await insertRows(tx, reservationWaits, waits);
 }

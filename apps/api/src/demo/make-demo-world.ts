@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { toKilograms } from '@tanren/domain/loads';
 import { requiredTermsVersion } from '@tanren/domain/terms';
+import { workoutTypes } from '@tanren/domain/workout-types';
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Transaction } from '#db/database.ts';
@@ -8,18 +13,65 @@ import { machines } from '#db/schema/machines.ts';
 import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { syncFolder } from '#embedded/durable-file.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { demoGyms, demoMachines } from './demo-gyms.ts';
-import { demoPlans } from './demo-plans.ts';
+import { demoGyms, type DemoMachine, demoMachines, demoPlans } from './demo-gyms.ts';
 import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
-import { insertGyms } from './insert-gyms.ts';
-import { insertReservations } from './insert-reservations.ts';
-import { insertRows } from './insert-rows.ts';
-import { insertSessions } from './insert-sessions.ts';
-import { insertTrainer } from './insert-trainer.ts';
-import { writeMachineFile } from './machine-file.ts';
-import { makeRankingRows } from './ranking-rows.ts';
+import {
+  insertGyms,
+  insertReservations,
+  insertRows,
+  insertSessions,
+  insertTrainer,
+} from './insert-rows.ts';
+import { makeRankingRows } from './workout-rows.ts';
+
+export interface MachineWithSecret extends DemoMachine {
+  readonly secret: string;
+}
+
+/**
+ * What the machine simulator signs in with; the database has only hashes. A crash leaves the
+ * old file or the new one.
+ */
+export async function writeMachineFile(
+  dataDir: string,
+  made: readonly MachineWithSecret[],
+): Promise<string> {
+  const file = path.join(dataDir, 'machines.json');
+  const draft = `${file}.${randomUUID()}`;
+  const content = { machines: made.map(describeMachine) };
+  await mkdir(dataDir, { recursive: true });
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(dataDir);
+  return file;
+}
+
+function describeMachine(machine: MachineWithSecret) {
+  const { id, gymId, workoutTypeId, secret, minLoadHg, maxLoadHg, loadStepHg } = machine;
+  return {
+    id,
+    gymId,
+    workoutTypeId,
+    name: workoutTypes.find((type) => type.id === workoutTypeId)?.name,
+    secret,
+    minLoad: toKilograms(minLoadHg),
+    maxLoad: toKilograms(maxLoadHg),
+    loadStep: toKilograms(loadStepHg),
+  };
+}
 
 export interface DemoSurroundings {
   readonly db: Database;

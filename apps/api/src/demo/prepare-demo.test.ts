@@ -1,12 +1,121 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import { expect, test } from 'vitest';
-import { type Environment, readConfig } from '#config.ts';
+import { readTokens } from '@tanren/user-pool/testing/pool-client';
+import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
+import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
+import { type Environment, readConfig } from '#config.ts';
+import { advisoryLocks } from '#db/advisory-locks.ts';
 import { StartupError } from '#startup-error.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  replaceDatabase,
+  sql,
+} from '#test/support/database.ts';
+import { runServer } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { prepareDemo } from './prepare-demo.ts';
+
+const bundle = inject('programs').server;
+
+async function waitForSeeding(url: string): Promise<void> {
+  for (;;) {
+    const held = await sql(
+      url,
+      `select 1 from pg_locks where locktype = 'advisory' and granted and objid = $1
+          and database = (select oid from pg_database where datname = current_database())`,
+      [advisoryLocks.demoWorld],
+    );
+    if (held.length > 0) return;
+    await sleep(20);
+  }
+}
+
+async function countPeople(url: string): Promise<number | undefined> {
+  const [row] = await sql<{ n: number }>(url, 'select count(*)::int as n from user_infos');
+  return row?.n;
+}
+
+async function signIn(address: string, username: string): Promise<string> {
+  const credentials = { username, password: demoPassword, poolName: 'tanren' };
+  return readTokens(await signInWithSrp(`${address}/cognito/`, credentials)).IdToken;
+}
+
+async function ask(address: string, call: string, token: string): Promise<unknown> {
+  const answer = await fetch(`${address}/api${call}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return await answer.json();
+}
+
+test('killed while it is made, the next two nodes make it once, and everybody can sign in', async () => {
+  const url = await createEmptyDatabase();
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  // The tables belong to one role, the program has another.
+  const program = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
+  const database = { DATABASE_URL: program, DATABASE_MIGRATION_URL: url };
+  const settings = { ...database, DATA_DIR: dataDir, SEED: 'demo' };
+  const killed = runServer(bundle.main, settings);
+  await waitForSeeding(url);
+  killed.child.kill('SIGKILL');
+  await killed.exited;
+  expect(await countPeople(url)).toBe(0);
+
+  // Wherever a server stands, gyms keep their own time.
+  const nodes = [
+    runServer(bundle.main, { ...settings, TZ: 'America/New_York' }),
+    runServer(bundle.main, { ...settings, TZ: 'Pacific/Kiritimati' }),
+  ] as const;
+  const [one, other] = await Promise.all([nodes[0].ready, nodes[1].ready]);
+  expect(await countPeople(url)).toBe(203);
+  const makers = nodes.filter((node) => node.output().includes('The demo world has been made.'));
+  expect(makers).toHaveLength(1);
+  for (const node of nodes) {
+    for (const { email } of demoAccounts) expect(node.output()).toContain(email);
+    expect(node.output()).toContain(demoPassword);
+    expect(node.output()).toContain('npm run machine');
+  }
+
+  const token = await signIn(one, 'demo@tanren.example');
+  expect(await ask(other, '/userinfo', token)).toMatchObject({
+    nickname: 'はるき',
+    isProfileCompleted: true,
+    agreedTermsAndConditionsVersion: 3,
+  });
+  expect(await ask(other, '/workouts/latest', token)).toHaveProperty('setCount');
+  for (const node of [one, other]) {
+    expect(await ask(node, '/gyms/1/business-hours/2028/2/29', token)).toMatchObject({
+      date: '2028-02-29',
+      opens: '2028-02-28T21:00:00.000Z',
+      closes: '2028-02-29T17:00:00.000Z',
+    });
+    expect(await ask(node, '/gyms/2/business-hours/2028/2/29', token)).toMatchObject({
+      closed: true,
+    });
+    const { types } = (await ask(node, '/gyms/2/crowd', token)) as GymCrowd;
+    expect(types).toHaveLength(16);
+  }
+  for (const { email, groups } of demoAccounts) {
+    const [, payload = ''] = (await signIn(other, email)).split('.');
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      'cognito:groups': groups,
+    });
+  }
+});
+
+test('it is made for nobody who did not ask', async () => {
+  const url = await createEmptyDatabase();
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  const server = runServer(bundle.main, { DATABASE_URL: url, DATA_DIR: dataDir, SEED: 'none' });
+  await server.ready;
+  expect(await countPeople(url)).toBe(0);
+  expect(server.output()).not.toContain('tanren.example');
+});
 
 const { db } = await createTestDatabase();
 const now = () => new Date();

@@ -2,10 +2,48 @@ import { type LiftedSet, summarizeWorkout, type WorkoutSummary } from '@tanren/d
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 import { type DemoMachine, demoMachines, findDemoGym } from './demo-gyms.ts';
 import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
-import { liftSets } from './lift-sets.ts';
-import type { MachineHours } from './machine-hours.ts';
-import { createProgress, planWorkout, type Progress, recordWorkout } from './progress.ts';
+import { createProgress, liftSets, planWorkout, type Progress, recordWorkout } from './progress.ts';
 import { createRandom, type Random } from './random.ts';
+
+/** When machines were in use: nobody trains where somebody else sits. */
+export interface MachineHours {
+  /** The first moment from then on at which the machine is free for so long. */
+  findFree(machineId: number, fromMs: number, lastsMs: number): number;
+  occupy(machineId: number, fromMs: number, lastsMs: number): void;
+}
+
+/** To get up, wipe the seat, sit down. */
+const changeMs = 60_000;
+/** Nothing overlaps from one bucket to the next but one. */
+const bucketMs = 6 * 60 * 60 * 1000;
+
+export function createMachineHours(): MachineHours {
+  const busy = new Map<number, { fromMs: number; untilMs: number }[]>();
+  const key = (machineId: number, bucket: number) => bucket * 1000 + machineId;
+  const listAround = (machineId: number, ms: number) => {
+    const bucket = Math.floor(ms / bucketMs);
+    return [bucket - 1, bucket, bucket + 1].flatMap((near) => busy.get(key(machineId, near)) ?? []);
+  };
+  return {
+    findFree(machineId, fromMs, lastsMs) {
+      let startMs = fromMs;
+      for (;;) {
+        const untilMs = startMs + lastsMs;
+        const inTheWay = listAround(machineId, startMs).find(
+          (use) => use.fromMs < untilMs + changeMs && use.untilMs + changeMs > startMs,
+        );
+        if (inTheWay === undefined) return startMs;
+        startMs = inTheWay.untilMs + changeMs;
+      }
+    },
+    occupy(machineId, fromMs, lastsMs) {
+      const place = key(machineId, Math.floor(fromMs / bucketMs));
+      const uses = busy.get(place) ?? [];
+      uses.push({ fromMs, untilMs: fromMs + lastsMs });
+      busy.set(place, uses);
+    },
+  };
+}
 
 /** A set as it is stored; a million single reps would be a burden to keep. */
 export type DemoSet = Omit<WorkoutSetRow, 'workoutId' | 'position'>;

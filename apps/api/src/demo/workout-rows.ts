@@ -1,6 +1,57 @@
+import { toGymDay } from '@tanren/domain/gym-time';
+import { firstMonthDays } from '@tanren/domain/rankings';
 import type { WorkoutBestRow, WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
+import {
+  type FirstMonth,
+  keepBest,
+  listCandidates,
+  type RankedMember,
+  type RankingCandidate,
+} from '#modules/workout-ranking/ranking-candidates.ts';
 import { addToBests } from '#modules/workouts/workout-bests.ts';
 import type { DemoWorkout } from './train-year.ts';
+
+/**
+ * What the rankings would hold had each workout been ranked when it was done; the workouts in
+ * that order.
+ */
+export function makeRankingRows(
+  members: readonly (RankedMember & { readonly rankingVisible: boolean })[],
+  workouts: readonly WorkoutRow[],
+  now: Date,
+): RankingCandidate[] {
+  const today = toGymDay(now);
+  const firstMonths = findFirstMonths(workouts);
+  const ranked = new Map(
+    members.filter(({ rankingVisible }) => rankingVisible).map((member) => [member.sub, member]),
+  );
+  const candidates = workouts.flatMap((workout) => {
+    const member = ranked.get(workout.sub);
+    const firstMonth = firstMonths.get(keyOf(workout));
+    if (member === undefined || firstMonth === undefined) return [];
+    return [...listCandidates(workout, member, firstMonth, today)];
+  });
+  // As the indexes have them, so that they are filled from one end to the other.
+  return keepBest(candidates).toSorted((a, b) => a.board - b.board || b.value - a.value);
+}
+
+const keyOf = ({ sub, workoutTypeId }: WorkoutRow) => `${sub} ${workoutTypeId}`;
+
+function findFirstMonths(workouts: readonly WorkoutRow[]): Map<string, FirstMonth> {
+  const found = new Map<string, FirstMonth>();
+  for (const workout of workouts) {
+    const { startedAt, maxHg, tfoHg } = workout;
+    const known = found.get(keyOf(workout)) ?? { startedAt, maxHg, tfoHg };
+    const end = known.startedAt.getTime() + firstMonthDays * 86_400_000;
+    if (startedAt.getTime() >= end) continue;
+    found.set(keyOf(workout), {
+      startedAt: known.startedAt,
+      maxHg: Math.max(known.maxHg, maxHg),
+      tfoHg: Math.max(known.tfoHg, tfoHg),
+    });
+  }
+  return found;
+}
 
 export interface WorkoutRows {
   readonly workouts: WorkoutRow[];

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { lchown, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { linkBinaries } from './binaries.ts';
-import { defaultOutsideRoot, findKnownHome } from './cluster-place.ts';
-import { canReach, canReachOnceMade } from './reachable.ts';
-import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+import { linkBinaries } from '#embedded/postgres/binaries.ts';
+import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-place.ts';
+import {
+  canReach,
+  canReachOnceMade,
+  chooseServerAccount,
+  type ServerAccount,
+} from '#embedded/postgres/server-account.ts';
 
 export interface LeaveRootOptions {
   readonly dataDir: string;

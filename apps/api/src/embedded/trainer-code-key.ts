@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import { claimServerKey } from '#db/server-keys.ts';
 import { errorCode } from '#error-code.ts';
 import { StartupError } from '#startup-error.ts';
-import { readOrCreateFile } from './write-once.ts';
+import { readOrCreateFile } from './durable-file.ts';
 
 const fileName = 'trainer-code-key';
 

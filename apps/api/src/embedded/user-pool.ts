@@ -11,7 +11,7 @@ import { appointments } from '#policies/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
-import { closeAccount } from './account-lock.ts';
+import { closeAccount } from './accounts.ts';
 
 /** Names of the embedded pools: any text with the separator that Amplify looks for. */
 export const embeddedPool = {

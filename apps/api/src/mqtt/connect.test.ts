@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
-import { connectBus } from './connect.ts';
+import { connectBus, shareGroup } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
-import { shareGroup } from './share-group.ts';
 
 const machine = { id: 12, ...createMachineSecret() };
 const asMachine = { username: '12', password: machine.secret };

@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import { answerTimeoutMs, type BrokerLine, openBrokerLine } from './broker-line.ts';
-import { deliverInTurn } from './deliver-in-turn.ts';
-import type { BusHandler, MessageBus } from './message-bus.ts';
-import { shareGroup } from './share-group.ts';
+import { type BusHandler, deliverInTurn, type MessageBus } from './message-bus.ts';
+import { answerTimeoutMs, type BrokerLine, openBrokerLine } from './reconnecting-client.ts';
+
+/**
+ * The group under which the nodes share messages. A broker may let any client into a group by
+ * its name, and a client that may not read takes messages all the same, to drop them. So the
+ * name is one that only who has the broker's password knows.
+ */
+export function shareGroup(mqttUrl: string): string {
+  const { username, password } = new URL(mqttUrl);
+  if (password === '') return 'tanren';
+  const digest = createHash('sha256').update(`share group ${username} ${password}`).digest('hex');
+  return `tanren-${digest.slice(0, 32)}`;
+}
 
 export interface ConnectOptions {
   readonly url: string;

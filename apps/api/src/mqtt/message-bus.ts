@@ -31,3 +31,41 @@ export interface MessageBus {
   isConnected(): boolean;
   close(): Promise<void>;
 }
+
+/** The same bus; `observe` hears of each shared message before its handler does. */
+export function observeBus(bus: MessageBus, observe: (topic: string) => void): MessageBus {
+  const observed =
+    (handler: BusHandler): BusHandler =>
+    (message) => {
+      observe(message.topic);
+      return handler(message);
+    };
+  return {
+    ...bus,
+    subscribeShared: (pattern, qos, handler) =>
+      bus.subscribeShared(pattern, qos, observed(handler)),
+  };
+}
+
+/**
+ * Hands messages to the handler one after the other. `done` is called when the handler is
+ * through with its message, which is what lets the sender go on. A handler that fails has
+ * lost its message, not the subscription.
+ */
+export function deliverInTurn(
+  handler: BusHandler,
+): (message: BusMessage, done: () => void) => void {
+  let last = Promise.resolve();
+  const deliver = async (before: Promise<void>, message: BusMessage, done: () => void) => {
+    await before;
+    try {
+      await handler(message);
+    } catch {
+      // Handlers log their own failures.
+    }
+    done();
+  };
+  return (message, done) => {
+    last = deliver(last, message, done);
+  };
+}

@@ -1,9 +1,102 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
 import fp from 'fastify-plugin';
+import { AppError, problemStatus } from '#app-error.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
+import { dataDirectives, formatPolicy } from './security-headers.ts';
 
-import { type AppError, problemStatus } from '#app-error.ts';
-import { toAppError } from './failure.ts';
-import { sendProblem } from './problem-reply.ts';
+/** A form never shows more, and a hostile body must not be answered with a book. */
+const longestList = 20;
+const longestPath = 200;
+
+/** Names the places, never the values: an answer may end up in somebody's log. */
+export function listInvalidFields(
+  errors: readonly FastifySchemaValidationError[],
+  where: ProblemField['in'],
+): ProblemField[] {
+  return errors.slice(0, longestList).map((error) => ({
+    path: placeOf(error).slice(0, longestPath),
+    in: where,
+    message: explain(error),
+  }));
+}
+
+function placeOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const name = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
+}
+
+function explain({ keyword, message }: FastifySchemaValidationError): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not a known field';
+  return message ?? 'is not valid';
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Long enough for a database to come back, short enough for a waiting member. */
+const retryAfterOutageSeconds = 5;
+
+/** Reduces whatever was thrown to one of our codes; what it doesn't know is our fault. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
+  const { code, validation, validationContext } = error as Partial<FastifyError>;
+  if (validation !== undefined) {
+    const fields = listInvalidFields(validation, validationContext ?? 'body');
+    return new AppError('invalid_request', { fields, cause: error });
+  }
+  const known = code === undefined ? undefined : frameworkCodes[code];
+  if (known !== undefined) return new AppError(known, { cause: error });
+  if (isDatabaseAway(error)) {
+    return new AppError('not_ready', { retryAfterSeconds: retryAfterOutageSeconds, cause: error });
+  }
+  return new AppError('internal_error', { cause: error });
+}
+
+const policy = formatPolicy(dataDirectives);
+
+/** Answers with RFC 9457; everything a client learns about a failure is here. */
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const status = problemStatus[error.code];
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code: error.code,
+    requestId: reply.request.id,
+    ...(error.fields.length > 0 && { fields: [...error.fields] }),
+    ...(error.affected !== null && { affected: error.affected }),
+    ...(error.heavy !== null && { heavy: error.heavy }),
+  };
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
+  // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).
+  reply.header('cache-control', 'no-store');
+  // Addresses outside every scope have no other place that would set these.
+  reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
+  // As bytes: to text Fastify adds a charset, which this media type does not have.
+  const bytes = Buffer.from(JSON.stringify(problem));
+  return reply.code(status).header('content-type', 'application/problem+json').send(bytes);
+}
 
 /** Turns every failure into a problem; only what is our fault goes to the log as an error. */
 export const errorHandler = fp(async (app) => {

@@ -1,9 +1,54 @@
 import { endpoint } from '@tanren/contract/endpoint';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
-
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { makeWebBuild } from '#test/support/web-build.ts';
+import { type ForgeryEvidence, suspectsForgery } from './forgery.ts';
+
+const pageToken = 'a'.repeat(43);
+const ourPage: ForgeryEvidence = {
+  method: 'POST',
+  origin: 'https://gym.example',
+  secFetchSite: 'same-origin',
+  cookies: `XSRF-TOKEN=${pageToken}`,
+  cookieToken: pageToken,
+  headerToken: pageToken,
+};
+const program: ForgeryEvidence = {
+  method: 'POST',
+  origin: undefined,
+  secFetchSite: undefined,
+  cookies: undefined,
+  cookieToken: undefined,
+  headerToken: undefined,
+};
+
+test.each<[string, ForgeryEvidence, boolean]>([
+  ['our page', ourPage, false],
+  ['our page, typed address', { ...ourPage, secFetchSite: 'none' }, false],
+  ['our page, old browser', { ...ourPage, secFetchSite: undefined }, false],
+  ['our page, PATCH', { ...ourPage, method: 'PATCH' }, false],
+  ['a program with a bearer token', program, false],
+  ['reading from another site', { ...ourPage, method: 'GET', secFetchSite: 'cross-site' }, false],
+  ['HEAD from another site', { ...ourPage, method: 'HEAD', headerToken: undefined }, false],
+  ['another site', { ...ourPage, secFetchSite: 'cross-site', headerToken: undefined }, true],
+  ['another site that knows the token', { ...ourPage, secFetchSite: 'cross-site' }, true],
+  ['a sister domain that knows the token', { ...ourPage, secFetchSite: 'same-site' }, true],
+  ['nonsense in Sec-Fetch-Site', { ...ourPage, secFetchSite: 'same-origin, none' }, true],
+  ['header missing', { ...ourPage, headerToken: undefined }, true],
+  ['cookie missing', { ...ourPage, cookies: undefined, cookieToken: undefined }, true],
+  ['both empty', { ...ourPage, cookieToken: '', headerToken: '' }, true],
+  ['header wrong', { ...ourPage, headerToken: 'b'.repeat(43) }, true],
+  ['header longer', { ...ourPage, headerToken: `${pageToken}a` }, true],
+  ['header shorter', { ...ourPage, headerToken: pageToken.slice(1) }, true],
+  ['only Origin', { ...program, origin: 'https://evil.example' }, true],
+  ['only Origin null', { ...program, origin: 'null' }, true],
+  ['only Sec-Fetch-Site', { ...program, secFetchSite: 'same-origin' }, true],
+  ['only some cookie', { ...program, cookies: 'theme=dark' }, true],
+  ['an empty Origin', { ...program, origin: '' }, true],
+])('%s', (_name, evidence, suspected) => {
+  expect(suspectsForgery(evidence)).toBe(suspected);
+});
 
 const change = endpoint({
   method: 'POST',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { buildTestApp } from '#test/support/app.ts';
-import type { BrokerLimits } from '#embedded/broker-limits.ts';
+import type { BrokerLimits } from '#embedded/broker/limits.ts';
 
 const alice = '11111111-1111-4111-8111-111111111111';
 const bob = '22222222-2222-4222-8222-222222222222';

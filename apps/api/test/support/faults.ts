@@ -3,9 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { findClusterPlace } from '#embedded/cluster-place.ts';
-import { startEmbeddedPostgres } from '#embedded/postgres.ts';
-import { findRunningPostmaster, killOrphans, readPostmaster } from '#embedded/postmaster.ts';
+import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
+import {
+  findRunningPostmaster,
+  killOrphans,
+  readPostmaster,
+} from '#embedded/postgres/postmaster.ts';
 import type { RunningServer } from './running-server.ts';
 import { makePreparedDataDir } from './scratch-folder.ts';
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
-import { findClusterPlace } from '#embedded/cluster-place.ts';
-import { connectionUrl } from '#embedded/connection-url.ts';
-import { readPostmaster } from '#embedded/postmaster.ts';
+import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { connectionUrl } from '#embedded/postgres/postgres.ts';
+import { readPostmaster } from '#embedded/postgres/postmaster.ts';
 
 export interface RunningServer {
   readonly child: ChildProcess;

@@ -6,10 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { inject, onTestFinished } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
-import { programRole } from '#embedded/application-database.ts';
-import { findClusterPlace } from '#embedded/cluster-place.ts';
-import { startEmbeddedPostgres } from '#embedded/postgres.ts';
-import { findRunningPostmaster, stopPostmaster } from '#embedded/postmaster.ts';
+import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
+import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findRunningPostmaster, stopPostmaster } from '#embedded/postgres/postmaster.ts';
 import { migrationsFolder } from '#paths.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import { connectMqtt, startTestBroker, type TestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { observeBus } from '#mqtt/observe-bus.ts';
+import { observeBus } from '#mqtt/message-bus.ts';
 import { createLastSeen, takeMachineStatus } from './machines.mqtt.ts';
 import { addMachine } from './machines.service.ts';
 import { findMachine } from './machines.store.ts';

@@ -5,7 +5,7 @@ import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { createSmtpMailer } from '#mail/smtp-mailer.ts';
+import { createSmtpMailer } from '#mail/mailer.ts';
 import { buildTestApp, moveTaskTimers, shareTestApp, silentLog } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import {

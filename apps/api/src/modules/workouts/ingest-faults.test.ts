@@ -6,7 +6,7 @@ import { rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
 import { openCuttableLine } from '#test/support/faults.ts';
 import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
 import { silentLog } from '#test/support/app.ts';

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, expect, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/machines.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
 import { addLink, tellWorkout } from '#test/support/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';

@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
-import { isDatabaseAway } from '#plugins/database-failure.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';

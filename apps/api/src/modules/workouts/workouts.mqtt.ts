@@ -3,7 +3,7 @@ import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machine-me
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { createSparingLog } from '#mqtt/sparing-log.ts';
+import { createSparingLog } from '#mqtt/broker-log.ts';
 import {
   answerOutcome,
   type IncomingMessage,

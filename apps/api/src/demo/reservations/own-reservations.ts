@@ -1,0 +1,109 @@
+import { doorLeadMs } from '@tanren/domain/door';
+import type { SlotTime } from '@tanren/domain/reservations';
+import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import type { DemoPerson } from '#demo/demo-person.ts';
+import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
+
+export interface OwnHistory {
+  readonly workouts: readonly WorkoutRow[];
+  readonly runs: readonly TrainingSessionRunRow[];
+  readonly sessions: readonly TrainingSessionRow[];
+}
+
+const ownGymId = 1;
+const eveningMinute = 19 * 60;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const rememberedDays = 56;
+/** Planned, and then something came up. */
+const cancelledDaysAgo = [9, 27];
+const nextSession = '胸・背中・もも裏の日';
+const presentSession = '仕事帰りの全身メニュー';
+/** Whoever is nearly done does not reserve another slot for it. */
+const overtimeMs = 12 * minuteMs;
+
+/** What the demo member had reserved for the visits of the last weeks. */
+export function reserveVisits(
+  book: SlotBook,
+  calendar: SlotCalendar,
+  { sub }: DemoPerson,
+  { workouts, runs }: OwnHistory,
+  midnight: Date,
+): void {
+  const countDaysAgo = (at: Date) => Math.ceil((midnight.getTime() - at.getTime()) / dayMs);
+  const mine = workouts.filter(
+    (workout) => workout.sub === sub && countDaysAgo(workout.startedAt) <= rememberedDays,
+  );
+  for (let daysAgo = rememberedDays; daysAgo >= 1; daysAgo -= 1) {
+    const visit = mine.filter(({ startedAt }) => countDaysAgo(startedAt) === daysAgo);
+    const run = runs.find(({ startedAt }) => countDaysAgo(startedAt) === daysAgo);
+    const needed = calendar.list(ownGymId, -daysAgo).filter((slot) => isNeeded(slot, visit));
+    const madeAt = new Date((needed[0]?.startsAt.getTime() ?? 0) - 2 * dayMs - daysAgo * minuteMs);
+    const trainingSessionId = run?.trainingSessionId ?? null;
+    for (const slot of needed) book.reserve(slot, { sub, createdAt: madeAt, trainingSessionId });
+    if (cancelledDaysAgo.includes(daysAgo)) cancelOne(book, calendar, sub, daysAgo);
+  }
+}
+
+function isNeeded({ startsAt, endsAt }: SlotTime, visit: readonly WorkoutRow[]): boolean {
+  const [first, last] = [visit[0], visit.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  // Early birds come in by the next slot's door code.
+  const comesAt = first.startedAt.getTime() + doorLeadMs;
+  const leavesAt = last.endedAt.getTime() - overtimeMs;
+  return endsAt.getTime() > comesAt && startsAt.getTime() < Math.max(leavesAt, comesAt);
+}
+
+function cancelOne(book: SlotBook, calendar: SlotCalendar, sub: string, daysAgo: number): void {
+  const slot = calendar.findAt(ownGymId, -daysAgo, eveningMinute);
+  if (slot === null) return;
+  const madeAt = new Date(slot.startsAt.getTime() - 3 * dayMs);
+  const cancelledAt = new Date(slot.startsAt.getTime() - 6 * 60 * minuteMs);
+  book.cancel(slot, { sub, createdAt: madeAt, trainingSessionId: null }, cancelledAt);
+}
+
+/** The next visit, with the session for it. */
+export function reserveNextVisit(...[book, person, slot, sessions, midnight]: Reserving): void {
+  const createdAt = new Date(midnight.getTime() - 1000 * minuteMs);
+  const trainingSessionId = findOwnSession(person, sessions, nextSession);
+  book.reserve(slot, { sub: person.sub, createdAt, trainingSessionId });
+}
+
+/** For right now, decided late last night. */
+export function reservePresent(...[book, person, slot, sessions, midnight]: Reserving) {
+  const createdAt = new Date(midnight.getTime() - 10 * minuteMs);
+  const trainingSessionId = findOwnSession(person, sessions, presentSession);
+  return book.reserve(slot, { sub: person.sub, createdAt, trainingSessionId });
+}
+
+type Reserving = readonly [
+  book: SlotBook,
+  person: DemoPerson,
+  slot: DemoSlot,
+  sessions: readonly TrainingSessionRow[],
+  midnight: Date,
+];
+
+function findOwnSession(
+  { sub }: DemoPerson,
+  sessions: readonly TrainingSessionRow[],
+  title: string,
+): number {
+  const session = sessions.find((own) => own.authorSub === sub && own.title === title);
+  if (session === undefined) throw new Error(`nobody wrote ${title}`);
+  return session.id;
+}
+
+/**
+ * The slot under way, or the next one when its door opens first: whoever looks at the demo can
+ * try the door at once. null while the gym is closed for the day.
+ */
+export function findPresentSlot(calendar: SlotCalendar, now: Date): DemoSlot | null {
+  const near = [...calendar.list(ownGymId, -1), ...calendar.list(ownGymId, 0)];
+  const left = near.filter(({ endsAt }) => endsAt > now);
+  const [first, second] = left;
+  if (first === undefined) return null;
+  const opensNext = second !== undefined && second.startsAt.getTime() - doorLeadMs <= now.getTime();
+  return opensNext ? second : first;
+}

@@ -1,0 +1,185 @@
+import { mostReservations } from '@tanren/domain/reservations';
+import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
+import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import { findDemoGym } from '#demo/demo-gyms.ts';
+import type { DemoPerson, DemoTraining } from '#demo/demo-person.ts';
+import { createRandom, type Random } from '#demo/random.ts';
+import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
+
+/** Somebody who still comes, and how often that was in the last four weeks. */
+export interface Regular {
+  readonly sub: string;
+  readonly gymId: number;
+  readonly startMinute: number;
+  readonly visits: number;
+}
+
+const lately = 28;
+
+export function listRegulars(people: readonly DemoPerson[]): Regular[] {
+  return people.flatMap(({ sub, training }) => {
+    const visits = training === null ? 0 : countLately(training);
+    if (training === null || visits === 0) return [];
+    return [{ sub, gymId: training.gymId, startMinute: training.startMinute, visits }];
+  });
+}
+
+function countLately({ visits }: DemoTraining): number {
+  return visits.filter((daysAgo) => daysAgo <= lately).length;
+}
+
+/** Some come with a plan: a public one that was there when they reserved. */
+export function chooseSession(
+  random: Random,
+  sessions: readonly TrainingSessionRow[],
+  createdAt: Date,
+): number | null {
+  const hasPlan = random.chance(0.5);
+  const known = sessions.filter(
+    ({ visibility, publishedAt }) =>
+      visibility === 'public' && publishedAt !== null && publishedAt < createdAt,
+  );
+  const session = known[Math.floor(random.next() * known.length)];
+  return hasPlan ? (session?.id ?? null) : null;
+}
+
+export interface SoughtSlot {
+  readonly gymId: number;
+  /** Or the next day on which it can be had. */
+  readonly daysAhead: number;
+  readonly minute: number;
+  readonly waiting: number;
+}
+
+export type WaitWish = Omit<ReservationWaitRow, 'id'>;
+
+/** Everybody wants the hour after work. */
+export const soughtSlots: readonly SoughtSlot[] = [
+  { gymId: 1, daysAhead: 1, minute: 19 * 60, waiting: 2 },
+  { gymId: 1, daysAhead: 2, minute: 20 * 60, waiting: 0 },
+  { gymId: 2, daysAhead: 2, minute: 19.5 * 60, waiting: 1 },
+  { gymId: 2, daysAhead: 4, minute: 18.5 * 60, waiting: 0 },
+];
+
+const minuteMs = 60_000;
+/** How long before or after their usual time people still come. */
+const flexibleMinutes = 180;
+
+/** The first such slot, from that day on, that the member could have. */
+export function findSoughtSlot(
+  { gymId, daysAhead, minute }: SoughtSlot,
+  calendar: SlotCalendar,
+  isFit: (slot: DemoSlot) => boolean,
+): DemoSlot {
+  for (let day = daysAhead; day < daysAhead + 14; day += 1) {
+    const slot = calendar.findAt(gymId, day, minute);
+    if (slot !== null && isFit(slot)) return slot;
+  }
+  throw new Error(`gym ${gymId} is closed for weeks`);
+}
+
+/** Takes every place of a slot, and lets more people wait for one. */
+export function fillSlot(
+  book: SlotBook,
+  slot: DemoSlot,
+  { minute, daysAhead, waiting }: SoughtSlot,
+  { regulars, sessions, midnight }: Surroundings,
+): WaitWish[] {
+  const random = createRandom(7000 + slot.gymId * 100 + daysAhead);
+  const before = (minutes: number) => new Date(midnight.getTime() - minutes * minuteMs);
+  const free = findDemoGym(slot.gymId).capacity - book.countPlaces(slot);
+  const wanting = regulars.filter(
+    ({ sub, gymId, startMinute }) =>
+      gymId === slot.gymId &&
+      Math.abs(startMinute - minute) <= flexibleMinutes &&
+      book.listOf(sub).length < mostReservations &&
+      book.isFree(sub, slot),
+  );
+  const chosen = random.pickSome(wanting, free + waiting);
+  if (chosen.length < free + waiting) throw new Error('too few people come in the evening');
+  for (const { sub } of chosen.slice(0, free)) {
+    const createdAt = before(random.integer(1500, 8000));
+    const trainingSessionId = chooseSession(random, sessions, createdAt);
+    book.reserve(slot, { sub, createdAt, trainingSessionId });
+  }
+  return chosen.slice(free).map(({ sub }, index) => {
+    book.keepFree(slot, sub);
+    return wish(slot, sub, before(900 - 500 * index - random.integer(0, 150)));
+  });
+}
+
+export interface Surroundings {
+  readonly regulars: readonly Regular[];
+  readonly sessions: readonly TrainingSessionRow[];
+  readonly midnight: Date;
+}
+
+/** Nobody of the demo world but its accounts has an address. */
+export function wish(
+  slot: DemoSlot,
+  sub: string,
+  createdAt: Date,
+  email: string | null = null,
+): WaitWish {
+  return {
+    ...slot,
+    sub,
+    email,
+    createdAt,
+    trainingSessionId: null,
+    offeredAt: null,
+    offerExpiresAt: null,
+    mailedAt: null,
+    endedAt: null,
+    endReason: null,
+  };
+}
+
+const days = 14;
+/** Of those who come late, some come after the last trains. */
+const lateMinute = 20 * 60;
+const midnightMinute = 24 * 60;
+const tries = 12;
+
+/** What people reserve who come at their usual time, most for the next days. */
+export function reserveUsual(
+  book: SlotBook,
+  calendar: SlotCalendar,
+  { regulars, sessions, midnight }: Surroundings,
+): void {
+  for (const [index, regular] of regulars.entries()) {
+    const random = createRandom(8000 + index);
+    const most = Math.min(mostReservations, 1 + Math.round((regular.visits / 4) * 1.2));
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const slot = chooseSlot(random, calendar, regular);
+      const aheadMinutes = random.integer(60, 7000);
+      if (slot === null || !isPossible(book, slot, regular.sub, midnight)) continue;
+      if (book.listOf(regular.sub).length >= most) break;
+      const latestMs = Math.min(midnight.getTime(), slot.startsAt.getTime());
+      const createdAt = new Date(latestMs - aheadMinutes * minuteMs);
+      const trainingSessionId = chooseSession(random, sessions, createdAt);
+      book.reserve(slot, { sub: regular.sub, createdAt, trainingSessionId });
+    }
+  }
+}
+
+function chooseSlot(
+  random: Random,
+  calendar: SlotCalendar,
+  { gymId, startMinute }: Regular,
+): DemoSlot | null {
+  const daysAhead = Math.floor(days * random.next() ** 2);
+  const isOwl = random.chance(0.25) && startMinute >= lateMinute;
+  const minute = random.around(isOwl ? midnightMinute : startMinute, 40);
+  return calendar.findAt(gymId, daysAhead, minute);
+}
+
+function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date): boolean {
+  const { capacity } = findDemoGym(slot.gymId);
+  // The demo member must find a place in whatever slot is under way when the world is made.
+  const kept = slot.startsAt.getTime() < midnight.getTime() + 27 * 60 * minuteMs ? 1 : 0;
+  return (
+    book.countPlaces(slot) < capacity - kept &&
+    book.listOf(sub).every(({ gymDay }) => gymDay !== slot.gymDay)
+  );
+}

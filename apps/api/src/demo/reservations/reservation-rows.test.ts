@@ -1,0 +1,178 @@
+import { decideDoor } from '@tanren/domain/door';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { mostReservations, reservableDays } from '@tanren/domain/reservations';
+import { describe, expect, test } from 'vitest';
+import { demoMember } from '#demo/demo-accounts.ts';
+import { demoGyms, findDemoGym } from '#demo/demo-gyms.ts';
+import { imagineDemoWorld } from '#demo/demo-world.ts';
+import { findPresentSlot } from './own-reservations.ts';
+import { createSlotCalendar, listDemoSlots } from './slot-book.ts';
+
+/** An ordinary day, a short one before gyms close for the new year, a night, and a leap day. */
+const days = [
+  '2026-11-15T09:20:00Z',
+  '2026-12-31T08:10:00Z',
+  '2026-12-29T16:50:00Z',
+  '2028-02-29T03:00:00Z',
+];
+
+function group<T>(rows: readonly T[], readKey: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(readKey(row), [...(groups.get(readKey(row)) ?? []), row]);
+  return groups;
+}
+
+describe.each(days)('what is reserved on %s', (moment) => {
+  const now = new Date(moment);
+  const today = toGymDay(now);
+  const world = imagineDemoWorld(now);
+  const { reservations, waits, present } = world.booked;
+  const held = [...reservations, ...(present === null ? [] : [present])].filter(
+    ({ cancelledAt }) => cancelledAt === null,
+  );
+  const slotKey = ({ gymId, startsAt }: { gymId: number; startsAt: Date }) =>
+    `${gymId} ${startsAt.toISOString()}`;
+  const bySlot = group(held, slotKey);
+  const capacityOf = (gymId: number) => findDemoGym(gymId).capacity;
+
+  test('are slots of the gyms, which have open then', () => {
+    const wrong = [...held, ...waits].filter(({ gymId, gymDay, startsAt, endsAt }) => {
+      const slots = listDemoSlots(findDemoGym(gymId), gymDay, today);
+      return !slots.some(
+        (slot) =>
+          slot.startsAt.getTime() === startsAt.getTime() &&
+          slot.endsAt.getTime() === endsAt.getTime(),
+      );
+    });
+    expect(wrong).toEqual([]);
+    const last =
+      held
+        .map(({ gymDay }) => gymDay)
+        .toSorted()
+        .at(-1) ?? '';
+    expect(daysBetween(today, last)).toBeLessThan(reservableDays);
+    expect(daysBetween(today, last)).toBeGreaterThanOrEqual(12);
+  });
+
+  test('places are numbered from 1 and never beyond the capacity', () => {
+    const wrong = [...bySlot.values()].filter((inSlot) => {
+      const places = inSlot.map(({ place }) => place).toSorted((a, b) => a - b);
+      const gymId = inSlot[0]?.gymId ?? 0;
+      return (
+        places.some((place, index) => place !== index + 1) || places.length > capacityOf(gymId)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('nobody is in two places, beyond the limit, or there before they reserved', () => {
+    for (const ofMember of group(held, ({ sub }) => sub).values()) {
+      const inOrder = ofMember.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+      const overlaps = inOrder.filter((row, index) => {
+        const before = inOrder[index - 1];
+        return before !== undefined && before.endsAt > row.startsAt;
+      });
+      expect(overlaps).toEqual([]);
+      const ahead = ofMember.filter(({ endsAt }) => endsAt > world.midnight);
+      expect(ahead.length).toBeLessThanOrEqual(mostReservations);
+    }
+    const joined = new Map(world.people.map((person) => [person.sub, person.joinedDaysAgo]));
+    const wrong = [...reservations, ...waits].filter(
+      ({ createdAt, startsAt, sub }) =>
+        createdAt >= startsAt ||
+        createdAt >= world.midnight ||
+        toGymDay(createdAt) < addDays(today, -(joined.get(sub) ?? 0)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('evenings are busier, a few slots are full, and some people come with a session', () => {
+    const coming = reservations.filter(({ startsAt }) => startsAt > now);
+    const full = [...bySlot.values()].filter(
+      (inSlot) =>
+        inSlot.length === capacityOf(inSlot[0]?.gymId ?? 0) &&
+        inSlot.every(({ startsAt }) => startsAt > now),
+    );
+    expect(full.length).toBeGreaterThanOrEqual(5);
+    expect(full.length).toBeLessThan(15);
+    const withSession = coming.filter(({ trainingSessionId }) => trainingSessionId !== null);
+    expect(withSession.length).toBeGreaterThan(coming.length / 5);
+    const unseen = withSession.filter(({ trainingSessionId, sub, createdAt }) => {
+      const session = world.sessions.find(({ id }) => id === trainingSessionId);
+      const isVisible = session?.visibility === 'public' || session?.authorSub === sub;
+      return session === undefined || !isVisible || session.createdAt > createdAt;
+    });
+    expect(unseen).toEqual([]);
+    for (const { id } of demoGyms) {
+      const here = coming.filter(({ gymId }) => gymId === id);
+      expect(here.length).toBeGreaterThan(80);
+    }
+  });
+
+  test('people wait for full slots only, first come first, for nothing they could not use', () => {
+    const wrong = waits.filter((wait) => {
+      const inSlot = bySlot.get(slotKey(wait)) ?? [];
+      const theirs = held.filter(({ sub }) => sub === wait.sub);
+      return (
+        wait.startsAt <= now ||
+        inSlot.length !== capacityOf(wait.gymId) ||
+        inSlot.some(({ createdAt }) => createdAt > wait.createdAt) ||
+        theirs.some(({ startsAt, endsAt }) => startsAt < wait.endsAt && endsAt > wait.startsAt)
+      );
+    });
+    expect(wrong).toEqual([]);
+    const times = waits.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(waits.map(({ id }) => id)).toEqual(waits.map((_, index) => index + 1));
+  });
+
+  test('the demo member can try the door, comes again with a session, and waits second', () => {
+    const mine = held.filter(({ sub }) => sub === demoMember.sub);
+    expect(present?.sub).toBe(demoMember.sub);
+    expect(present?.id).toBe(reservations.length + 1);
+    const settled = { changeableUntil: new Date(0), wasShown: false };
+    const here = present === null ? [] : [{ ...present, ...settled }];
+    expect(decideDoor(here, now)).toMatchObject({ open: true });
+    const ahead = mine.filter(({ startsAt }) => startsAt > now);
+    const next = ahead.find(({ id }) => id !== present?.id);
+    const session = world.sessions.find(({ id }) => id === next?.trainingSessionId);
+    expect(session?.authorSub).toBe(demoMember.sub);
+    const wait = waits.find(({ sub }) => sub === demoMember.sub);
+    expect(wait?.email).toBe('demo@tanren.example');
+    const queue = waits.filter((other) => wait !== undefined && slotKey(other) === slotKey(wait));
+    expect(queue.map(({ sub }) => sub === demoMember.sub)).toEqual([false, true, false]);
+  });
+
+  test('the demo member had reserved for the visits of eight weeks, and cancelled twice', () => {
+    const visits = world.workouts.filter(
+      ({ sub, startedAt }) =>
+        sub === demoMember.sub && daysBetween(toGymDay(startedAt), today) <= 56,
+    );
+    const past = reservations.filter(
+      ({ sub, endsAt }) => sub === demoMember.sub && endsAt < world.midnight,
+    );
+    const kept = past.filter(({ cancelledAt }) => cancelledAt === null);
+    expect(past.length - kept.length).toBe(2);
+    const visitDays = new Set(visits.map(({ startedAt }) => toGymDay(startedAt)));
+    expect(new Set(kept.map(({ gymDay }) => gymDay))).toEqual(visitDays);
+    const attached = kept.filter(({ trainingSessionId }) => trainingSessionId !== null);
+    expect(new Set(attached.map(({ gymDay }) => gymDay)).size).toBe(7);
+  });
+});
+
+test.each([
+  ['2026-11-15T00:10', '2026-11-15T00:00'],
+  ['2026-11-15T00:50', '2026-11-15T01:00'],
+  ['2026-11-15T01:50', '2026-11-15T01:00'],
+  ['2026-11-15T02:00', '2026-11-15T06:00'],
+  ['2026-11-15T18:44', '2026-11-15T18:00'],
+  ['2026-11-15T18:45', '2026-11-15T19:00'],
+  ['2026-12-31T17:50', '2026-12-31T17:00'],
+  ['2026-12-31T18:00', null],
+  ['2027-01-01T12:00', null],
+  ['2027-01-03T09:00', '2027-01-03T10:00'],
+])('at %s the door is tried with the slot of %s', (moment, expected) => {
+  const now = new Date(`${moment}+09:00`);
+  const slot = findPresentSlot(createSlotCalendar(toGymDay(now)), now);
+  expect(slot?.startsAt ?? null).toEqual(expected && new Date(`${expected}+09:00`));
+});

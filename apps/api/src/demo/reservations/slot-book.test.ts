@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findDemoGym } from '#demo/demo-gyms.ts';
+import { createSlotBook, createSlotCalendar, listDemoSlots } from './slot-book.ts';
+import { fillSlot } from './regulars.ts';
+
+const today = '2026-11-15';
+const midnight = new Date(`${today}T00:00:00+09:00`);
+const slots = listDemoSlots(findDemoGym(1), today, today);
+const [six, seven] = slots;
+if (six === undefined || seven === undefined) throw new Error('there are no slots');
+
+const booking = (sub: string = randomUUID()) => ({
+  sub,
+  createdAt: midnight,
+  trainingSessionId: null,
+});
+
+test('places are given out one after the other, each slot its own', () => {
+  const book = createSlotBook();
+  const places = [six, six, seven, six].map((slot) => book.reserve(slot, booking()).place);
+  expect(places).toEqual([1, 2, 1, 3]);
+  book.cancel(six, booking(), midnight);
+  expect(book.countPlaces(six)).toBe(3);
+  expect(book.rows.map(({ cancelledAt }) => cancelledAt)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    midnight,
+  ]);
+});
+
+test('whoever has reserved or waits is not free then, but right after', () => {
+  const book = createSlotBook();
+  const [come, wait] = [randomUUID(), randomUUID()];
+  book.reserve(six, booking(come));
+  book.keepFree(six, wait);
+  expect([come, wait].map((sub) => book.isFree(sub, six))).toEqual([false, false]);
+  expect([come, wait].map((sub) => book.isFree(sub, seven))).toEqual([true, true]);
+  expect(book.countPlaces(six)).toBe(1);
+});
+
+test('a slot is filled to its capacity, and those who wait keep the time free', () => {
+  const book = createSlotBook();
+  book.reserve(six, booking());
+  const regulars = Array.from({ length: 30 }, () => ({
+    sub: randomUUID(),
+    gymId: 1,
+    startMinute: 7 * 60,
+    visits: 4,
+  }));
+  const sought = { gymId: 1, daysAhead: 0, minute: 6 * 60, waiting: 3 };
+  const waits = fillSlot(book, six, sought, { regulars, sessions: [], midnight });
+  expect(book.countPlaces(six)).toBe(12);
+  expect(waits).toHaveLength(3);
+  expect(waits.filter(({ sub }) => book.isFree(sub, six))).toEqual([]);
+  const times = waits.map(({ createdAt }) => createdAt.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
+test('the slot at a time of the day is the one that runs then, or the nearest', () => {
+  const calendar = createSlotCalendar(today);
+  const find = (minute: number) =>
+    calendar.findAt(1, 0, minute)?.startsAt.toISOString().slice(11, 16);
+  expect([0, 6 * 60, 19.9 * 60, 25.5 * 60, 30 * 60].map(find)).toEqual([
+    '21:00',
+    '21:00',
+    '10:00',
+    '16:00',
+    '16:00',
+  ]);
+  expect(calendar.findAt(2, 2, 19 * 60)).toBeNull();
+});

@@ -1,0 +1,137 @@
+import {
+  deleteUserAccount,
+  endUserSessions,
+  findAccountByEmail,
+  listAccounts,
+  readAccountSafety,
+  removeUserTotp,
+} from '@tanren/user-pool/administration';
+import type { EventSource } from '@tanren/user-pool/events/record-event';
+import {
+  writeDeletedByStaff,
+  writeEndedByStaff,
+  writeTotpRemovedByStaff,
+} from '@tanren/user-pool/mail/security-letters';
+import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { toClientNetwork } from '@tanren/user-pool/throttle/client-network';
+import { endDevice, endOtherDevices, listDevices, tell } from '@tanren/user-pool/tokens/devices';
+import { countRecoveryCodes, renewRecoveryCodes } from '@tanren/user-pool/totp/recovery-codes';
+import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#app-error.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { cutPage, isBefore, readTimeCursor, selectMicros } from '#db/time-cursor.ts';
+import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
+
+interface Asker {
+  readonly sub: string;
+  readonly email: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+interface EventPageRequest {
+  readonly sub: string;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+/** The sign-ins of our own pool, for their owner. */
+export function openAccountDevices(pool: UserPoolOptions) {
+  return {
+    list: async (sub: string) => await listDevices(pool.db, sub, pool.now()),
+    end: async (asker: Asker, device: string) =>
+      await endDevice(pool, readSource(asker), asker, device),
+    endOthers: async (asker: Asker, keep: string) =>
+      await endOtherDevices(pool, readSource(asker), asker, keep),
+    countRecoveryCodes: async (sub: string) => await countRecoveryCodes(pool.db, sub),
+    renewRecoveryCodes: async (asker: Asker) =>
+      await renewRecoveryCodes(pool, readSource(asker), asker.sub),
+    listEvents: async ({ sub, cursor, limit }: EventPageRequest) => {
+      const { id, at, operation, outcome, network, requestId } = authenticationEvents;
+      const found = await pool.db
+        .select({ id, at, operation, outcome, network, requestId, micros: selectMicros(at) })
+        .from(authenticationEvents)
+        .where(
+          and(
+            eq(authenticationEvents.sub, sub),
+            cursor === null ? undefined : isBefore(at, id, readTimeCursor(cursor)),
+          ),
+        )
+        .orderBy(desc(at), desc(id))
+        .limit(limit + 1);
+      const { items, nextCursor } = cutPage(found, limit);
+      return { items: items.map(({ micros: _, ...event }) => event), nextCursor };
+    },
+  };
+}
+
+export function readSource({
+  address,
+  requestId,
+  log,
+}: Pick<Asker, 'address' | 'requestId' | 'log'>): EventSource {
+  return { clientNetwork: toClientNetwork(address), requestId, log };
+}
+
+/** Deleting waits for everybody who holds the account; changing its password does not. */
+export const holdAccount: HoldAccount = async (tx, sub) => {
+  const held = await tx
+    .select({ sub: userPoolUsers.sub })
+    .from(userPoolUsers)
+    .where(eq(userPoolUsers.sub, sub))
+    .for('key share');
+  if (held.length === 0) throw new AppError('unauthenticated');
+};
+
+/**
+ * Before erasing: waits for those who hold the account, and lets nobody hold it any more, nor give
+ * it a role. Throws `role_held` when it has one.
+ */
+export async function closeAccount(tx: Transaction, sub: string): Promise<void> {
+  const [closed] = await tx
+    .select({ groups: userPoolUsers.groups })
+    .from(userPoolUsers)
+    .where(eq(userPoolUsers.sub, sub))
+    .for('update');
+  if (closed !== undefined && holdsRole(closed.groups)) throw new AppError('role_held');
+}
+
+interface RequestSource {
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+const letters = {
+  deleted: writeDeletedByStaff,
+  'signed-out': writeEndedByStaff,
+  'totp-removed': writeTotpRemovedByStaff,
+};
+
+/** The accounts of our own pool, for staff. */
+export function openMemberAccounts(pool: UserPoolOptions) {
+  return {
+    listBySub: listAccounts,
+    findByEmail: async (db: Queryable, email: string) => await findAccountByEmail(db, email),
+    close: closeAccount,
+    readSafety: readAccountSafety,
+    endSessions: async (tx: Transaction, source: RequestSource, sub: string) => {
+      await endUserSessions(tx, pool, readSource(source), sub);
+    },
+    removeTotp: async (tx: Transaction, source: RequestSource, sub: string) =>
+      await removeUserTotp(tx, pool, readSource(source), sub),
+    follow: async (
+      source: RequestSource,
+      { member, email }: { readonly member: string; readonly email: string | null },
+      what: keyof typeof letters,
+    ) => {
+      if (what !== 'deleted') await pool.onSignedOut?.(member);
+      if (email !== null) await tell(pool, readSource(source), email, letters[what]());
+    },
+    delete: async (tx: Transaction, sub: string) => await deleteUserAccount(tx, pool, sub),
+  };
+}

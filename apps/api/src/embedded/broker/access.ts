@@ -1,0 +1,56 @@
+import type { AedesOptions, Client } from 'aedes';
+import { type ClientIdentity, isAllowed, mayPublish } from '#mqtt/access-rules.ts';
+import { type BrokerSession, describePeer } from './session.ts';
+
+type AccessHooks = Required<
+  Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward' | 'published'>
+>;
+
+/** The access rules at every place where the broker asks. */
+export function createAccessHooks(
+  sessionOf: (client: Client | null) => BrokerSession | undefined,
+  refusalLimit: number,
+): AccessHooks {
+  const identityOf = (client: Client | null): ClientIdentity | null =>
+    sessionOf(client)?.identity ?? null;
+
+  const refuse = (client: Client | null, action: string, topic: string): void => {
+    const session = sessionOf(client);
+    if (session === undefined) return;
+    session.refusals += 1;
+    const shown = topic.slice(0, 100);
+    session.peer.log.warn({ ...describePeer(session), action, topic: shown }, 'mqtt refused');
+    if (session.refusals >= refusalLimit) session.connection.stream.destroy();
+  };
+
+  return {
+    authorizePublish(client, packet, done) {
+      const identity = identityOf(client);
+      if (identity !== null && mayPublish(identity, packet)) {
+        sessionOf(client)?.connection.takeMessage();
+        done(null);
+        return;
+      }
+      refuse(client, 'publish', packet.topic);
+      done(new Error('not allowed'));
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const identity = identityOf(client);
+      if (identity !== null && isAllowed(identity, 'subscribe', subscription.topic)) {
+        done(null, subscription);
+        return;
+      }
+      refuse(client, 'subscribe', subscription.topic);
+      done(null, null);
+    },
+    // The second fence: whatever is subscribed, nothing leaves that the rules do not allow.
+    authorizeForward(client, packet) {
+      const identity = identityOf(client);
+      return identity !== null && isAllowed(identity, 'receive', packet.topic) ? packet : null;
+    },
+    published(_packet, client, done) {
+      sessionOf(client)?.connection.settleMessage();
+      done(null);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { Aedes, type Client } from 'aedes';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { createAccessHooks } from './access.ts';
+import { createBrokerBus } from './bus.ts';
+import { guardConnection } from './connection.ts';
+import { brokerLimits, type BrokerLimits } from './limits.ts';
+import { type BrokerPeer, type BrokerSession, describePeer } from './session.ts';
+import { type BrokerAccounts, createSignInHooks } from './sign-in.ts';
+
+/** Connections that have not signed in, by address: they cost memory and prove nothing. */
+export interface Strangers {
+  /** null when the address has too many; otherwise to be called when it is one no longer. */
+  admit(address: string): (() => void) | null;
+}
+
+export function createStrangers(limit: number): Strangers {
+  const counts = new Map<string, number>();
+  return {
+    admit(address) {
+      const count = counts.get(address) ?? 0;
+      if (count >= limit) return null;
+      counts.set(address, count + 1);
+      let counted = true;
+      return () => {
+        if (!counted) return;
+        counted = false;
+        const left = (counts.get(address) ?? 1) - 1;
+        if (left === 0) counts.delete(address);
+        else counts.set(address, left);
+      };
+    },
+  };
+}
+
+export interface BrokerOptions {
+  readonly accounts: BrokerAccounts;
+  readonly now: () => Date;
+  readonly limits?: BrokerLimits;
+}
+
+export interface BrokerEvents {
+  /** The client is told only afterwards; a failure sends it away. */
+  readonly onSignIn: (session: BrokerSession) => Promise<void>;
+  readonly onSignedOut: (session: BrokerSession) => void;
+}
+
+export interface Broker {
+  readonly bus: MessageBus;
+  accept(raw: Duplex, peer: BrokerPeer): void;
+  /** To whoever is subscribed here. */
+  forward(topic: string, payload: Buffer): void;
+  /** Those that have signed in. */
+  listSessions(): readonly BrokerSession[];
+  /** Tells of sign-ins and of their ends; not of the ends that `close` brings about. */
+  watch(events: Partial<BrokerEvents>): void;
+  close(): Promise<void>;
+}
+
+/** The broker within: machines and members sign in to it, the server is its own client. */
+export async function startBroker(options: BrokerOptions): Promise<Broker> {
+  const limits = options.limits ?? brokerLimits;
+  const strangers = createStrangers(limits.strangersPerAddress);
+  const sessions = new Set<BrokerSession>();
+  // Beyond the end of a connection: its last will is still to be judged then.
+  const known = new WeakMap<Client, BrokerSession>();
+  const watchers: Partial<BrokerEvents>[] = [];
+  const sessionOf = (client: Client | null) => (client === null ? undefined : known.get(client));
+  let closing = false;
+
+  const onSignIn = async (session: BrokerSession) => {
+    session.leave();
+    const isMember = session.identity?.kind === 'member';
+    session.connection.allowPackets(
+      isMember
+        ? { bytes: limits.memberPacketBytes, perSecond: limits.memberPacketsPerSecond }
+        : { bytes: limits.machinePacketBytes, perSecond: limits.machinePacketsPerSecond },
+    );
+    if (isMember) limitMember(session);
+    await Promise.all(watchers.map(async ({ onSignIn: prepare }) => await prepare?.(session)));
+  };
+
+  const limitMember = (session: BrokerSession) => {
+    const { stream } = session.connection;
+    const timer = setTimeout(() => stream.destroy(), limits.memberSessionMs);
+    stream.once('close', () => clearTimeout(timer));
+    const others = listSessions().filter((other) => isSameMember(other, session));
+    for (const { connection } of others.slice(0, -limits.connectionsPerMember)) {
+      connection.stream.destroy();
+    }
+  };
+
+  const listSessions = () => [...sessions].filter(({ identity }) => identity !== null);
+
+  const aedes = await Aedes.createBroker({
+    // No limit: a subscriber of ours may wait for what it publishes itself. What a client may
+    // have under way is bounded where it is read.
+    concurrency: 0,
+    connectTimeout: limits.connectTimeoutMs,
+    drainTimeout: limits.drainTimeoutMs,
+    keepaliveLimit: limits.keepaliveSeconds,
+    maxTopicLevels: 8,
+    ...createSignInHooks(sessionOf, { ...options, limits, onSignIn }),
+    ...createAccessHooks(sessionOf, limits.refusalsPerConnection),
+  });
+  const tellError = (client: Client, error: Error) => {
+    const session = known.get(client);
+    if (session === undefined || closing) return;
+    session.peer.log.info(
+      { ...describePeer(session), reason: error.message },
+      'mqtt connection ended with an error',
+    );
+  };
+  // Of the store for wills and sessions, which is memory. Unheard it would end the program.
+  (aedes as EventEmitter).on('error', () => {});
+  aedes.on('clientError', tellError);
+  aedes.on('connectionError', tellError);
+
+  const accept = (raw: Duplex, peer: BrokerPeer) => {
+    const leave = strangers.admit(peer.address);
+    if (leave === null || closing) {
+      peer.log.warn({ door: peer.door, address: peer.address }, 'mqtt has too many strangers');
+      raw.destroy();
+      return;
+    }
+    const connection = guardConnection(raw, {
+      bytes: limits.connectPacketBytes,
+      perSecond: limits.strangerPacketsPerSecond,
+    });
+    const client = aedes.handle(connection.stream);
+    const session: BrokerSession = {
+      client,
+      connection,
+      peer,
+      identity: null,
+      grant: '',
+      refusals: 0,
+      leave,
+    };
+    sessions.add(session);
+    known.set(client, session);
+    connection.stream.once('close', () => {
+      leave();
+      sessions.delete(session);
+      if (session.identity === null || closing) return;
+      for (const { onSignedOut: tell } of watchers) tell?.(session);
+    });
+  };
+
+  const bus = createBrokerBus(aedes);
+  return {
+    bus,
+    accept,
+    forward: (topic, payload) => {
+      aedes.publish(
+        { cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false },
+        () => {},
+      );
+    },
+    listSessions,
+    watch: (events) => void watchers.push(events),
+    async close() {
+      closing = true;
+      for (const { connection } of sessions) connection.stream.destroy();
+      await bus.close();
+    },
+  };
+}
+
+function isSameMember({ identity }: BrokerSession, { identity: mine }: BrokerSession): boolean {
+  return identity?.kind === 'member' && mine?.kind === 'member' && identity.sub === mine.sub;
+}

@@ -1,0 +1,247 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { createPacketScanner } from './connection.ts';
+
+const accounts = { signInMachine: async () => 'any', redeemTicket: async () => null };
+const asMachine = { username: '12', password: 'x' };
+
+function dial(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** Whether it ends in order or by a reset is the network's affair. */
+async function untilClosed(socket: Socket): Promise<void> {
+  await new Promise((resolve) => socket.resume().once('close', resolve));
+}
+
+test('a packet that announces too much is cut off before it comes', async () => {
+  const { port, url, lines } = await startTestBroker(accounts);
+  const socket = dial(port);
+  // CONNECT with a remaining length of 268,435,455 bytes.
+  socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
+  await untilClosed(socket);
+  expect(lines.join('\n')).toContain('packet too large');
+  await connectMqtt(url, asMachine);
+});
+
+test('once signed in, 512 KiB pass and one byte more does not', async () => {
+  const { broker, url } = await startTestBroker(accounts);
+  const sizes: number[] = [];
+  await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, ({ payload }) => {
+    sizes.push(payload.length);
+  });
+  const topic = 'tanren/machines/12/workouts';
+  // The topic, its length and the packet's number count.
+  const largest = 512 * 1024 - topic.length - 4;
+  const machine = await connectMqtt(url, asMachine);
+  await machine.client.publishAsync(topic, Buffer.alloc(largest, 'x'), { qos: 1 });
+  expect(sizes).toEqual([largest]);
+  machine.client.publish(topic, Buffer.alloc(largest + 1, 'x'), { qos: 1 });
+  await machine.closed;
+  expect(sizes).toEqual([largest]);
+});
+
+/** PUBREL of a message that never was: four bytes, and the broker answers each. */
+const pubrels = (count: number) => Buffer.alloc(count * 4, Buffer.from([0x62, 0x02, 0x00, 0x01]));
+
+test('a flood of small packets ends the connection before the broker works on it', async () => {
+  const { url, lines } = await startTestBroker(accounts);
+  const other = await connectMqtt(url, { username: '13', password: 'x' });
+  const machine = await connectMqtt(url, asMachine);
+  machine.client.stream.write(pubrels(900));
+  // It is still listened to.
+  expect(await machine.subscribe('tanren/machines/12/acks')).toEqual([1]);
+  machine.client.stream.write(pubrels(16_000));
+  await machine.closed;
+  expect(lines.join('\n')).toContain('too many packets');
+  expect(other.client.connected).toBe(true);
+});
+
+test('what waits in a journal comes at once and is no flood', async () => {
+  const { broker, url } = await startTestBroker(accounts);
+  const taken: string[] = [];
+  await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
+    taken.push(payload.toString());
+    await broker.bus.publish('tanren/machines/12/acks', { ok: true }, { qos: 1 });
+  });
+  const machine = await connectMqtt(url, asMachine);
+  await machine.subscribe('tanren/machines/12/acks');
+  const topic = 'tanren/machines/12/workouts';
+  const sent = Array.from({ length: 400 }, (_, i) =>
+    machine.client.publishAsync(topic, String(i), { qos: 1 }),
+  );
+  await Promise.all(sent);
+  await expect.poll(() => machine.received.length).toBe(400);
+  expect(machine.client.connected).toBe(true);
+});
+
+test('before it has signed in, a client may send 4 KiB', async () => {
+  const { url } = await startTestBroker(accounts);
+  const topic = 'tanren/machines/12/status';
+  const will = (bytes: number) => ({ topic, payload: Buffer.alloc(bytes, 'x'), qos: 1 as const });
+  await connectMqtt(url, { ...asMachine, will: { ...will(3000), retain: false } });
+  await expect(
+    connectMqtt(url, { ...asMachine, will: { ...will(5000), retain: false } }),
+  ).rejects.toThrow('refused');
+});
+
+test.each([
+  ['nothing of MQTT', Buffer.from('GET / HTTP/1.1\r\nHost: gym\r\n\r\n')],
+  ['zeros', Buffer.alloc(64)],
+  ['ones', Buffer.alloc(64, 0xff)],
+  ['a message before signing in', Buffer.from([0x30, 0x05, 0, 1, 0x61, 0x62, 0x63])],
+  ['a CONNECT cut short', Buffer.from([0x10, 0x04, 0, 4, 0x4d, 0x51])],
+])('%s ends the connection and nothing else', async (_name, bytes) => {
+  const { port, url } = await startTestBroker(accounts, { connectTimeoutMs: 200 });
+  const healthy = await connectMqtt(url, asMachine);
+  const socket = dial(port);
+  socket.write(bytes);
+  await untilClosed(socket);
+  expect(healthy.client.connected).toBe(true);
+});
+
+test('random bytes never disturb others', async () => {
+  const { port, url } = await startTestBroker(accounts, { connectTimeoutMs: 50 });
+  const healthy = await connectMqtt(url, asMachine);
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
+      const socket = dial(port);
+      socket.write(bytes);
+      await untilClosed(socket);
+    }),
+    { numRuns: 60 },
+  );
+  expect(await healthy.subscribe('tanren/machines/12/acks')).toEqual([1]);
+});
+
+test('who connects and says nothing, or a byte at a time, is sent away', async () => {
+  const { port } = await startTestBroker(accounts, { connectTimeoutMs: 200 });
+  const [silent, slow] = [dial(port), dial(port)];
+  const drip = setInterval(() => slow.write(Buffer.from([0x10])), 20);
+  await Promise.all([untilClosed(silent), untilClosed(slow)]);
+  clearInterval(drip);
+  expect([silent.destroyed, slow.destroyed]).toEqual([true, true]);
+});
+
+test('one address has a limited number of connections that have not signed in', async () => {
+  const { port, url, lines } = await startTestBroker(accounts, { strangersPerAddress: 3 });
+  const strangers = [dial(port), dial(port), dial(port)];
+  await Promise.all(strangers.map((socket) => once(socket, 'connect')));
+  await expect(connectMqtt(url, asMachine)).rejects.toThrow('refused');
+  expect(lines.join('\n')).toContain('too many strangers');
+  strangers[0]?.destroy();
+  await expect
+    .poll(() => connectMqtt(url, asMachine).then((machine) => machine.client.connected))
+    .toBe(true);
+  // Signed in, it does not count any more.
+  await connectMqtt(url, { username: '13', password: 'x' });
+  await connectMqtt(url, { username: '14', password: 'x' });
+});
+
+test('a handler that takes its time holds the sender back, and others go on', async () => {
+  const { broker, url } = await startTestBroker(accounts);
+  const taken: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let concurrent = 0;
+  let most = 0;
+  await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
+    concurrent += 1;
+    most = Math.max(most, concurrent);
+    await held;
+    concurrent -= 1;
+    taken.push(payload.toString());
+  });
+  // Sees each message as the broker reads it.
+  let read = 0;
+  await broker.bus.subscribe('tanren/machines/12/workouts', () => {
+    read += 1;
+  });
+  const machine = await connectMqtt(url, asMachine);
+  const total = 300;
+  for (let i = 0; i < total; i += 1) {
+    machine.client.publish('tanren/machines/12/workouts', String(i));
+    // One by one: the broker itself is held up by packets that come together only.
+    await sleep(2);
+  }
+  await sleep(300);
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(100);
+
+  // What the server says itself is not held up by those who wait.
+  const other = await connectMqtt(url, { username: '13', password: 'x' });
+  await other.subscribe('tanren/machines/13/acks');
+  await broker.bus.publish('tanren/machines/13/acks', { ok: true }, { qos: 1 });
+  await expect.poll(() => other.received).toEqual(['tanren/machines/13/acks {"ok":true}']);
+
+  release();
+  await expect.poll(() => taken.length, { timeout: 20_000 }).toBe(total);
+  expect(taken.map((text) => Number.parseInt(text, 10))).toEqual([...Array(total).keys()]);
+  expect(most).toBe(1);
+}, 40_000);
+
+test('a handler that fails loses its message only', async () => {
+  const { broker } = await startTestBroker(accounts);
+  const taken: string[] = [];
+  await broker.bus.subscribeShared('a/+', 0, ({ topic }) => {
+    taken.push(topic);
+    throw new Error('of the test');
+  });
+  await broker.bus.publish('a/1', {}, { qos: 0 });
+  await broker.bus.publish('a/2', {}, { qos: 0 });
+  await expect.poll(() => taken).toEqual(['a/1', 'a/2']);
+});
+
+test('ended subscriptions hear nothing, closed buses say so', async () => {
+  const { broker } = await startTestBroker(accounts);
+  const heard: string[] = [];
+  const end = await broker.bus.subscribe('a', ({ topic }) => void heard.push(topic));
+  await end();
+  await broker.bus.publish('a', {}, { qos: 1 });
+  await broker.close();
+  expect(heard).toEqual([]);
+  expect(broker.bus.isConnected()).toBe(false);
+  await expect(broker.bus.publish('a', {}, { qos: 1 })).rejects.toThrow('closed');
+  await broker.bus.publish('a', {}, { qos: 0 });
+});
+
+/** A packet of type 3 with a body of that many bytes. */
+function packet(bodyLength: number): Buffer {
+  const header = [0x30];
+  let rest = bodyLength;
+  do {
+    header.push((rest % 128) + (rest >= 128 ? 0x80 : 0));
+    rest = Math.floor(rest / 128);
+  } while (rest > 0);
+  return Buffer.concat([Buffer.from(header), Buffer.alloc(bodyLength, 0xff)]);
+}
+
+test('the scanner counts the same however the bytes are cut', () => {
+  const limit = 300;
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 320 }), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 500 }),
+      (lengths, cut) => {
+        const bytes = Buffer.concat(lengths.map(packet));
+        const scan = createPacketScanner();
+        let counted: number | null = 0;
+        for (let at = 0; at < bytes.length && counted !== null; at += cut) {
+          const packets = scan(bytes.subarray(at, at + cut), limit);
+          counted = packets === null ? null : counted + packets;
+        }
+        const good = lengths.every((length) => length <= limit);
+        expect(counted).toBe(good ? lengths.length : null);
+      },
+    ),
+  );
+});

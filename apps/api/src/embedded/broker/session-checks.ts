@@ -1,0 +1,86 @@
+import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { repeatTask } from '#repeat-task.ts';
+import type { Broker } from './broker.ts';
+import type { BrokerSession } from './session.ts';
+
+export interface MachineWatch {
+  readonly log: BrokerLog;
+  /** How long a machine may stay after it was retired or its secret renewed. */
+  readonly recheckMs?: number;
+  readonly markOffline: (machineId: number) => Promise<void>;
+  /** What each machine that is still in use has to sign in with. */
+  readonly findValidSecrets: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+}
+
+/** Notes when machines leave, and shows those out that may not stay. The answer ends it. */
+export function watchMachines(
+  broker: Pick<Broker, 'watch' | 'listSessions'>,
+  { log, recheckMs = 15_000, markOffline, findValidSecrets }: MachineWatch,
+): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const run = (work: Promise<void>) => {
+    const done = work
+      .catch((error: unknown) => log.warn({ err: error }, 'could not look after machines'))
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+
+  broker.watch({
+    onSignedOut({ identity }) {
+      if (identity?.kind === 'machine') run(markOffline(identity.machineId));
+    },
+  });
+
+  const recheck = async () => {
+    const present = broker.listSessions().flatMap(withMachineId);
+    if (present.length === 0) return;
+    const valid = await findValidSecrets(present.map(({ machineId }) => machineId));
+    for (const { machineId, session } of present) {
+      if (valid.get(machineId) === session.grant) continue;
+      log.warn({ machineId }, 'mqtt session ended: the machine may no longer sign in with it');
+      session.connection.stream.destroy();
+    }
+  };
+  const timer = setInterval(() => run(recheck()), recheckMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(running);
+  };
+}
+
+function withMachineId(session: BrokerSession) {
+  const { identity } = session;
+  return identity?.kind === 'machine' ? [{ machineId: identity.machineId, session }] : [];
+}
+
+/** Which of these sign-ins have not ended. */
+export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface MemberWatch {
+  readonly log: BrokerLog;
+  /** How long a live page may stay after its sign-in has ended. */
+  readonly recheckMs: number;
+  readonly findLiveSignIns: FindLiveSignIns;
+}
+
+/**
+ * Shows members out whose sign-in has ended, wherever and however that was. Every node asks for
+ * its own: news of it could get lost, and there are many ways in which a sign-in ends. The answer
+ * ends it.
+ */
+export function watchMembers(
+  broker: Pick<Broker, 'listSessions'>,
+  { log, recheckMs, findLiveSignIns }: MemberWatch,
+): () => Promise<void> {
+  const recheck = async () => {
+    const present = broker
+      .listSessions()
+      .filter(({ identity, grant }) => identity?.kind === 'member' && grant !== '');
+    if (present.length === 0) return;
+    const live = await findLiveSignIns([...new Set(present.map(({ grant }) => grant))]);
+    for (const { grant, connection } of present) {
+      if (!live.has(grant)) connection.stream.destroy();
+    }
+  };
+  return repeatTask({ name: 'end live pages', everyMs: recheckMs, run: recheck }, log);
+}

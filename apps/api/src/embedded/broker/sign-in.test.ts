@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { gyms } from '#db/schema/gyms.ts';
+import {
+  addMachine,
+  renewSecret,
+  retireMachine,
+  signInMachine,
+} from '#modules/machines/machines.service.ts';
+import { findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { watchMachines } from './session-checks.ts';
+
+const { db } = await createTestDatabase();
+await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
+
+let asked = 0;
+const accounts = {
+  signInMachine: async (id: number, password: Buffer) => {
+    asked += 1;
+    return await signInMachine(db, id, password);
+  },
+  redeemTicket: async () => null,
+};
+
+async function makeMachine() {
+  const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, new Date());
+  return { id: machine.id, username: String(machine.id), password: secret };
+}
+
+test('with the secret a machine comes in', async () => {
+  const { url, broker } = await startTestBroker(accounts);
+  const { username, password } = await makeMachine();
+  const machine = await connectMqtt(url, { username, password });
+  expect(await machine.subscribe(`tanren/machines/${username}/acks`)).toEqual([1]);
+  expect(broker.listSessions()).toHaveLength(1);
+});
+
+test('without it nobody does, and the log keeps what was tried', async () => {
+  const { url, lines } = await startTestBroker(accounts);
+  const first = await makeMachine();
+  const second = await makeMachine();
+  const secrets = [second.password, '', `${first.password}x`, first.password.slice(1)];
+  for (const password of secrets) {
+    await expect(connectMqtt(url, { username: first.username, password })).rejects.toThrow(
+      /Bad username/,
+    );
+  }
+  for (const username of ['999999', 'server', '', `member:${'1'.repeat(8)}`, '#']) {
+    await expect(
+      connectMqtt(url, { username, password: first.password, clientId: 'x' }),
+    ).rejects.toThrow('refused');
+  }
+  expect(lines.join('\n')).toContain(`"username":"${first.username}"`);
+  for (const secret of [first.password, second.password]) {
+    expect(lines.join('\n')).not.toContain(secret);
+  }
+});
+
+test('not under the client id of another machine', async () => {
+  const { url, broker } = await startTestBroker(accounts);
+  const [victim, rogue] = [await makeMachine(), await makeMachine()];
+  await connectMqtt(url, victim);
+  await expect(connectMqtt(url, { ...rogue, clientId: victim.username })).rejects.toThrow(
+    'refused',
+  );
+  await expect(connectMqtt(url, { ...rogue, clientId: 'x'.repeat(65) })).rejects.toThrow('refused');
+  expect(broker.listSessions().map(({ identity }) => identity)).toEqual([
+    { kind: 'machine', machineId: victim.id },
+  ]);
+});
+
+test('a machine that signs in again replaces its older session', async () => {
+  const { url, broker } = await startTestBroker(accounts);
+  const credentials = await makeMachine();
+  const older = await connectMqtt(url, credentials);
+  const newer = await connectMqtt(url, credentials);
+  await older.closed;
+  expect(newer.client.connected).toBe(true);
+  expect(broker.listSessions()).toHaveLength(1);
+});
+
+test('retired or renewed, it may neither come nor stay', async () => {
+  const { url, broker, log } = await startTestBroker(accounts);
+  const gone: number[] = [];
+  const stop = watchMachines(broker, {
+    log,
+    recheckMs: 20,
+    markOffline: async (id) => {
+      gone.push(id);
+      await markOffline(db, id, new Date());
+    },
+    findValidSecrets: (ids) => findValidSecrets(db, ids),
+  });
+  const [retired, renewed, kept] = [await makeMachine(), await makeMachine(), await makeMachine()];
+  const [first, second, third] = await Promise.all(
+    [retired, renewed, kept].map((credentials) => connectMqtt(url, credentials)),
+  );
+  await retireMachine(db, retired.id, new Date());
+  const { secret } = await renewSecret(db, renewed.id);
+  await Promise.all([first?.closed, second?.closed]);
+  await expect.poll(() => gone.toSorted((a, b) => a - b)).toEqual([retired.id, renewed.id]);
+  await stop();
+  await expect(connectMqtt(url, retired)).rejects.toThrow('refused');
+  await expect(connectMqtt(url, renewed)).rejects.toThrow('refused');
+  await connectMqtt(url, { ...renewed, password: secret });
+  expect(third?.client.connected).toBe(true);
+});
+
+test('after 20 wrong secrets in a minute the registry is not asked any more', async () => {
+  const { url } = await startTestBroker(accounts);
+  const { username, password } = await makeMachine();
+  asked = 0;
+  for (let i = 0; i < 25; i += 1) {
+    await expect(connectMqtt(url, { username, password: 'x' })).rejects.toThrow('refused');
+  }
+  expect(asked).toBe(20);
+  await expect(connectMqtt(url, { username, password })).rejects.toThrow('refused');
+  // Others at the same address go on.
+  await connectMqtt(url, await makeMachine());
+});
+
+test('a registry that does not answer is no wrong secret', async () => {
+  const failing = { ...accounts, signInMachine: () => Promise.reject(new Error('away')) };
+  const { url } = await startTestBroker(failing);
+  const { username, password } = await makeMachine();
+  for (let i = 0; i < 25; i += 1) {
+    await expect(connectMqtt(url, { username, password })).rejects.toThrow(/unavailable/i);
+  }
+});
+
+test('what a broker within cannot speak is refused', async () => {
+  const { url } = await startTestBroker(accounts);
+  const credentials = await makeMachine();
+  await expect(connectMqtt(url, { ...credentials, protocolVersion: 5 })).rejects.toThrow('refused');
+  await expect(connectMqtt(url, { ...credentials, keepalive: 0 })).rejects.toThrow('refused');
+  await expect(connectMqtt(url, { ...credentials, keepalive: 301 })).rejects.toThrow('refused');
+  await connectMqtt(url, { ...credentials, keepalive: 300 });
+});
+
+test('sessions are not kept: who asks for one is told that there is none', async () => {
+  const { url, broker } = await startTestBroker(accounts);
+  const credentials = { ...(await makeMachine()), clean: false };
+  const topic = `tanren/machines/${credentials.username}/acks`;
+  const first = await connectMqtt(url, credentials);
+  await first.subscribe(topic);
+  first.client.stream.destroy();
+  await expect.poll(() => broker.listSessions()).toEqual([]);
+  for (let i = 0; i < 50; i += 1) await broker.bus.publish(topic, { i }, { qos: 1 });
+  const second = await connectMqtt(url, credentials);
+  await second.subscribe(topic);
+  await broker.bus.publish(topic, { last: true }, { qos: 1 });
+  await expect.poll(() => second.received).toEqual([`${topic} {"last":true}`]);
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { AedesOptions, AuthenticateError, AuthErrorCode, Client, ConnectPacket } from 'aedes';
+import { type ClientIdentity, mayPublish, parseUsername } from '#mqtt/access-rules.ts';
+import type { BrokerLimits } from './limits.ts';
+import { type BrokerSession, describePeer } from './session.ts';
+
+/**
+ * Counts failures for a minute, by address and name: secrets here are beyond guessing, this
+ * keeps whoever tries from costing the database more than a little. Not by address alone: a
+ * whole gym comes from one, and one rogue there must not keep its machines out.
+ */
+export interface FailedSignIns {
+  isBlocked(address: string, username: string, now: Date): boolean;
+  add(address: string, username: string, now: Date): void;
+}
+
+const windowMs = 60_000;
+const limit = 20;
+const largestSize = 20_000;
+
+export function createFailedSignIns(): FailedSignIns {
+  const counts = new Map<string, { count: number; until: number }>();
+  const keyOf = (address: string, username: string) => `${address} ${username}`;
+
+  const findCurrent = (key: string, now: Date) => {
+    const entry = counts.get(key);
+    return entry !== undefined && entry.until > now.getTime() ? entry : null;
+  };
+  // Entries stand in the order in which they end.
+  const forget = (now: Date) => {
+    for (const [oldest, { until }] of counts) {
+      if (until > now.getTime() && counts.size <= largestSize) return;
+      counts.delete(oldest);
+    }
+  };
+  return {
+    isBlocked: (address, username, now) =>
+      (findCurrent(keyOf(address, username), now)?.count ?? 0) >= limit,
+    add(address, username, now) {
+      const key = keyOf(address, username);
+      const entry = findCurrent(key, now);
+      if (entry !== null) {
+        entry.count += 1;
+        return;
+      }
+      counts.delete(key);
+      counts.set(key, { count: 1, until: now.getTime() + windowMs });
+      forget(now);
+    },
+  };
+}
+
+export interface RedeemedTicket {
+  readonly sub: string;
+  /** The sign-in that asked for it; null when the user pool does not tell. */
+  readonly signIn: string | null;
+}
+
+export interface BrokerAccounts {
+  /** What the secret is checked against, or null when it is wrong or the machine retired. */
+  signInMachine(machineId: number, password: Buffer): Promise<string | null>;
+  /** Whom the ticket belongs to; it is spent afterwards. */
+  redeemTicket(ticket: { username: string; password: string }): Promise<RedeemedTicket | null>;
+}
+
+export interface SignInOptions {
+  readonly accounts: BrokerAccounts;
+  readonly limits: BrokerLimits;
+  readonly now: () => Date;
+  readonly onSignIn: (session: BrokerSession) => Promise<void>;
+}
+
+type SignInHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
+
+/** MQTT 3.1.1 return codes; aedes declares them as an enum that does not exist at run time. */
+const unavailable = 3 as AuthErrorCode;
+const badCredentials = 4 as AuthErrorCode;
+
+export function createSignInHooks(
+  sessionOf: (client: Client | null) => BrokerSession | undefined,
+  { accounts, limits, now, onSignIn }: SignInOptions,
+): SignInHooks {
+  const failures = createFailedSignIns();
+
+  const check = async (claim: ClientIdentity, password: Buffer) => {
+    if (claim.kind === 'machine') return await accounts.signInMachine(claim.machineId, password);
+    if (claim.kind !== 'member') return null;
+    const ticket = { username: `member:${claim.sub}`, password: password.toString() };
+    const redeemed = await accounts.redeemTicket(ticket);
+    return redeemed?.sub === claim.sub ? (redeemed.signIn ?? '') : null;
+  };
+
+  const signIn = async (session: BrokerSession, username: string, password: Buffer) => {
+    const claim = parseUsername(username);
+    const { address, door, log } = session.peer;
+    const name = claim === null ? 'unknown' : username;
+    if (claim?.kind !== door || failures.isBlocked(address, name, now())) {
+      failures.add(address, name, now());
+      log.warn(describePeer(session), 'mqtt sign-in refused');
+      throw refusal(badCredentials);
+    }
+    const grant = await check(claim, password).catch((error: unknown) => {
+      log.error({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
+      throw refusal(unavailable);
+    });
+    if (grant === null) {
+      failures.add(address, name, now());
+      log.warn({ ...describePeer(session), username }, 'mqtt sign-in with wrong credentials');
+      throw refusal(badCredentials);
+    }
+    // Nobody would hear of the end of what begins now.
+    if (session.connection.stream.destroyed) throw refusal(unavailable);
+    session.identity = claim;
+    session.grant = grant;
+    await onSignIn(session).catch((error: unknown) => {
+      log.warn({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
+      throw refusal(unavailable);
+    });
+  };
+
+  return {
+    preConnect(client, packet, done) {
+      const claim = parseUsername(packet.username ?? '');
+      const problem = findConnectProblem(packet, claim, limits);
+      if (problem !== null) {
+        const session = sessionOf(client);
+        session?.peer.log.warn({ ...describePeer(session), reason: problem }, 'mqtt refused');
+        done(new Error(problem), false);
+        return;
+      }
+      // Nothing is kept for who is away: machines send again, and are told their link anew.
+      packet.clean = true;
+      // Whoever signs in under a client id ends the session that had it.
+      if (claim?.kind === 'member') packet.clientId = `member-${randomUUID()}`;
+      done(null, true);
+    },
+    authenticate(client, username = '', password, done) {
+      const session = sessionOf(client);
+      if (session === undefined) {
+        done(refusal(unavailable), null);
+        return;
+      }
+      void answerSignIn(signIn(session, username, password ?? Buffer.alloc(0)), done);
+    },
+  };
+}
+
+async function answerSignIn(
+  signedIn: Promise<void>,
+  answer: Parameters<SignInHooks['authenticate']>[3],
+): Promise<void> {
+  const error = await signedIn.then(
+    () => null,
+    (reason: unknown) => reason as AuthenticateError,
+  );
+  answer(error, error === null);
+}
+
+function findConnectProblem(
+  { clientId, username, will }: ConnectPacket,
+  claim: ClientIdentity | null,
+  limits: BrokerLimits,
+): string | null {
+  if (clientId.length > limits.clientIdLength) return 'client id too long';
+  if (claim?.kind === 'machine' && clientId !== username) return 'client id is not the machine';
+  if (will === undefined) return null;
+  const publication = { topic: will.topic, qos: will.qos ?? 0, retain: will.retain ?? false };
+  return claim !== null && mayPublish(claim, publication) ? null : 'last will not allowed';
+}
+
+function refusal(returnCode: AuthErrorCode): AuthenticateError {
+  return Object.assign(new Error('sign-in refused'), { returnCode });
+}

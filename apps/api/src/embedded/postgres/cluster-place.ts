@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readIfThere, readOrCreateFile } from '#embedded/durable-file.ts';
+import { StartupError } from '#startup-error.ts';
+import { makeSharedFolder } from './binaries.ts';
+import { canReachOnceMade, chooseServerAccount, type ServerAccount } from './server-account.ts';
+
+interface Owner {
+  readonly control: string;
+  readonly device: number;
+  readonly inode: number;
+}
+
+/**
+ * A copied DATA_DIR names the database of its original. The database therefore remembers
+ * which folder it belongs to: a moved folder keeps it, a copy is refused while the
+ * original is there.
+ */
+export async function claimOutsideHome(
+  home: string,
+  control: string,
+  location: string,
+): Promise<void> {
+  const file = path.join(home, 'owner.json');
+  const { dev, ino } = await stat(control);
+  const me: Owner = { control, device: dev, inode: ino };
+  const text = await readIfThere(file);
+  const owner = text === null ? null : parseOwner(text);
+  if (owner !== null && !isSameFolder(owner, me)) {
+    const theirs = await readIfThere(path.join(owner.control, path.basename(location)));
+    if (theirs === (await readFile(location, 'utf8')) && (await isStillThere(owner))) {
+      throw new StartupError(
+        `${path.dirname(control)} is a copy of ${path.dirname(owner.control)} and shares its database ${home}: ` +
+          `delete ${control} to begin with an empty database`,
+      );
+    }
+  }
+  if (owner === null || !isSameFolder(owner, me) || owner.control !== control) {
+    await writeFile(file, `${JSON.stringify(me)}\n`, { mode: 0o600 });
+  }
+}
+
+/** null for a file that a crash left empty: it is then written anew. */
+function parseOwner(text: string): Owner | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const { control, device, inode } = { control: null, device: null, inode: null, ...value };
+    if (typeof control !== 'string' || typeof device !== 'number' || typeof inode !== 'number') {
+      return null;
+    }
+    return { control, device, inode };
+  } catch {
+    return null;
+  }
+}
+
+function isSameFolder(a: Owner, b: Owner): boolean {
+  return a.device === b.device && a.inode === b.inode;
+}
+
+async function isStillThere(owner: Owner): Promise<boolean> {
+  const { dev, ino } = await stat(owner.control);
+  return dev === owner.device && ino === owner.inode;
+}
+
+export interface ClusterPlace {
+  readonly account: ServerAccount | null;
+  /** Below DATA_DIR, for our eyes only: the password. */
+  readonly control: string;
+  /** Ours too, but the server's account can walk through it. */
+  readonly home: string;
+  /** PostgreSQL's data folder; it exists only once it is whole. */
+  readonly data: string;
+}
+
+export const defaultOutsideRoot = '/var/lib/tanren';
+
+/**
+ * Where this DATA_DIR's database lives: inside it, or, when we are root and the server's
+ * account cannot enter it (a project below /root), in a folder of its own below
+ * `outsideRoot`. The file `location` in DATA_DIR names that folder by a random id, so
+ * two DATA_DIRs never meet and a deleted DATA_DIR means a fresh database.
+ */
+export async function findClusterPlace(
+  dataDir: string,
+  outsideRoot: string = defaultOutsideRoot,
+): Promise<ClusterPlace> {
+  const control = path.join(dataDir, 'postgres');
+  const location = path.join(control, 'location');
+  const known = await findKnownHome(dataDir, outsideRoot);
+  const account = await chooseServerAccount(known === null ? null : existingData(known));
+  await makePrivateFolders(dataDir, control, account);
+  const home = known ?? (await chooseHome(control, location, outsideRoot, account));
+  if (home !== control) {
+    await makeSharedFolder(path.dirname(home));
+    await makeEnterableFolder(home);
+    await claimOutsideHome(home, control, location);
+  }
+  if (account !== null && !(await canReachOnceMade(account, home))) {
+    throw new StartupError(
+      `user ${account.uid} cannot enter ${home}, where the database lies: move DATA_DIR or set DATABASE_URL`,
+    );
+  }
+  return { account, control, home, data: path.join(home, 'data') };
+}
+
+/** null when this DATA_DIR has no database yet. */
+export async function findKnownHome(dataDir: string, outsideRoot: string): Promise<string | null> {
+  const control = path.join(dataDir, 'postgres');
+  if (existsSync(path.join(control, 'data'))) return control;
+  const id = await readIfThere(path.join(control, 'location'));
+  return id === null ? null : outsideHome(outsideRoot, id);
+}
+
+async function chooseHome(
+  control: string,
+  location: string,
+  outsideRoot: string,
+  account: ServerAccount | null,
+): Promise<string> {
+  if (account === null || (await canReachOnceMade(account, control))) return control;
+  const id = await readOrCreateFile(location, () => `${randomBytes(12).toString('hex')}\n`);
+  return outsideHome(outsideRoot, id);
+}
+
+function outsideHome(outsideRoot: string, id: string): string {
+  if (!/^[0-9a-f]{24}\n$/.test(id))
+    throw new StartupError('the file postgres/location in DATA_DIR is damaged');
+  return path.join(outsideRoot, 'clusters', id.trim());
+}
+
+function existingData(home: string): string | null {
+  const data = path.join(home, 'data');
+  return existsSync(data) ? data : null;
+}
+
+async function makePrivateFolders(
+  dataDir: string,
+  control: string,
+  account: ServerAccount | null,
+): Promise<void> {
+  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (made !== undefined && account !== null) await chmod(dataDir, 0o711);
+  await (account === null
+    ? mkdir(control, { recursive: true, mode: 0o700 })
+    : makeEnterableFolder(control));
+}
+
+/** Others may pass through to what is theirs, but not look around. */
+async function makeEnterableFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await chmod(folder, 0o711);
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { syncFolder } from '#embedded/durable-file.ts';
+import { StartupError } from '#startup-error.ts';
+import { noBinaryMessage, type PostgresBinaries } from './binaries.ts';
+import type { ClusterPlace } from './cluster-place.ts';
+
+export const superuser = 'postgres';
+const draftPrefix = 'draft-';
+
+/**
+ * Character classes come from the C library even with the built-in provider, and only some
+ * of its locales know Japanese letters; hence the list, of which the first name that this
+ * machine has is taken.
+ */
+const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C'];
+
+/**
+ * Makes the data folder unless there is one. `initdb` works in a draft folder that gets
+ * its final name when it is whole and on the disk, so being killed at any moment leaves
+ * either no data folder or a good one.
+ */
+export async function ensureCluster(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  password: string,
+): Promise<void> {
+  if (!existsSync(place.data)) await createCluster(place, binaries, password);
+  const made = (await readFile(path.join(place.data, 'PG_VERSION'), 'utf8')).trim();
+  const major = binaries.version.split('.')[0];
+  if (made === major) return;
+  throw new StartupError(
+    `the database in ${place.data} was made by PostgreSQL ${made}, this program brings ${major}: start the version before once more, dump it with pg_dump and restore it into a new DATA_DIR`,
+  );
+}
+
+/** Only for the owner of the running server: nobody else can be making a draft any more that matters. */
+export async function removeDrafts(place: ClusterPlace): Promise<void> {
+  const names = await readdir(place.home);
+  const drafts = names.filter((name) => name.startsWith(draftPrefix));
+  await Promise.all(
+    drafts.map((name) =>
+      rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined),
+    ),
+  );
+}
+
+async function createCluster(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  password: string,
+): Promise<void> {
+  const draft = path.join(place.home, `${draftPrefix}${randomUUID()}`);
+  const passwordFile = path.join(draft, 'password');
+  const data = path.join(draft, 'data');
+  await mkdir(draft, { mode: 0o700 });
+  await mkdir(data, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (place.account !== null) {
+    for (const file of [draft, data, passwordFile]) {
+      await chown(file, place.account.uid, place.account.gid);
+    }
+  }
+  try {
+    await initialise(place, binaries, data, passwordFile);
+    await rename(data, place.data);
+    await syncFolder(place.home);
+  } catch (error) {
+    // Another process was faster; its folder is as good as ours.
+    if (!existsSync(place.data)) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function initialise(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  data: string,
+  passwordFile: string,
+): Promise<void> {
+  let output = '';
+  for (const characterType of characterTypes) {
+    const result = await runInitdb(place, binaries.initdb, [
+      `--pgdata=${data}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${characterType}`,
+      '--data-checksums',
+      '--no-instructions',
+    ]);
+    if (result.code === 0) return;
+    output = result.output;
+    if (!output.includes('invalid locale name')) break;
+  }
+  throw new StartupError(`initdb failed: ${output.trim().split('\n').at(-1) ?? 'no output'}`);
+}
+
+async function runInitdb(
+  place: ClusterPlace,
+  initdb: string,
+  args: string[],
+): Promise<{ code: number | null; output: string }> {
+  // Detached, for a Ctrl-C reaches every process of the terminal's foreground group.
+  const child = spawn(initdb, args, {
+    ...place.account,
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    // With another C library the file is there, but its loader is not.
+    child.on('error', (error) => reject(new StartupError(noBinaryMessage, { cause: error })));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/**
+ * Without a running server, PostgreSQL's single-user mode asks for no password. Those of other
+ * roles are set at each start.
+ */
+export async function resetAdminPassword(
+  place: ClusterPlace,
+  postgres: string,
+  password: string,
+): Promise<void> {
+  const child = spawn(postgres, ['--single', '-D', place.data, 'postgres'], {
+    ...place.account,
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.end(`alter role ${superuser} password ${pg.escapeLiteral(password)}\n`);
+  await once(child, 'exit');
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { readOrCreateFile } from '#embedded/durable-file.ts';
+import { errorCode } from '#error-code.ts';
+import { StartupError } from '#startup-error.ts';
+import { provideBinaries } from './binaries.ts';
+import { defaultOutsideRoot, findClusterPlace } from './cluster-place.ts';
+import { ensureCluster, removeDrafts, superuser } from './cluster.ts';
+import { keepOwnership, takeCharge } from './ownership.ts';
+import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
+import type { ServerSettings } from './server-process.ts';
+
+export function connectionUrl(
+  user: string,
+  password: string,
+  port: number,
+  database: string,
+): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Of the database and of the role that owns it. */
+export const applicationName = 'tanren';
+/** What the program itself signs in as. */
+export const programRole = 'tanren_program';
+
+export interface ApplicationPasswords {
+  readonly owner: string;
+  readonly program: string;
+}
+
+export interface ApplicationUrls {
+  /** For the migrations, which own the tables. */
+  readonly owner: string;
+  readonly program: string;
+}
+
+/**
+ * The database, the role that owns it and that of the program. Neither is a superuser: a hole in
+ * a query must not reach the server's files or programs, and that of the program not even the
+ * tables themselves. Each has a password of its own, set anew at every start: the files may
+ * have been lost, and a database of an earlier version had one for all.
+ * Every step can be repeated, because any of them may be the last before a crash.
+ */
+export async function ensureApplicationDatabase(
+  admin: pg.Client,
+  passwords: ApplicationPasswords,
+  port: number,
+): Promise<ApplicationUrls> {
+  await ensureRole(admin, applicationName, passwords.owner);
+  await ensureRole(admin, programRole, passwords.program);
+  const databases = await admin.query('select from pg_database where datname = $1', [
+    applicationName,
+  ]);
+  if (databases.rowCount === 0)
+    await admin.query(`create database ${applicationName} owner ${applicationName}`);
+  return {
+    owner: connectionUrl(applicationName, passwords.owner, port, applicationName),
+    program: connectionUrl(programRole, passwords.program, port, applicationName),
+  };
+}
+
+async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
+  const roles = await admin.query('select from pg_roles where rolname = $1', [name]);
+  const verb = roles.rowCount === 0 ? 'create' : 'alter';
+  await admin.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Told when the server ends although nobody stopped it. */
+  readonly onLost?: (reason: string) => void;
+  readonly settings?: ServerSettings;
+  /** Where binaries and data go when the server's account cannot enter the project. */
+  readonly outsideRoot?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** For the program: it reads and writes rows, and owns nothing. */
+  readonly url: string;
+  /** For the migrations: owner of the database, not a superuser. */
+  readonly ownerUrl: string;
+  /** For tests and repairs. */
+  readonly adminUrl: string;
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+/** In the folder `postgres` of DATA_DIR. */
+export const programPasswordFile = 'program-password';
+
+/**
+ * Starts PostgreSQL on the DATA_DIR. A server that a killed process left behind is
+ * stopped first; one whose process lives is left alone, and we refuse to start.
+ * That no two servers ever run on one folder is PostgreSQL's own guarantee, on which
+ * every step here relies.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { place, binaries, passwords } = await prepare(options).catch((error: unknown) => {
+    throw explainPermission(error, options.dataDir);
+  });
+
+  const adminUrl = (port: number) => connectionUrl(superuser, passwords.admin, port, 'postgres');
+  const { server, ownership } = await takeCharge({
+    place,
+    postgres: binaries.postgres,
+    password: passwords.admin,
+    settings: options.settings ?? {},
+    adminUrl,
+  });
+  const stop = async () => {
+    await stopPostmaster(server.pid, place.data);
+    await server.exited;
+  };
+  const urls = await ensureApplicationDatabase(ownership.client, passwords, server.port).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
+  await removeDrafts(place);
+
+  let stopping = false;
+  void server.exited.then(() => {
+    if (!stopping) options.onLost?.('the embedded PostgreSQL ended unexpectedly');
+  });
+  const release = keepOwnership(ownership, adminUrl(server.port), server.exited);
+  return {
+    url: urls.program,
+    ownerUrl: urls.owner,
+    adminUrl: adminUrl(server.port),
+    home: place.home,
+    stop: async () => {
+      stopping = true;
+      release();
+      await stop();
+    },
+  };
+}
+
+async function prepare(options: EmbeddedPostgresOptions) {
+  const outsideRoot = options.outsideRoot ?? defaultOutsideRoot;
+  const place = await findClusterPlace(options.dataDir, outsideRoot);
+  const copyRoot = place.account === null ? place.control : outsideRoot;
+  const binaries = await provideBinaries(place.account, copyRoot);
+  const passwords = {
+    admin: await readPassword(place.control, 'password'),
+    owner: await readPassword(place.control, 'owner-password'),
+    program: await readPassword(place.control, programPasswordFile),
+  };
+  await ensureCluster(place, binaries, passwords.admin);
+  return { place, binaries, passwords };
+}
+
+async function readPassword(control: string, name: string): Promise<string> {
+  return await readOrCreateFile(path.join(control, name), () =>
+    randomBytes(24).toString('base64url'),
+  );
+}
+
+function explainPermission(error: unknown, dataDir: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) return error;
+  return new StartupError(
+    `cannot use DATA_DIR ${dataDir} (${code}): it must belong to the user who starts this program and be writable`,
+    { cause: error },
+  );
+}
+
+export interface VisitedPostgres {
+  readonly url: string;
+  /** For the migrations; null when a server process has it open, which has then done them. */
+  readonly ownerUrl: string | null;
+  leave(): Promise<void>;
+}
+
+/** The database of a DATA_DIR for a short command, beside a server that runs on it or alone. */
+export async function visitEmbeddedPostgres(dataDir: string): Promise<VisitedPostgres> {
+  const { control, data } = await findClusterPlace(dataDir);
+  const running = await findRunningPostmaster(data);
+  if (running?.ready === true) {
+    const password = await readFile(path.join(control, programPasswordFile), 'utf8');
+    const url = connectionUrl(programRole, password, running.port, applicationName);
+    return { url, ownerUrl: null, leave: async () => {} };
+  }
+  const own = await startEmbeddedPostgres({ dataDir });
+  return { url: own.url, ownerUrl: own.ownerUrl, leave: () => own.stop() };
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { errorCode } from '#error-code.ts';
+import { StartupError } from '#startup-error.ts';
+
+export interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const run = promisify(execFile);
+const ownAccountName = 'tanren';
+
+/**
+ * PostgreSQL refuses to run as root, so root needs an unprivileged account for it;
+ * null means that the server runs as the user who started us.
+ * Whoever owns the data already stays its account, whatever accounts appear later.
+ */
+export async function chooseServerAccount(data: string | null): Promise<ServerAccount | null> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = data === null ? null : await stat(data);
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const account =
+    (await findAccount(ownAccountName)) ??
+    (await createAccount()) ??
+    // A PostgreSQL of the machine itself runs under it, and is none of ours.
+    (await findAccount('postgres')) ??
+    (await findAccount('nobody'));
+  if (account !== null) return account;
+  throw new StartupError(
+    'PostgreSQL cannot run as root and no other account was found: run as an ordinary user or set DATABASE_URL',
+  );
+}
+
+async function findAccount(name: string): Promise<ServerAccount | null> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+/** A bare number would do for the server, but `initdb` insists on an entry in the user database. */
+async function createAccount(): Promise<ServerAccount | null> {
+  const flags = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
+  try {
+    await run('useradd', [...flags, '--shell', '/usr/sbin/nologin', ownAccountName], {
+      // An ordinary user's path, which root may have kept, lacks the folders of useradd.
+      env: { PATH: '/usr/sbin:/sbin:/usr/bin:/bin' },
+    });
+  } catch {
+    // No useradd here, or another process was faster: the next look-up tells.
+  }
+  return findAccount(ownAccountName);
+}
+
+export type Permission = 'read' | 'enter';
+
+/**
+ * Whether the account can open a path, ancestors included. Access lists are not looked
+ * at: they can only make us copy what could have stayed where it is.
+ */
+export async function canReach(
+  account: ServerAccount,
+  target: string,
+  permission: Permission,
+): Promise<boolean> {
+  const real = await realpath(target);
+  if (!(await permits(account, real, permission))) return false;
+  for (let folder = path.dirname(real); ; folder = path.dirname(folder)) {
+    if (!(await permits(account, folder, 'enter'))) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
+}
+
+/** The same for a folder that is yet to be made: its nearest existing ancestor decides. */
+export async function canReachOnceMade(account: ServerAccount, folder: string): Promise<boolean> {
+  try {
+    return await canReach(account, folder, 'enter');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return canReachOnceMade(account, path.dirname(folder));
+  }
+}
+
+async function permits(
+  account: ServerAccount,
+  target: string,
+  permission: Permission,
+): Promise<boolean> {
+  const { uid, gid, mode } = await stat(target);
+  const bit = permission === 'read' ? 4 : 1;
+  if (uid === account.uid) return (mode & (bit << 6)) !== 0;
+  if (gid === account.gid) return (mode & (bit << 3)) !== 0;
+  return (mode & bit) !== 0;
+}

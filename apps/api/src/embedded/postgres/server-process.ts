@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noBinaryMessage } from './binaries.ts';
+import type { ClusterPlace } from './cluster-place.ts';
+import { readPostmaster } from './postmaster.ts';
+
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** For one small machine that other programs use too. What is not here is PostgreSQL's default; fsync stays on. */
+export const serverSettings: ServerSettings = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 bytes, which a deep DATA_DIR exceeds.
+  unix_socket_directories: '',
+  max_connections: '40',
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  // Nothing replicates this server, so its log need not carry what replicas want.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  // Three I/O processes fewer; our reads are small and mostly cached.
+  io_method: 'sync',
+  // Compiling a query takes longer than running any of ours.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The server's own life, but not failing statements, which quote members' data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** Settles when the process is gone. */
+  readonly exited: Promise<void>;
+}
+
+/** Why a server did not come up, in its own words. */
+export interface FailedStart {
+  readonly reason: string;
+}
+
+const largestLog = 5_000_000;
+
+export async function startServerProcess(
+  place: ClusterPlace,
+  postgres: string,
+  overrides: ServerSettings,
+): Promise<ServerProcess | FailedStart> {
+  const port = await findFreePort();
+  const log = await openLog(path.join(place.home, 'server.log'));
+  const settings = { ...serverSettings, ...overrides, port: String(port) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: a Ctrl-C in the terminal must reach us, not the server under our running
+  // requests. Its messages go to a file, for a pipe would break when we are killed.
+  const child = spawn(postgres, ['-D', place.data, ...flags], {
+    ...place.account,
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['ignore', 'ignore', log.handle.fd],
+  });
+  const exited = Promise.race([once(child, 'exit'), once(child, 'error')]).then(
+    () => undefined,
+    () => undefined,
+  );
+  await log.handle.close();
+  const { pid } = child;
+  if (pid === undefined) return { reason: noBinaryMessage };
+  // Crash recovery may take its time, so as long as the process lives we wait.
+  while (child.exitCode === null && child.signalCode === null) {
+    const postmaster = await readPostmaster(place.data);
+    if (postmaster?.pid === pid && postmaster.ready) return { pid, port, exited };
+    await Promise.race([sleep(15), exited]);
+  }
+  const written = (await readFile(log.file)).subarray(log.offset).toString();
+  const lines = written.trim().split('\n');
+  return { reason: lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '' };
+}
+
+/** Another program may take the port before the server does; then the start is repeated. */
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function openLog(file: string) {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largestLog) await rename(file, `${file}.old`);
+  // Its folder may belong to another account than ours, whose links lead us nowhere.
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const handle = await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
+  // Root may be helping out in an ordinary user's folder.
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(path.dirname(file));
+    await handle.chown(uid, gid);
+  }
+  return { file, handle, offset: (await handle.stat()).size };
+}

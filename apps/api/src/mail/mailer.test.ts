@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { createOutbox, createSmtpMailer, needsStartTls } from './mailer.ts';
+
+interface Received {
+  readonly recipients: string[];
+  readonly lines: string[];
+}
+
+function answer(socket: Socket, received: Received): void {
+  let inData = false;
+  socket.write('220 test\r\n');
+  socket.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString('utf8').split('\r\n').filter(Boolean)) {
+      if (inData) {
+        if (line === '.') {
+          inData = false;
+          socket.write('250 kept\r\n');
+        } else received.lines.push(line);
+      } else if (line.startsWith('RCPT')) {
+        received.recipients.push(line);
+        socket.write('250 ok\r\n');
+      } else if (line === 'DATA') {
+        inData = true;
+        socket.write('354 go on\r\n');
+      } else if (line === 'STARTTLS') socket.write('502 not here\r\n');
+      else socket.write('250 ok\r\n');
+    }
+  });
+}
+
+/** A server that offers no encryption, and what it was told. */
+async function startPlainServer() {
+  const received: Received = { recipients: [], lines: [] };
+  const server = createServer((socket) => {
+    answer(socket, received);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+test('a mail reaches the server with its Japanese text whole', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
+  onTestFinished(() => mailer.close());
+  await mailer.send({ to: 'a@tanren.example', subject: '確認コード', text: '確認コード：012345' });
+  expect(received.recipients).toEqual(['RCPT TO:<a@tanren.example>']);
+  expect(received.lines).toContain('From: TANREN <no-reply@tanren.example>');
+  const body = received.lines.at(-1) ?? '';
+  expect(Buffer.from(body, 'base64').toString('utf8')).toBe('確認コード：012345');
+});
+
+test('a server that cannot be reached is an error, not silence', async () => {
+  const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@tanren.example');
+  onTestFinished(() => {
+    mailer.close();
+  });
+  await expect(mailer.send({ to: 'a@tanren.example', subject: 'x', text: 'x' })).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+});
+
+test.each([
+  ['smtp://user:p%40ss@mail.gym.example:587', true],
+  ['smtp://203.0.113.9', true],
+  ['smtp://mail.gym.example?requireTLS=false', true],
+  ['smtps://mail.gym.example', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]', false],
+  ['smtp://192.168.1.5', false],
+  ['smtp://postfix:25', false],
+])('%s needs STARTTLS: %s', (url, needed) => {
+  expect(needsStartTls(url)).toBe(needed);
+});
+
+test('a foreign server without encryption gets neither recipient nor code', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(`${url}?requireTLS=false`, 'no-reply@tanren.example', true);
+  onTestFinished(() => mailer.close());
+  const sending = mailer.send({ to: 'a@tanren.example', subject: 'x', text: '012345' });
+  await expect(sending).rejects.toThrow(/TLS/);
+  expect(received).toEqual({ recipients: [], lines: [] });
+});
+
+test('a mail becomes a private file and one line with its code', async () => {
+  const folder = path.join(await makeScratchFolder(), 'outbox');
+  const lines: string[] = [];
+  const outbox = createOutbox(
+    folder,
+    () => new Date('2026-11-15T00:00:00Z'),
+    (line) => lines.push(line),
+  );
+  await outbox.send({
+    to: 'a@tanren.example',
+    subject: '確認コード',
+    text: '確認コード：01234567\n',
+  });
+  const [name = ''] = await readdir(folder);
+  const file = path.join(folder, name);
+  expect(await readFile(file, 'utf8')).toBe(
+    'To: a@tanren.example\nSubject: 確認コード\n\n確認コード：01234567\n',
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(lines).toEqual([`mail to a@tanren.example: 確認コード 01234567 (${file})`]);
+});
+
+test('a mail without a code is told without one', async () => {
+  const folder = await makeScratchFolder();
+  const lines: string[] = [];
+  const outbox = createOutbox(
+    folder,
+    () => new Date(),
+    (line) => lines.push(line),
+  );
+  await outbox.send({
+    to: 'a@tanren.example',
+    subject: 'お知らせ',
+    text: '受付番号：20261116\n電話 0312345678',
+  });
+  expect(lines[0]).toMatch(/^mail to a@tanren\.example: お知らせ \(/);
+});

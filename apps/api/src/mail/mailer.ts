@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#config.ts';
+import { isPrivateHost } from '#network-address.ts';
+
+/** A mail server that does not answer must not hold a member's request for long. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/**
+ * Beyond networks of our own, a server that offers no encryption gets nothing: neither the
+ * account of SMTP_URL nor members' codes. With smtps:// all of it is encrypted anyway.
+ */
+export function needsStartTls(smtpUrl: string): boolean {
+  const { protocol, hostname } = new URL(smtpUrl);
+  return protocol === 'smtp:' && !isPrivateHost(hostname);
+}
+
+/** Sends through the given server; connections are kept for the next mail. */
+export function createSmtpMailer(
+  smtpUrl: string,
+  from: string,
+  requireTLS: boolean = needsStartTls(smtpUrl),
+): Mailer & { close: () => void } {
+  const url = new URL(smtpUrl);
+  // In the query, because what stands there goes before every other option.
+  if (requireTLS) url.searchParams.set('requireTLS', 'true');
+  const transport = createTransport({ url: url.href, pool: true, ...timeouts }, { from });
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({ to, subject, text });
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+/** As the user pool writes it: other digits in a mail are no code. */
+const codePattern = /確認コード：(\d+)/;
+
+/**
+ * Stands in for a mail server: every mail becomes a file that only we can read, and one line says
+ * whom it was for and which code it held, so that whoever tries the product can go on.
+ */
+export function createOutbox(
+  folder: string,
+  now: () => Date,
+  print: (line: string) => void,
+): Mailer {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.txt`;
+      const file = path.join(folder, name);
+      await writeFile(file, formatMail(mail), { mode: 0o600 });
+      const code = codePattern.exec(mail.text)?.[1];
+      print(`mail to ${mail.to}: ${mail.subject}${code === undefined ? '' : ` ${code}`} (${file})`);
+    },
+  };
+}
+
+function formatMail({ to, subject, text }: Mail): string {
+  return `To: ${to}\nSubject: ${subject}\n\n${text}`;
+}
+
+export interface ChosenMailer {
+  readonly mailer: Mailer;
+  readonly description: string;
+  readonly close: () => void;
+}
+
+/** The configured mail server, or a folder that keeps the mails. */
+export function chooseMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  now: () => Date,
+  print: (line: string) => void,
+): ChosenMailer {
+  if (config.smtpUrl === null) {
+    const folder = path.join(config.dataDir, 'outbox');
+    return {
+      mailer: createOutbox(folder, now, print),
+      description: `kept in ${folder}, codes printed here`,
+      close: () => {},
+    };
+  }
+  const mailer = createSmtpMailer(config.smtpUrl, config.mailFrom);
+  return { mailer, description: `through ${new URL(config.smtpUrl).host}`, close: mailer.close };
+}

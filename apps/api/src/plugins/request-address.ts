@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '#app-error.ts';
+import type { Config } from '#config.ts';
+import { includes, readNetworks } from '#network-address.ts';
+
+/**
+ * RFC 9112, section 3.2: several Host fields are answered with 400. Node takes the first, a proxy
+ * in front may have gone by the last, and what they disagree on is an attacker's to choose.
+ */
+export const oneHost = fp(async (app) => {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasSeveralHosts(raw)) throw new AppError('invalid_request');
+  });
+});
+
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const names = rawHeaders.filter((_text, at) => at % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+}
+
+/**
+ * A path such as `/%` cannot be decoded, and the router would answer with a problem before any
+ * route is asked. Whoever opens one in a browser gets the app, which says that there is no such
+ * page; calls get the problem.
+ */
+export function repairPath(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  if (/^\/(?:api|cognito)(?:\/|$)/.test(path) || isDecodable(path)) return url;
+  return path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The bundler drops a call whose result nobody uses, although this one may throw.
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+export type TrustProxy = (address: string) => boolean;
+
+/**
+ * Believes the proxies of the given networks and nobody before them: each adds the address it
+ * saw at the end of X-Forwarded-For, so the last one that is no proxy of ours is the client, and
+ * whatever a client wrote there itself is never reached.
+ */
+export function createTrustProxy(networks: readonly string[]): TrustProxy {
+  const trusted = readNetworks(networks);
+  return (address) => trusted !== null && includes(trusted, address);
+}
+
+/** For a request that Fastify does not see. */
+export function findClientAddress(
+  direct: string,
+  forwarded: string | undefined,
+  isTrusted: TrustProxy,
+): string {
+  const told = (forwarded ?? '').split(',').flatMap((part) => part.trim() || []);
+  let address = direct;
+  for (let next = told.pop(); next !== undefined && isTrusted(address); next = told.pop()) {
+    address = next;
+  }
+  return address;
+}
+
+/**
+ * The origin members type. Never the Host of a request, which is whatever a client writes. With
+ * PORT=0 and no PUBLIC_URL the port is known only once we listen.
+ */
+export function findPublicOrigin(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  app: Pick<FastifyInstance, 'addresses'>,
+): URL {
+  const origin = new URL(publicUrl.origin);
+  if (origin.port === '0') origin.port = String(app.addresses()[0]?.port ?? 0);
+  return origin;
+}
