@@ -5,19 +5,45 @@ import { recoverableChunks } from './build/recoverable-chunks.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 
 /**
- * Without groups every module that two screens share becomes a file of its own, and a page asks for
- * a hundred of them. Priorities keep the groups apart: a module belongs to the first that wants it.
+ * Without groups every module that two pages share becomes a file of its own, and a page asks for a
+ * hundred of them. A module belongs to the first group that wants it, with all that it imports:
+ * what lies lower comes first.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], priority: 3 },
+  { name: 'start', tags: ['$initial'], priority: 5 },
+  { name: 'icons', test: /@tabler/, priority: 4 },
+  { name: 'base', test: isBase, minShareCount: 3, priority: 3 },
+  // Large, and needed by few pages or not at once.
+  { name: 'sign-in', test: /aws-amplify/, priority: 2 },
+  { name: 'editor', test: /@dnd-kit|\/src\/ui\/.*(?:sortable|tag-)/, priority: 2 },
+  { name: 'charts', test: /\/src\/ui\/.*chart/, priority: 2 },
+  { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display/, priority: 2 },
   {
-    name: 'base',
-    test: /\/src\/(?:ui|lib)\/|\/packages\/|@tabler/,
-    minShareCount: 4,
-    priority: 2,
+    name: 'entities',
+    test: /\/src\/entities\/(?!members\/account)/,
+    minShareCount: 2,
+    priority: 1,
   },
-  { name: 'shared', test: /\/src\/features\//, minShareCount: 3, priority: 1 },
+  // What pages of the same people share.
+  { name: 'identity', test: /\/features\/identity\/(?!leave|delete-account)/, minShareCount: 2 },
+  { name: 'account', test: isForAccount, minShareCount: 2 },
+  { name: 'documents', test: /\/features\/documents\//, minShareCount: 2 },
+  { name: 'staff', test: /\/features\/staff/, minShareCount: 2 },
+  { name: 'members', test: isForMembers, minShareCount: 2 },
 ];
+
+function isBase(id: string): boolean {
+  return (
+    /@tanstack|\/packages\/|\/src\/(?:lib|ui)\//.test(id) &&
+    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/sign-in/.test(id)
+  );
+}
+
+function isForMembers(id: string): boolean {
+  return /\/src\/features\/(?!identity|documents|userinfo|staff|session-editor|trained-members)/.test(
+    id,
+  );
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
