@@ -1,7 +1,7 @@
+import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { configureAuth } from '#lib/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
-import { readClientConfig } from '#lib/config.ts';
 import { catchUnhandledErrors, describeError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { followSession } from '#lib/session-end.ts';
@@ -11,8 +11,8 @@ import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
-/** The app itself could not start or went down: the error view stands alone, without router or theme. */
-export function mountErrorView(error: unknown): void {
+/** The app itself could not start or went down: the error view stands alone, without the router. */
+function mountErrorView(error: unknown): void {
   const cause = unwrapCause(error);
   console.error(cause);
   const { title, text } = describeError(cause);
@@ -29,7 +29,14 @@ export function mountErrorView(error: unknown): void {
   );
 }
 
-/** Nuxt's habit, and a good one: the manifest is wanted soon, but nothing waits for it. */
+/** The server writes its settings into the page, so that one build runs against any user pool. */
+function readClientConfig(page: Document): ClientConfig {
+  const meta = page.querySelector<HTMLMetaElement>('meta[name="tanren-config"]');
+  if (!meta) throw new Error('the page carries no tanren-config');
+  return JSON.parse(meta.content) as ClientConfig;
+}
+
+/** The manifest is wanted soon, but nothing waits for it. */
 const manifestDelay = 1000;
 
 function createBrowserRouter() {

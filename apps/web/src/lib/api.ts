@@ -21,16 +21,6 @@ export function readCookie(cookies: string, name: string): string | null {
   return null;
 }
 
-/** Into the browser's downloads. A link alone could not carry the token that fetched it. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly querystring?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -155,4 +145,14 @@ export async function downloadFile<E extends Endpoint>(
     // The connection broke in the middle of the file.
     throw new NetworkError('Network Error', { cause: error });
   }
+}
+
+/** Into the browser's downloads. A link alone could not carry the token that fetched it. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

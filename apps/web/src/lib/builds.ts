@@ -41,7 +41,7 @@ export const staleAfter = 12 * 60 * 60 * 1000;
 
 const outdatedCheckInterval = 60 * 60 * 1000;
 
-export interface Freshness {
+interface Freshness {
   isStale(): boolean;
 }
 

@@ -50,7 +50,7 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
-export interface ErrorWords {
+interface ErrorWords {
   readonly title: string;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import { ChunkLoadError, recoverFromChunkError } from './chunks.ts';
 
 /** Loaded when needed: the arithmetic of a sign-in would make up a tenth of the first load. */
-export async function loadSignIn(): Promise<typeof import('./sign-in.ts')> {
+export async function loadSignIn() {
   try {
     return await import('./sign-in.ts');
   } catch (error) {

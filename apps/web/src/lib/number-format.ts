@@ -22,6 +22,6 @@ export function subtractKg(kg: number, before: number): number {
 const yen = new Intl.NumberFormat('ja-JP');
 
 /** `¥8,800`, with the sign that is as wide as a digit everywhere. */
-export function formatYen(amount: number): string {
-  return `¥${yen.format(amount)}`;
+export function formatYen(price: number): string {
+  return `¥${yen.format(price)}`;
 }

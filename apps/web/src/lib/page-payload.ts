@@ -1,7 +1,7 @@
 import { buildId } from './builds.ts';
 
 /** The data of a prerendered page, as it stands in the page itself and in its payload file. */
-export interface PagePayload<T> {
+interface PagePayload<T> {
   readonly path: string;
   readonly data: T;
 }

@@ -72,7 +72,7 @@ export function isBoutMessage(message: MemberLiveMessage): message is LiveMessag
   return liveTypes.includes(message.type);
 }
 
-export interface Inbox<T> {
+interface Inbox<T> {
   readonly put: (message: T) => void;
   /** What has been waiting comes first. One receiver at a time: the newest. */
   readonly attach: (receive: (message: T) => void) => () => void;

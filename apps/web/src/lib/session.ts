@@ -2,9 +2,8 @@ import { signedInCookie } from '@tanren/contract/build-manifest';
 import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from './api.ts';
+import { callApi, readCookie } from './api.ts';
 import { readIdentity } from './auth.ts';
-import { readCookie } from './api.ts';
 import { isApiError } from './errors.ts';
 
 /** 404 means that there is no profile yet. */

@@ -71,7 +71,7 @@ export async function signInWithCode(username: string, code: string): Promise<vo
 }
 
 /** In the place of what the browser keeps, for a sign-in that may come to nothing. */
-export function createMemoryStorage() {
+function createMemoryStorage() {
   const entries = new Map<string, string>();
   const storage: KeyValueStorageInterface = {
     getItem: async (key) => entries.get(key) ?? null,

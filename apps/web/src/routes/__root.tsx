@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
+import type { Session } from '#lib/session.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
-import { startSession } from '#shell/session-start.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // For paths that no route fits.
@@ -13,8 +14,21 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const destination = { href, next: (search as { next?: unknown }).next };
     if (!preload) await leaveOrRedirect(context, destination);
     const session = await guardPage(context, page, destination);
-    if (session) startSession(context.queryClient, session);
+    if (session) prefetchForMember(context.queryClient, session);
     return { groups: session?.groups ?? [] };
   },
   component: RootFrame,
 });
+
+/**
+ * Once a member with a profile is there, what most pages need is fetched, by code that the
+ * sign-in page does without. Nothing waits for it: calls that fail are told by the notifier, and
+ * a page that needs them asks itself.
+ */
+function prefetchForMember(queryClient: QueryClient, { access }: Session): void {
+  if (!access.signedIn || access.profile === null) return;
+  void import('#shell/session-data.ts').then(
+    ({ loadSessionData }) => loadSessionData(queryClient),
+    () => {},
+  );
+}

@@ -27,7 +27,6 @@ import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/load-sign-in.ts';
-import { confirmPasswordReset, requestPasswordReset } from '#lib/sign-in.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
@@ -56,6 +55,7 @@ function RequestResetStep() {
     fields: { email: emailInput() },
     submit: async ({ email }) => {
       keepTypedEmail(sessionStorage, email);
+      const { requestPasswordReset } = await loadSignIn();
       await requestPasswordReset(email);
       keepPendingCode('reset-password', { email, sentAt: Date.now() });
       await navigate({ to: '/forgot-password', search: keepNext(next, 'confirm') });
@@ -98,6 +98,7 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) 
   const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: mailedCodeInput(), password: newPasswordInput(() => email) },
     submit: async ({ code, password }) => {
+      const { confirmPasswordReset } = await loadSignIn();
       await confirmPasswordReset(email, code, password);
       await enterAfterwards(password);
     },
@@ -136,6 +137,7 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) 
             clearField('code');
           }}
           send={async () => {
+            const { requestPasswordReset } = await loadSignIn();
             await requestPasswordReset(email);
             keepPendingCode('reset-password', { email, sentAt: Date.now() });
           }}

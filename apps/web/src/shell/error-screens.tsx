@@ -21,7 +21,7 @@ const PageFrame = createContext(false);
 
 export const PageFrameProvider = PageFrame.Provider;
 
-export function useIsFramed(): boolean {
+function useIsFramed(): boolean {
   return useContext(PageFrame);
 }
 
@@ -37,7 +37,7 @@ export function keepsFrame(error: unknown): boolean {
  * In a cellar gym the network is often gone for a moment only, and an outage is over when the page
  * is looked at again: nobody should have to ask again.
  */
-export function useSecondChance(mayPass: boolean, retry: () => void): void {
+function useSecondChance(mayPass: boolean, retry: () => void): void {
   const onReturn = useEffectEvent(retry);
   useEffect(() => {
     if (!mayPass) return;

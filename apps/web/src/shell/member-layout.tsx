@@ -5,31 +5,6 @@ import { LogoMark } from '#ui/logo.tsx';
 import classes from './layouts.module.css';
 import { NavigationBar } from './navigation.tsx';
 
-interface AuthLayoutProps {
-  /** What stands at the right end of the header. */
-  readonly corner: ReactNode;
-  /** What follows the five places on a rail. */
-  readonly furtherPlaces: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** For signed-in members: logo and announcements above, the five places below or beside. */
-export function AuthLayout({ corner, furtherPlaces, children }: AuthLayoutProps) {
-  return (
-    <div className={classes.frame}>
-      <header className={classes.header}>
-        <Link to="/" className={classes.memberLogo} aria-label="TANREN ホームへ">
-          <LogoMark width={32} />
-          <span className={classes.name}>TANREN</span>
-        </Link>
-        <div className={classes.corner}>{corner}</div>
-      </header>
-      <main className={classes.memberContent}>{children}</main>
-      <NavigationBar>{furtherPlaces}</NavigationBar>
-    </div>
-  );
-}
-
 /**
  * The place of a page of which nothing is known yet: a heading and some cards. It is sent as HTML,
  * where the security policy refuses style attributes.
@@ -62,7 +37,7 @@ const WorkPlaces = lazyScreen(importWorkPlaces, 'WorkPlaces');
 const root = getRouteApi(rootRouteId);
 const workGroups = ['trainer', 'staff'];
 
-/** What surrounds the page of whoever is signed in. */
+/** For signed-in members: logo and announcements above, the five places below or beside. */
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const { groups } = root.useRouteContext();
   const works = workGroups.some((group) => groups.includes(group));
@@ -72,17 +47,22 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
         <WorkPlaces groups={groups} side={side} />
       </Suspense>
     ) : null;
-  const corner = (
-    <>
-      {showWork('header')}
-      <Suspense>
-        <UnreadBell />
-      </Suspense>
-    </>
-  );
   return (
-    <AuthLayout corner={corner} furtherPlaces={showWork('rail')}>
-      {children}
-    </AuthLayout>
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Link to="/" className={classes.memberLogo} aria-label="TANREN ホームへ">
+          <LogoMark width={32} />
+          <span className={classes.name}>TANREN</span>
+        </Link>
+        <div className={classes.corner}>
+          {showWork('header')}
+          <Suspense>
+            <UnreadBell />
+          </Suspense>
+        </div>
+      </header>
+      <main className={classes.memberContent}>{children}</main>
+      <NavigationBar>{showWork('rail')}</NavigationBar>
+    </div>
   );
 }

@@ -54,12 +54,12 @@ export const navigation = [
   },
 ] as const;
 
-export const raisedPlace = '/tanren-link';
+const raisedPlace = '/tanren-link';
 
 /** Where those who work here are at work; the other places are everybody's. */
 const workPlaces = ['/trainer', '/staff'] as const;
 
-export type Place = (typeof navigation)[number]['to'] | (typeof workPlaces)[number];
+type Place = (typeof navigation)[number]['to'] | (typeof workPlaces)[number];
 
 /** The place whose mark a page carries; null: a page on the way in, or none at all. */
 export function findPlace(pathname: string): Place | null {

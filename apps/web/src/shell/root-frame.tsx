@@ -12,7 +12,7 @@ import classes from './layouts.module.css';
 import { MemberLayout } from './member-layout.tsx';
 
 /** For pages on the way in: nothing but the logo above, so that nothing leads away. */
-export function SimpleLayout({ children }: { readonly children: ReactNode }) {
+function SimpleLayout({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <LogoBar>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
 import classes from './information-card.module.css';
 
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** A path of this app or an https address; null: plain text. */
   readonly href: string | null;

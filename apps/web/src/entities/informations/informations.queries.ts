@@ -37,7 +37,7 @@ export function markRead(count: number): void {
 }
 
 /** Changes in this tab and, through the storage event, in others. */
-export function subscribeToReadVersion(listener: () => void): () => void {
+function subscribeToReadVersion(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (key === storageKey || key === null) listener();

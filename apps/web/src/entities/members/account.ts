@@ -5,7 +5,6 @@ import {
   fetchAuthSession,
   fetchMFAPreference,
   fetchUserAttributes,
-  sendUserAttributeVerificationCode,
   setUpTOTP,
   signOut,
   updateMFAPreference,
@@ -30,10 +29,6 @@ export async function requestEmailChange(email: string): Promise<boolean> {
     withSession(() => updateUserAttribute({ userAttribute })),
   );
   return nextStep.updateAttributeStep === 'CONFIRM_ATTRIBUTE_WITH_CODE';
-}
-
-export async function resendEmailCode(): Promise<void> {
-  await withSession(() => sendUserAttributeVerificationCode({ userAttributeKey: 'email' }));
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {

@@ -4,7 +4,7 @@ import { ChartFigure, ChartPlot, useWidth, ValueAxis } from './chart-frame.tsx';
 import { place, scaleAround, spread } from './chart-scale.ts';
 import classes from './chart.module.css';
 
-export interface PlacedBar {
+interface PlacedBar {
   readonly group: number;
   readonly x: number;
   readonly width: number;
@@ -33,13 +33,13 @@ export function layOutBars(counts: readonly number[], left: number, right: numbe
   return placed;
 }
 
-export interface Bar {
+interface Bar {
   readonly value: number;
   /** Which one it is, in words. */
   readonly about: string;
 }
 
-export interface BarGroup {
+interface BarGroup {
   readonly label: string;
   readonly bars: readonly Bar[];
 }

@@ -4,7 +4,7 @@ import classes from './loading-bar.module.css';
 /** Milliseconds; the height of the bar is in styles/tokens.css. */
 const timing = { throttle: 200, duration: 2000, hideDelay: 500, resetDelay: 400 };
 
-export interface LoadingState {
+interface LoadingState {
   readonly isLoading: boolean;
   readonly progress: number;
 }
@@ -22,7 +22,7 @@ export function estimateProgress(elapsed: number, duration: number): number {
   return Math.min(100, Math.max(0, (2 / Math.PI) * 100 * Math.atan(percent / 50)));
 }
 
-export interface LoadingIndicator {
+interface LoadingIndicator {
   readonly start: () => void;
   readonly finish: () => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -7,7 +7,7 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly title: string;
   readonly text: string;
@@ -60,7 +60,7 @@ export function hideToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
+function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -82,10 +82,10 @@ function holdWhileUsed(id: number) {
 
 /** Bottom centre, two lines, nothing to close: they go by themselves. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
+  const shown = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   return (
     <div className={classes.stack}>
-      {toasts.map(({ id, title, text, action }) => (
+      {shown.map(({ id, title, text, action }) => (
         <div key={id} role="alert" className={classes.toast} {...(action ? holdWhileUsed(id) : {})}>
           <div>
             <p className={classes.title}>{title}</p>

@@ -10,7 +10,7 @@ interface ChoiceFrameProps {
 }
 
 /** Choices that belong together, under what they are a choice of. */
-export function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
+function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
   return (
     <fieldset className={classes.field} data-field aria-describedby={describedBy}>
       <legend className={classes.label}>{label}</legend>

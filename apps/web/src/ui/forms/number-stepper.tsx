@@ -16,7 +16,7 @@ const firstWait = 450;
 const nextWaits = 90;
 
 /** A button that goes on while it is held. Its own click, for keyboards too, does the first step. */
-export function useHoldRepeat(step: () => void) {
+function useHoldRepeat(step: () => void) {
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const repeated = useRef(false);

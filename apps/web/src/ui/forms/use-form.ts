@@ -5,7 +5,7 @@ export type Values<N extends string> = Readonly<Record<N, string>>;
 /** True, or what is wrong in the member's words. Rules know no form: other fields may be missing. */
 export type Rule = (value: string, values: Readonly<Record<string, string>>) => true | string;
 
-export type FieldErrors<N extends string> = Readonly<Partial<Record<N, string>>>;
+type FieldErrors<N extends string> = Readonly<Partial<Record<N, string>>>;
 
 export interface FieldSpec {
   readonly rules: readonly Rule[];
@@ -54,7 +54,7 @@ export function findErrors<N extends string>(spec: FormSpec<N>, values: Values<N
 }
 
 /** Why a form was refused after it was sent, and the field to look at, if it is one of them. */
-export interface FormProblem<N extends string> {
+interface FormProblem<N extends string> {
   readonly text: string;
   readonly field?: N;
 }

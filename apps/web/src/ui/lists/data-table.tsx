@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
-export interface DataRow {
+interface DataRow {
   readonly key: string | number;
   /** The first one names the row. */
   readonly cells: readonly ReactNode[];

@@ -18,16 +18,16 @@ import {
 } from '@dnd-kit/sortable';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 
-export const sortingInstructions =
+const sortingInstructions =
   'スペースキーで持ち上げ、上下の矢印キーで移動し、もう一度スペースキーで置きます。Escキーで元に戻します。';
 
 /** Whether the row that is held has left its place since. */
-export interface SortingMemory {
+interface SortingMemory {
   moved: boolean;
 }
 
 /** What is read out while a row is being moved. */
-export function describeSorting(
+function describeSorting(
   ids: readonly string[],
   nameOf: (id: string) => string,
   memory: SortingMemory,
