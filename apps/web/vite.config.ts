@@ -40,9 +40,11 @@ function isBase(id: string): boolean {
 }
 
 function isForMembers(id: string): boolean {
-  return /\/src\/features\/(?!identity|documents|userinfo|staff|session-editor|trained-members)/.test(
-    id,
-  );
+  return /\/src\/features\/(?!identity|documents|staff|session-editor|trained-members)/.test(id);
+}
+
+function isForAccount(id: string): boolean {
+  return /\/features\/(?:userinfo|onboarding|devices|identity)\/|members\/account/.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
