@@ -44,7 +44,7 @@ export const problemStatus = {
   not_ready: 503,
 } as const satisfies Record<ProblemCode, number>;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly fields?: readonly ProblemField[];
   readonly retryAfterSeconds?: number;
   readonly affected?: number;

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { isLoopbackHost, readNetworks } from './network-address.ts';
 import { projectRoot } from './paths.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
 
 export interface CognitoConfig {
   readonly userPoolId: string;

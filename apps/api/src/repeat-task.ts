@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-export interface RepeatedTask {
+interface RepeatedTask {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<void>;

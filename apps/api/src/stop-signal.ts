@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { StartupError } from './startup-error.ts';
 
-export interface StopSignal {
+interface StopSignal {
   /** Resolves at the first signal; rejects when the program cannot go on. */
   readonly promise: Promise<void>;
   requested(): boolean;

@@ -27,7 +27,7 @@ import { addMachine } from './support/machines.ts';
 import { addRanked, rankEverything } from './support/rankings.ts';
 
 /** Workouts whose sums are not those of their sets, or whose sets are not numbered from 0. */
-export async function findWrongSums(db: Database): Promise<number[]> {
+async function findWrongSums(db: Database): Promise<number[]> {
   const sets = await db
     .select()
     .from(workoutSets)
@@ -89,7 +89,7 @@ const differences = `
     is distinct from (b.workout_count, b.max_hg, b.max_workout_id, b.tfo_hg, b.tfo_workout_id,
       b.one_rep_max_hg, b.one_rep_max_workout_id, b.last_workout_id)`;
 
-export async function findWrongBests(db: Database): Promise<string[]> {
+async function findWrongBests(db: Database): Promise<string[]> {
   const { rows } = await db.$client.query<{ difference: string }>(differences);
   return rows.map(({ difference }) => difference);
 }

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { type Appointment, appointments } from '#policies/accounts.ts';
 import { UsageError } from './command-line.ts';
 
-export type AccountsCommand =
+type AccountsCommand =
   | { readonly name: 'list' }
   | {
       readonly name: 'appoint' | 'dismiss';

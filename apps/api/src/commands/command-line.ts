@@ -9,7 +9,7 @@ import { StartupError } from '#startup-error.ts';
 /** Says what was wrong with a command line; the usage follows. */
 export class UsageError extends Error {}
 
-export interface CommandLine<C> {
+interface CommandLine<C> {
   readonly usage: string;
   /** Throws `UsageError`. */
   readonly read: (args: readonly string[]) => C;

@@ -14,7 +14,7 @@ import {
   findDoor,
 } from './machines-output.ts';
 
-export type MachinesCommand =
+type MachinesCommand =
   | {
       readonly name: 'add';
       readonly gymId: number;

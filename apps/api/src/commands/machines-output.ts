@@ -55,7 +55,7 @@ function indent(text: string): string {
 }
 
 /** The lock of a gym, with the secret it shares. */
-export interface FoundDoor {
+interface FoundDoor {
   readonly id: number;
   readonly name: string;
   readonly secret: Buffer;

@@ -33,7 +33,7 @@ const others = `筋肉は裏切らない プロテイン係 朝練部 もちも�
 const endings = ['', '', '', '', 'さん', 'っち', '77', '85', '_gym', '2号', '部長'];
 
 /** A nickname nobody has taken yet. */
-export function pickNickname(random: Random, sex: 'male' | 'female', taken: Set<string>): string {
+function pickNickname(random: Random, sex: 'male' | 'female', taken: Set<string>): string {
   for (;;) {
     const nickname = random.chance(0.1)
       ? random.pick(others)
@@ -44,7 +44,7 @@ export function pickNickname(random: Random, sex: 'male' | 'female', taken: Set<
   }
 }
 
-export interface VisitHabit {
+interface VisitHabit {
   readonly perWeek: number;
   readonly fromDaysAgo: number;
   readonly untilDaysAgo: number;
@@ -54,7 +54,7 @@ export interface VisitHabit {
 }
 
 /** The days somebody came, the oldest first: on some weekdays rather than others, rarely twice in a row. */
-export function chooseVisitDays(random: Random, habit: VisitHabit): number[] {
+function chooseVisitDays(random: Random, habit: VisitHabit): number[] {
   const liking = Array.from({ length: 7 }, () => random.pick([0.3, 1, 1.7]));
   const sum = liking.reduce((total, like) => total + like, 0);
   const days: number[] = [];

@@ -39,7 +39,7 @@ const tables = {
 };
 
 /** One line a table: how many rows, and a digest of everything in them that is not secret. */
-export async function describeDemoTables(from: Database): Promise<Record<string, unknown>> {
+async function describeDemoTables(from: Database): Promise<Record<string, unknown>> {
   const described = Object.entries(tables).map(async ([table, columns]) => {
     const { rows } = await from.$client.query<object>(
       `select count(*)::int as count, md5(string_agg(line, ',' order by line)) as digest

@@ -35,7 +35,7 @@ export interface MachineWithSecret extends DemoMachine {
  * What the machine simulator signs in with; the database has only hashes. A crash leaves the
  * old file or the new one.
  */
-export async function writeMachineFile(
+async function writeMachineFile(
   dataDir: string,
   made: readonly MachineWithSecret[],
 ): Promise<string> {
@@ -73,7 +73,7 @@ function describeMachine(machine: MachineWithSecret) {
   };
 }
 
-export interface DemoSurroundings {
+interface DemoSurroundings {
   readonly db: Database;
   readonly dataDir: string;
   readonly now: () => Date;

@@ -4,7 +4,7 @@ import type { LiftedSet, WorkoutSummary } from '@tanren/domain/workouts';
 import type { Favourite } from './demo-person.ts';
 import type { Random } from './random.ts';
 
-export interface Effort {
+interface Effort {
   readonly loadHg: number;
   /** What could be lifted once today. */
   readonly oneRepMaxHg: number;
@@ -48,7 +48,7 @@ export interface Progress {
   recent: RecentWorkout[];
 }
 
-export interface Plan {
+interface Plan {
   readonly loadHg: number;
   readonly oneRepMaxHg: number;
   readonly fixedReps: number | null;

@@ -6,7 +6,7 @@ import { createProgress, liftSets, planWorkout, type Progress, recordWorkout } f
 import { createRandom, type Random } from './random.ts';
 
 /** When machines were in use: nobody trains where somebody else sits. */
-export interface MachineHours {
+interface MachineHours {
   /** The first moment from then on at which the machine is free for so long. */
   findFree(machineId: number, fromMs: number, lastsMs: number): number;
   occupy(machineId: number, fromMs: number, lastsMs: number): void;
@@ -46,7 +46,7 @@ export function createMachineHours(): MachineHours {
 }
 
 /** A set as it is stored; a million single reps would be a burden to keep. */
-export type DemoSet = Omit<WorkoutSetRow, 'workoutId' | 'position'>;
+type DemoSet = Omit<WorkoutSetRow, 'workoutId' | 'position'>;
 
 export interface DemoWorkout {
   readonly workoutUuid: string;

@@ -7,7 +7,7 @@ import type { DemoPerson } from './demo-person.ts';
 import { createRandom } from './random.ts';
 
 /** Somebody whom the demo trainer looks after. */
-export interface DemoTrainedMember {
+interface DemoTrainedMember {
   readonly nickname: string;
   readonly scopes: readonly TrainerScope[];
   readonly linkedDaysAgo: number;
@@ -17,7 +17,7 @@ export interface DemoTrainedMember {
  * All of the first gym, whose members come on the same days whatever today is: りさ has stalled,
  * こうへい部長 has not come for weeks.
  */
-export const trainedMembers: readonly DemoTrainedMember[] = [
+const trainedMembers: readonly DemoTrainedMember[] = [
   { nickname: 'りさ', scopes: ['history', 'profile', 'status'], linkedDaysAgo: 210 },
   { nickname: 'こうへい部長', scopes: ['history', 'profile', 'status'], linkedDaysAgo: 150 },
   { nickname: 'はるき', scopes: ['history', 'profile', 'status'], linkedDaysAgo: 121 },
@@ -29,7 +29,7 @@ export const trainedMembers: readonly DemoTrainedMember[] = [
 ];
 
 /** For the demo member: shoulders have stalled. */
-export const demoChosenLoad = {
+const demoChosenLoad = {
   workoutTypeId: 3,
   loadHg: 250,
   reason:

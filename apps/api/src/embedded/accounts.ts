@@ -69,7 +69,7 @@ export function openAccountDevices(pool: UserPoolOptions) {
   };
 }
 
-export function readSource({
+function readSource({
   address,
   requestId,
   log,

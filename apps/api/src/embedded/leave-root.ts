@@ -10,7 +10,7 @@ import {
   type ServerAccount,
 } from '#embedded/postgres/server-account.ts';
 
-export interface LeaveRootOptions {
+interface LeaveRootOptions {
   readonly dataDir: string;
   /** What is still to be read afterwards, such as the program itself. */
   readonly needs: readonly string[];

@@ -21,7 +21,7 @@ export const embeddedPool = {
   path: '/cognito/',
 } as const;
 
-export interface UserPoolSurroundings {
+interface UserPoolSurroundings {
   readonly config: Pick<
     Config,
     'dataDir' | 'publicUrl' | 'seed' | 'userPoolKeys' | 'userPoolPasswordAuth'

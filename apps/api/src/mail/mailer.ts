@@ -66,7 +66,7 @@ function formatMail({ to, subject, text }: Mail): string {
   return `To: ${to}\nSubject: ${subject}\n\n${text}`;
 }
 
-export interface ChosenMailer {
+interface ChosenMailer {
   readonly mailer: Mailer;
   readonly description: string;
   readonly close: () => void;

@@ -6,7 +6,7 @@ export type ClientIdentity =
   | { readonly kind: 'member'; readonly sub: string }
   | { readonly kind: 'server' };
 
-export type TopicAction = 'publish' | 'subscribe' | 'receive';
+type TopicAction = 'publish' | 'subscribe' | 'receive';
 
 /**
  * Who may say or hear what. Topics are compared whole: a wildcard, a shared subscription or
@@ -31,7 +31,7 @@ function listAllowedTopics(client: Exclude<ClientIdentity, { kind: 'server' }>):
   };
 }
 
-export interface Publication {
+interface Publication {
   readonly topic: string;
   readonly qos: number;
   readonly retain: boolean;

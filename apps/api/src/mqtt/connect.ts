@@ -15,7 +15,7 @@ export function shareGroup(mqttUrl: string): string {
   return `tanren-${digest.slice(0, 32)}`;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly url: string;
   /** Told when the line as a whole opens or is lost. */
   readonly onState: (connected: boolean, reason: string | null) => void;

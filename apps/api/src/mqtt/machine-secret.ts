@@ -1,6 +1,6 @@
 import { createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export interface MachineSecret {
+interface MachineSecret {
   /** Written into the machine, and nowhere else. */
   readonly secret: string;
   readonly secretHash: string;

@@ -12,7 +12,7 @@ export type BusHandler = (message: BusMessage) => void | Promise<void>;
 
 export type EndSubscription = () => Promise<void>;
 
-export interface PublishOptions {
+interface PublishOptions {
   readonly qos: 0 | 1;
 }
 

@@ -14,7 +14,7 @@ export interface MosquittoAccounts {
   readonly machines: readonly { readonly id: number; readonly secretHash: string }[];
 }
 
-export interface MosquittoFiles {
+interface MosquittoFiles {
   readonly passwords: string;
   readonly acl: string;
   readonly 'mosquitto.conf': string;

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type * as Type from 'typebox';
 
-export type ReadMessage<T> =
+type ReadMessage<T> =
   | { readonly ok: true; readonly message: T }
   | {
       readonly ok: false;
@@ -12,7 +12,7 @@ export type ReadMessage<T> =
       readonly value: unknown;
     };
 
-export type MessageReader<T> = (payload: Buffer) => ReadMessage<T>;
+type MessageReader<T> = (payload: Buffer) => ReadMessage<T>;
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
 addFormats(ajv);

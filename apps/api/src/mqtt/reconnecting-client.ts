@@ -15,7 +15,7 @@ export interface BrokerLine {
   close(): Promise<void>;
 }
 
-export interface BrokerLineOptions {
+interface BrokerLineOptions {
   readonly url: string;
   /** After each connect; it is not open before. */
   readonly onConnect: (client: MqttClient) => Promise<void>;

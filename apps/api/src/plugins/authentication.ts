@@ -64,7 +64,7 @@ export const authentication = fp<{ verifyToken: VerifyToken }>(async (app, { ver
   });
 });
 
-export function readBearerToken(authorization: string): string | null {
+function readBearerToken(authorization: string): string | null {
   const token = /^bearer +([\w.~+/=-]+)$/i.exec(authorization)?.[1] ?? null;
   return token !== null && token.length <= longestToken ? token : null;
 }

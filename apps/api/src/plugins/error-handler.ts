@@ -16,7 +16,7 @@ const longestList = 20;
 const longestPath = 200;
 
 /** Names the places, never the values: an answer may end up in somebody's log. */
-export function listInvalidFields(
+function listInvalidFields(
   errors: readonly FastifySchemaValidationError[],
   where: ProblemField['in'],
 ): ProblemField[] {
@@ -57,7 +57,7 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
 const retryAfterOutageSeconds = 5;
 
 /** Reduces whatever was thrown to one of our codes; what it doesn't know is our fault. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
   const { code, validation, validationContext } = error as Partial<FastifyError>;
@@ -76,7 +76,7 @@ export function toAppError(error: unknown): AppError {
 const policy = formatPolicy(dataDirectives);
 
 /** Answers with RFC 9457; everything a client learns about a failure is here. */
-export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const status = problemStatus[error.code];
   const problem: Problem = {
     type: 'about:blank',

@@ -19,7 +19,7 @@ const dropped = new Set(['upgrade', 'connection', 'http2-settings']);
  *
  * @returns false when this is not possible
  */
-export function serveWithoutUpgrade(
+function serveWithoutUpgrade(
   server: Server,
   request: IncomingMessage,
   raw: Duplex,
@@ -46,7 +46,7 @@ export interface LiveGatewayOptions {
   readonly accept: (stream: Duplex, peer: LivePeer) => void;
 }
 
-export const livePath = '/mqtt';
+const livePath = '/mqtt';
 
 /** Members only listen: what they send is smaller than this, however it is cut. */
 const largestFrame = 4 * 1024;

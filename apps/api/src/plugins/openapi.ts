@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Directives, securityHeaders } from './security-headers.ts';
 
-export interface ApiDocsOptions {
+interface ApiDocsOptions {
   readonly directives: Directives;
   readonly https: boolean;
 }

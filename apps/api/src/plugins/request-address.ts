@@ -40,7 +40,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-export type TrustProxy = (address: string) => boolean;
+type TrustProxy = (address: string) => boolean;
 
 /**
  * Believes the proxies of the given networks and nobody before them: each adds the address it

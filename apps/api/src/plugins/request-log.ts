@@ -5,7 +5,7 @@ import type { Config } from '#config.ts';
 /** JSON Web Tokens, wherever they turn up. */
 const tokenPattern = /\beyJ[\w-]{5,}(\.[\w-]*){0,4}/g;
 
-export function hideTokens(text: string): string {
+function hideTokens(text: string): string {
   return text.replace(tokenPattern, '[token]');
 }
 
@@ -13,7 +13,7 @@ export function hideTokens(text: string): string {
 const keyPattern = /[\w-]{43,}/g;
 
 /** A path may be logged, a query never: it is where codes and addresses travel. */
-export function loggablePath(url: string): string {
+function loggablePath(url: string): string {
   const path = hideTokens(url.split(/[?#;]/, 1)[0] ?? '');
   return path.replaceAll(keyPattern, '[key]').slice(0, 200);
 }

@@ -63,7 +63,7 @@ declare module 'fastify' {
   }
 }
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   readonly directives: Directives;
   readonly https: boolean;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#app-error.ts';
 
-export interface RouteTable {
+interface RouteTable {
   add(method: string, url: string): void;
   /** Below it only its own routes count, not a wildcard that covers the whole site. */
   reserve(prefix: string): void;
@@ -10,7 +10,7 @@ export interface RouteTable {
 }
 
 /** Which methods a path has: the router knows only whether one of them fits. */
-export function createRouteTable(): RouteTable {
+function createRouteTable(): RouteTable {
   const routes: { method: string; url: string }[] = [];
   const reserved = new Set<string>();
   return {

@@ -52,7 +52,7 @@ export async function startTestBroker(
   return { broker, port: listener.port, url: `${scheme}://127.0.0.1:${listener.port}`, lines, log };
 }
 
-export interface TestBus {
+interface TestBus {
   readonly bus: MessageBus;
   /** As a machine would send it, whatever the bytes; answers when every subscriber is done. */
   readonly send: (topic: string, payload: Buffer | string) => Promise<void>;
@@ -84,7 +84,7 @@ export async function openTestBus(): Promise<TestBus> {
   };
 }
 
-export interface TestMqttClient {
+interface TestMqttClient {
   readonly client: MqttClient;
   /** `topic payload`, in order of arrival. */
   readonly received: string[];
@@ -127,7 +127,7 @@ export async function connectMqtt(url: string, options: IClientOptions): Promise
   };
 }
 
-export interface Mosquitto {
+interface Mosquitto {
   /** Where machines sign in. */
   readonly machinePort: number;
   /** With the server's account, for MQTT_URL. */

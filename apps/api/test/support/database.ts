@@ -25,7 +25,7 @@ export function replaceDatabase(url: string, database: string): string {
   return replaced.href;
 }
 
-export interface TestDatabase {
+interface TestDatabase {
   readonly db: Database;
   /** Of a superuser, for whatever a test wants to see or do. */
   readonly url: string;

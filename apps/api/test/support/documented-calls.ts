@@ -18,7 +18,7 @@ export interface SampledSchema {
   readonly required?: readonly string[];
 }
 
-export type SampledNumbers = 'minimum' | 'maximum';
+type SampledNumbers = 'minimum' | 'maximum';
 
 const formats: Readonly<Record<string, string>> = {
   date: '2026-05-01',
@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The smallest value that a schema takes; with the largest numbers, if wanted. */
-export function sampleValue(schema: SampledSchema, numbers: SampledNumbers = 'minimum'): unknown {
+function sampleValue(schema: SampledSchema, numbers: SampledNumbers = 'minimum'): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const [choice] = schema.anyOf ?? [];

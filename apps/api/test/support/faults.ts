@@ -53,7 +53,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-export interface NetworkCable {
+interface NetworkCable {
   readonly port: number;
   /** Nothing arrives any more and nobody is told, new connections included. */
   pull(): void;
@@ -108,7 +108,7 @@ export async function layCable(targetPort: () => number): Promise<NetworkCable> 
   };
 }
 
-export interface KillableDatabase {
+interface KillableDatabase {
   /** The same before and after. */
   readonly url: string;
   /** Every process of it at once, as a power cut does. */
@@ -141,7 +141,7 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
   };
 }
 
-export interface CuttableLine {
+interface CuttableLine {
   readonly port: number;
   /** Every connection breaks, and new ones with it, until it is mended. */
   readonly cut: () => void;

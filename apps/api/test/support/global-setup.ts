@@ -9,12 +9,12 @@ import { migrationsFolder, projectRoot } from '#paths.ts';
 import { replaceDatabase, sql } from './database.ts';
 import { copyCluster, prepareCluster, removeCluster, removeDatabase } from './scratch-folder.ts';
 
-export interface ProgramBundle {
+interface ProgramBundle {
   readonly main: string;
 }
 
 /** The programs as they ship; tests read their paths by `inject('programs')`. */
-export interface Programs {
+interface Programs {
   readonly server: ProgramBundle;
   /** The simulator. */
   readonly machine: ProgramBundle;
@@ -36,18 +36,18 @@ async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
   return { main: path.join(outDir, 'main.js') };
 }
 
-export async function buildPrograms(): Promise<Programs> {
+async function buildPrograms(): Promise<Programs> {
   const [server, machine] = await Promise.all([buildProgram('api'), buildProgram('machine')]);
   return { server, machine };
 }
 
-export async function removePrograms({ server, machine }: Programs): Promise<void> {
+async function removePrograms({ server, machine }: Programs): Promise<void> {
   for (const { main } of [server, machine]) {
     await rm(path.dirname(main), { recursive: true, force: true });
   }
 }
 
-export interface TestServer {
+interface TestServer {
   /** A role that may create databases. */
   readonly adminUrl: string;
   /** The role that the program has; on a borrowed server the same. */
@@ -59,7 +59,7 @@ export interface TestServer {
 const folderPrefix = 'tanren-test-server-';
 
 /** One server for a whole run, with a migrated database that test files clone. */
-export async function startTestServer(
+async function startTestServer(
   configuredUrl: string | null,
   preparedCluster: string,
 ): Promise<TestServer> {

@@ -11,7 +11,7 @@ import { describeCredentials, type LinkedMachine } from './machines.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 /** A line of the simulator's `--json`; which fields there are depends on the event. */
-export interface SimulatorEvent {
+interface SimulatorEvent {
   readonly event: string;
   readonly machineId: number;
   readonly workout?: WorkoutMessage;
@@ -108,7 +108,7 @@ function listUnanswered(events: readonly SimulatorEvent[]): string[] {
     .filter((uuid) => !answered.has(uuid));
 }
 
-export interface WorkoutComparison {
+interface WorkoutComparison {
   readonly finished: number;
   readonly stored: number;
   /** What differs, in words; empty when all is well. */

@@ -15,7 +15,7 @@ export interface Query {
   readonly params: readonly unknown[];
 }
 
-export interface QueryPlan {
+interface QueryPlan {
   /** The indexes by which tables are reached, in order of their names; or how else. */
   readonly ways: readonly string[];
   /** How many rows that took. */

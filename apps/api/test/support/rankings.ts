@@ -12,7 +12,7 @@ import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.t
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
-export interface RankedLift {
+interface RankedLift {
   readonly workoutTypeId?: number;
   readonly gymId?: number;
   readonly startedAt: Date | string;

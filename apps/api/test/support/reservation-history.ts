@@ -1,6 +1,6 @@
 import { sql } from './database.ts';
 
-export interface HistoryEvent {
+interface HistoryEvent {
   /** The transaction. */
   readonly tx: string;
   readonly kind: 'reservation' | 'offer';
@@ -73,7 +73,7 @@ export async function readHistory(url: string): Promise<HistoryEvent[]> {
   );
 }
 
-export interface Replay {
+interface Replay {
   /** The most that were reserved and offered at any moment, by slot. */
   readonly peaks: ReadonlyMap<string, number>;
   readonly occupied: ReadonlyMap<string, number>;

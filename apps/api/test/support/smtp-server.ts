@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly to: string;
   readonly text: string;
 }

@@ -13,13 +13,13 @@ import { createTestDatabase } from './database.ts';
 
 export type PendingCode = Extract<TrainerConnection, { state: 'pending' }>;
 
-export interface TrainerAnswer<T> {
+interface TrainerAnswer<T> {
   readonly status: number;
   readonly body: T;
   readonly retryAfter: unknown;
 }
 
-export interface TrainerCall {
+interface TrainerCall {
   /** As `bearer` takes it: a sub, with `/trainer` for trainers. */
   readonly as: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -50,7 +50,7 @@ export interface SessionPage {
   readonly nextCursor: string | null;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export function createSessionCalls(app: FastifyInstance) {
   async function call<T = Record<string, unknown>>(

@@ -8,7 +8,7 @@ import type { MachineRow } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
 
-export interface LiftedWorkout {
+interface LiftedWorkout {
   readonly workoutTypeId?: number;
   readonly startedAt: Date | string;
   /** Each set: its load in hectograms and its number of reps. */

@@ -7,7 +7,7 @@ import { createRandom, type Random } from '#demo/random.ts';
 import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 
 /** Somebody who still comes, and how often that was in the last four weeks. */
-export interface Regular {
+interface Regular {
   readonly sub: string;
   readonly gymId: number;
   readonly startMinute: number;
@@ -29,7 +29,7 @@ function countLately({ visits }: DemoTraining): number {
 }
 
 /** Some come with a plan: a public one that was there when they reserved. */
-export function chooseSession(
+function chooseSession(
   random: Random,
   sessions: readonly TrainingSessionRow[],
   createdAt: Date,
@@ -43,7 +43,7 @@ export function chooseSession(
   return hasPlan ? (session?.id ?? null) : null;
 }
 
-export interface SoughtSlot {
+interface SoughtSlot {
   readonly gymId: number;
   /** Or the next day on which it can be had. */
   readonly daysAhead: number;
@@ -51,7 +51,7 @@ export interface SoughtSlot {
   readonly waiting: number;
 }
 
-export type WaitWish = Omit<ReservationWaitRow, 'id'>;
+type WaitWish = Omit<ReservationWaitRow, 'id'>;
 
 /** Everybody wants the hour after work. */
 export const soughtSlots: readonly SoughtSlot[] = [
@@ -108,7 +108,7 @@ export function fillSlot(
   });
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly regulars: readonly Regular[];
   readonly sessions: readonly TrainingSessionRow[];
   readonly midnight: Date;

@@ -9,7 +9,7 @@ export interface DemoSlot extends SlotTime {
   readonly gymDay: string;
 }
 
-export type Booking = Pick<TrainingReservationRow, 'sub' | 'createdAt' | 'trainingSessionId'>;
+type Booking = Pick<TrainingReservationRow, 'sub' | 'createdAt' | 'trainingSessionId'>;
 
 export function listDemoSlots(gym: DemoGym, gymDay: string, today: string): DemoSlot[] {
   const open = findOpenTime(describeHours(gym, today), gymDay);

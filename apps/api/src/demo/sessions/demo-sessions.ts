@@ -21,7 +21,7 @@ export interface DemoPublicSession extends DemoSession {
 }
 
 /** Of the demo member, whose visits they were done on. */
-export interface DemoOwnSession extends DemoSession {
+interface DemoOwnSession extends DemoSession {
   readonly visibility: Visibility;
   readonly runsDaysAgo: readonly number[];
 }
@@ -84,7 +84,7 @@ export const ownFavorites: readonly { readonly title: string; readonly daysAgo: 
 ];
 
 /** What the demo trainer made for the demo member, and on which visits it was done. */
-export interface DemoTrainedSession extends DemoSession {
+interface DemoTrainedSession extends DemoSession {
   readonly runsDaysAgo: readonly number[];
 }
 

@@ -10,12 +10,12 @@ import { type BrokerPeer, type BrokerSession, describePeer } from './session.ts'
 import { type BrokerAccounts, createSignInHooks } from './sign-in.ts';
 
 /** Connections that have not signed in, by address: they cost memory and prove nothing. */
-export interface Strangers {
+interface Strangers {
   /** null when the address has too many; otherwise to be called when it is one no longer. */
   admit(address: string): (() => void) | null;
 }
 
-export function createStrangers(limit: number): Strangers {
+function createStrangers(limit: number): Strangers {
   const counts = new Map<string, number>();
   return {
     admit(address) {
@@ -34,13 +34,13 @@ export function createStrangers(limit: number): Strangers {
   };
 }
 
-export interface BrokerOptions {
+interface BrokerOptions {
   readonly accounts: BrokerAccounts;
   readonly now: () => Date;
   readonly limits?: BrokerLimits;
 }
 
-export interface BrokerEvents {
+interface BrokerEvents {
   /** The client is told only afterwards; a failure sends it away. */
   readonly onSignIn: (session: BrokerSession) => Promise<void>;
   readonly onSignedOut: (session: BrokerSession) => void;

@@ -42,7 +42,7 @@ export function createPacketScanner(): (chunk: Buffer, limit: number) => number 
   };
 }
 
-export interface PacketAllowance {
+interface PacketAllowance {
   readonly bytes: number;
   readonly perSecond: number;
 }

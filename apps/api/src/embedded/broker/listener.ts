@@ -13,7 +13,7 @@ import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { StartupError } from '#startup-error.ts';
 import type { Broker } from './broker.ts';
 
-export interface BrokerListener {
+interface BrokerListener {
   readonly port: number;
   /** Lets nobody in any more. */
   close(): Promise<void>;

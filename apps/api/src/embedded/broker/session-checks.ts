@@ -3,7 +3,7 @@ import { repeatTask } from '#repeat-task.ts';
 import type { Broker } from './broker.ts';
 import type { BrokerSession } from './session.ts';
 
-export interface MachineWatch {
+interface MachineWatch {
   readonly log: BrokerLog;
   /** How long a machine may stay after it was retired or its secret renewed. */
   readonly recheckMs?: number;
@@ -56,7 +56,7 @@ function withMachineId(session: BrokerSession) {
 /** Which of these sign-ins have not ended. */
 export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
 
-export interface MemberWatch {
+interface MemberWatch {
   readonly log: BrokerLog;
   /** How long a live page may stay after its sign-in has ended. */
   readonly recheckMs: number;

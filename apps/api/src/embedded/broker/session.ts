@@ -4,7 +4,7 @@ import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { BrokerConnection } from './connection.ts';
 
 /** Machines come by TCP, members by WebSocket: each door lets in its own kind only. */
-export type BrokerDoor = 'machine' | 'member';
+type BrokerDoor = 'machine' | 'member';
 
 export interface BrokerPeer {
   readonly door: BrokerDoor;

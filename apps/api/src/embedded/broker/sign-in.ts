@@ -9,7 +9,7 @@ import { type BrokerSession, describePeer } from './session.ts';
  * keeps whoever tries from costing the database more than a little. Not by address alone: a
  * whole gym comes from one, and one rogue there must not keep its machines out.
  */
-export interface FailedSignIns {
+interface FailedSignIns {
   isBlocked(address: string, username: string, now: Date): boolean;
   add(address: string, username: string, now: Date): void;
 }
@@ -18,7 +18,7 @@ const windowMs = 60_000;
 const limit = 20;
 const largestSize = 20_000;
 
-export function createFailedSignIns(): FailedSignIns {
+function createFailedSignIns(): FailedSignIns {
   const counts = new Map<string, { count: number; until: number }>();
   const keyOf = (address: string, username: string) => `${address} ${username}`;
 
@@ -50,7 +50,7 @@ export function createFailedSignIns(): FailedSignIns {
   };
 }
 
-export interface RedeemedTicket {
+interface RedeemedTicket {
   readonly sub: string;
   /** The sign-in that asked for it; null when the user pool does not tell. */
   readonly signIn: string | null;
@@ -63,7 +63,7 @@ export interface BrokerAccounts {
   redeemTicket(ticket: { username: string; password: string }): Promise<RedeemedTicket | null>;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly accounts: BrokerAccounts;
   readonly limits: BrokerLimits;
   readonly now: () => Date;

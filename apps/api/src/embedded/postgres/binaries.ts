@@ -25,7 +25,7 @@ const notNeeded = /\.a$|\/pkgconfig$|\/pgxs$|\/include$/;
  * A copy that everyone may read and only we may change. It is made under another name
  * first, so a folder with the final name is always whole.
  */
-export async function copyBinaries(
+async function copyBinaries(
   native: string,
   destination: string,
   finish: (copy: string) => Promise<boolean>,

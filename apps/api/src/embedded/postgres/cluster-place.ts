@@ -18,11 +18,7 @@ interface Owner {
  * which folder it belongs to: a moved folder keeps it, a copy is refused while the
  * original is there.
  */
-export async function claimOutsideHome(
-  home: string,
-  control: string,
-  location: string,
-): Promise<void> {
+async function claimOutsideHome(home: string, control: string, location: string): Promise<void> {
   const file = path.join(home, 'owner.json');
   const { dev, ino } = await stat(control);
   const me: Owner = { control, device: dev, inode: ino };

@@ -18,18 +18,18 @@ import {
   startServerProcess,
 } from './server-process.ts';
 
-export interface Ownership {
+interface Ownership {
   readonly client: pg.Client;
 }
 
-export type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
+type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
 
 /**
  * Whose server it is, is a lock inside the server: held by a connection, it ends with
  * its process, however that dies. No lock file can say as much.
  * A server younger than `minimumAge` seconds is left to the process that started it.
  */
-export async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
+async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
   const client = new pg.Client({
     connectionString: adminUrl,
     application_name: 'tanren owner',
@@ -91,7 +91,7 @@ export function keepOwnership(
   return release;
 }
 
-export interface TakeChargeOptions {
+interface TakeChargeOptions {
   readonly place: ClusterPlace;
   readonly postgres: string;
   readonly password: string;
@@ -99,7 +99,7 @@ export interface TakeChargeOptions {
   readonly adminUrl: (port: number) => string;
 }
 
-export interface OwnedServer {
+interface OwnedServer {
   readonly server: ServerProcess;
   readonly ownership: Ownership;
 }

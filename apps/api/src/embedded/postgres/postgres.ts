@@ -22,16 +22,16 @@ export function connectionUrl(
 }
 
 /** Of the database and of the role that owns it. */
-export const applicationName = 'tanren';
+const applicationName = 'tanren';
 /** What the program itself signs in as. */
 export const programRole = 'tanren_program';
 
-export interface ApplicationPasswords {
+interface ApplicationPasswords {
   readonly owner: string;
   readonly program: string;
 }
 
-export interface ApplicationUrls {
+interface ApplicationUrls {
   /** For the migrations, which own the tables. */
   readonly owner: string;
   readonly program: string;
@@ -44,7 +44,7 @@ export interface ApplicationUrls {
  * have been lost, and a database of an earlier version had one for all.
  * Every step can be repeated, because any of them may be the last before a crash.
  */
-export async function ensureApplicationDatabase(
+async function ensureApplicationDatabase(
   admin: pg.Client,
   passwords: ApplicationPasswords,
   port: number,
@@ -68,7 +68,7 @@ async function ensureRole(admin: pg.Client, name: string, password: string): Pro
   await admin.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Told when the server ends although nobody stopped it. */
   readonly onLost?: (reason: string) => void;
@@ -77,7 +77,7 @@ export interface EmbeddedPostgresOptions {
   readonly outsideRoot?: string;
 }
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** For the program: it reads and writes rows, and owns nothing. */
   readonly url: string;
   /** For the migrations: owner of the database, not a superuser. */
@@ -89,7 +89,7 @@ export interface EmbeddedPostgres {
 }
 
 /** In the folder `postgres` of DATA_DIR. */
-export const programPasswordFile = 'program-password';
+const programPasswordFile = 'program-password';
 
 /**
  * Starts PostgreSQL on the DATA_DIR. A server that a killed process left behind is
@@ -171,7 +171,7 @@ function explainPermission(error: unknown, dataDir: string): unknown {
   );
 }
 
-export interface VisitedPostgres {
+interface VisitedPostgres {
   readonly url: string;
   /** For the migrations; null when a server process has it open, which has then done them. */
   readonly ownerUrl: string | null;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readIfThere } from '#embedded/durable-file.ts';
 
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
@@ -44,11 +44,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-export async function waitForExit(
-  pid: number,
-  data: string,
-  milliseconds: number,
-): Promise<boolean> {
+async function waitForExit(pid: number, data: string, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (await runsIn(pid, data)) {
     if (Date.now() > deadline) return false;

@@ -57,7 +57,7 @@ async function createAccount(): Promise<ServerAccount | null> {
   return findAccount(ownAccountName);
 }
 
-export type Permission = 'read' | 'enter';
+type Permission = 'read' | 'enter';
 
 /**
  * Whether the account can open a path, ancestors included. Access lists are not looked

@@ -12,7 +12,7 @@ import { readPostmaster } from './postmaster.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /** For one small machine that other programs use too. What is not here is PostgreSQL's default; fsync stays on. */
-export const serverSettings: ServerSettings = {
+const serverSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   // A socket's path may have 107 bytes, which a deep DATA_DIR exceeds.
   unix_socket_directories: '',

@@ -69,11 +69,7 @@ function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Dat
 }
 
 /** Whether it already is what was asked for, also when it was published by this very request. */
-function isSameInformation(
-  stored: ReadInformation,
-  sent: ReadInformation,
-  now: Date,
-): boolean {
+function isSameInformation(stored: ReadInformation, sent: ReadInformation, now: Date): boolean {
   if (stored.content !== sent.content) return false;
   if (stored.publishAt === null || sent.publishAt === null) {
     return stored.publishAt === sent.publishAt;

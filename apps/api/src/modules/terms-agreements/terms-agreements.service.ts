@@ -8,10 +8,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { MemberData } from '#policies/member-data.ts';
 
 /** False when the member has agreed to this version already, even a moment ago. */
-async function insertAgreement(
-  db: Queryable,
-  agreement: TermsAgreementRow,
-): Promise<boolean> {
+async function insertAgreement(db: Queryable, agreement: TermsAgreementRow): Promise<boolean> {
   const made = await db
     .insert(termsAgreements)
     .values(agreement)

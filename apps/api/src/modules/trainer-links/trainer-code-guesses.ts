@@ -15,10 +15,7 @@ interface Guesser {
  * Until the transaction ends nobody else's guess is noted for this trainer or this network.
  * Always in this order: who takes them the other way round deadlocks.
  */
-async function lockGuesses(
-  tx: Transaction,
-  { trainerSub, address }: Guesser,
-): Promise<void> {
+async function lockGuesses(tx: Transaction, { trainerSub, address }: Guesser): Promise<void> {
   const { guessesOfTrainer, guessesOfAddress } = advisoryLocks;
   await tx.execute(sql`select pg_advisory_xact_lock(${guessesOfTrainer}, hashtext(${trainerSub}))`);
   await tx.execute(sql`select pg_advisory_xact_lock(${guessesOfAddress}, hashtext(${address}))`);

@@ -42,11 +42,7 @@ interface Favorite {
 }
 
 /** False when it was one already. */
-async function insertFavorite(
-  db: Queryable,
-  favorite: Favorite,
-  now: Date,
-): Promise<boolean> {
+async function insertFavorite(db: Queryable, favorite: Favorite, now: Date): Promise<boolean> {
   const made = await db
     .insert(favoriteTrainingSessions)
     .values({ ...favorite, favoritedAt: now })

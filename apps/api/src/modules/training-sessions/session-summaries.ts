@@ -16,10 +16,7 @@ import {
   type Trained,
 } from './training-sessions.store.ts';
 
-function toSummary(
-  session: Omit<SeenSession, 'description'>,
-  sub: string,
-): TrainingSessionSummary {
+function toSummary(session: Omit<SeenSession, 'description'>, sub: string): TrainingSessionSummary {
   return {
     trainingSessionId: session.id,
     title: session.title,

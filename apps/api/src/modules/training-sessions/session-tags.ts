@@ -41,11 +41,7 @@ export function queryTagWalk(part: string, limit: number): SQL {
 }
 
 /** Asks the index: whatever is not among the most used ones fits few. */
-async function lookUpTags(
-  db: Queryable,
-  part: string,
-  limit: number,
-): Promise<CountedTag[]> {
+async function lookUpTags(db: Queryable, part: string, limit: number): Promise<CountedTag[]> {
   const { rows } = await db.execute<CountedTag>(queryTagLookup(part, limit));
   return rows;
 }

@@ -79,10 +79,7 @@ async function replaceContent(
 }
 
 /** What is left to do about one that was deleted just now. */
-async function dropSession(
-  tx: Transaction,
-  deleted: TrainingSessionRow | null,
-): Promise<void> {
+async function dropSession(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
   if (deleted === null) throw new AppError('not_found');
   await countTags(tx, [deleted], []);
 }
