@@ -21,7 +21,8 @@ export const importTable = {
     may: [
       './b.ts',
       '#schema/users.ts',
-      '#user-pool.ts',
+      '#limits.ts',
+      '#throttle/guesses.ts',
       '@tanren/domain/password',
       'fastify',
       '@fastify/rate-limit',
@@ -33,7 +34,23 @@ export const importTable = {
       'node:crypto',
       'node:fs/promises',
     ],
-    mustNot: ['@tanren/contract/a', '@tanren/api/a', 'aws-amplify', 'react', '../c.ts'],
+    mustNot: [
+      '#user-pool.ts',
+      '#account/sign-up.ts',
+      '@tanren/contract/a',
+      '@tanren/api/a',
+      'aws-amplify',
+      'react',
+      '../c.ts',
+    ],
+  },
+  'packages/user-pool/src/pool/a.ts': {
+    may: ['./b.ts', '#schema/users.ts', '#pool-error.ts', 'typebox'],
+    mustNot: ['#users/account.ts', '#user-pool.ts', '#sign-in/next-step.ts'],
+  },
+  'packages/user-pool/src/account/a.ts': {
+    may: ['./b.ts', '#tokens/devices.ts', '#pool/operation.ts'],
+    mustNot: ['#sign-in/next-step.ts', '#operations.ts', 'react'],
   },
   'packages/user-pool/src/users/a.test.ts': {
     may: ['aws-amplify', 'aws-amplify/auth', 'vitest', '#testing/pool.ts', 'node:crypto'],

@@ -15,8 +15,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { deriveDoorKey } from '#policies/door-secrets.ts';
 import { userPool } from '@tanren/user-pool/user-pool';
-import type { Mailer } from '@tanren/user-pool/mail/mailer';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 
 import { holdAccount } from '#embedded/accounts.ts';
 import { createIssueCode } from './embedded/user-pool.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';

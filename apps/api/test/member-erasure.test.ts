@@ -7,11 +7,13 @@ import {
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import type { Mail } from '@tanren/user-pool/mail/mailer';
-import { userPoolRecoveryCodes } from '@tanren/user-pool/schema/recovery-codes';
-import { userPoolSignUps } from '@tanren/user-pool/schema/sign-ups';
-import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import {
+  userPoolRecoveryCodes,
+  userPoolSignUps,
+  userPoolUsers,
+} from '@tanren/user-pool/schema/users';
 import { eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';

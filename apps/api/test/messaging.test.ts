@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys, parseKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys, parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import {
   findLiveSessions,

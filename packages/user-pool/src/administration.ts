@@ -1,21 +1,24 @@
 import { arrayOverlaps, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { deleteAccount } from '#account/delete-account.ts';
-import { derivePoolSecrets } from '#crypto/pool-secrets.ts';
+import { deleteAccount } from '#account/delete-user.ts';
+import { derivePoolSecrets } from '#crypto/secrets.ts';
 import { defaultGroups, userPoolUsers, type UserRow } from '#schema/users.ts';
 import { createCredential } from '#users/credential.ts';
-import { normalizeEmail } from '#users/email-address.ts';
+import { normalizeEmail } from '#users/account.ts';
 import { findUserBySub, insertUser, updateUser } from '#users/users.store.ts';
 import { type EventSource, recordEvent } from '#events/record-event.ts';
 import { listDevices } from '#tokens/devices.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
 import { deleteRecoveryCodes } from '#totp/recovery-codes.ts';
-import type { PoolQueryable, PoolTransaction } from './database.ts';
-import { readPoolName } from './pool-context.ts';
-import type { UserPoolOptions } from './user-pool-options.ts';
+import {
+  type PoolQueryable,
+  type PoolTransaction,
+  readPoolName,
+  type UserPoolOptions,
+} from '#pool/pool-context.ts';
 
 /** What is needed to make users beside a running pool, for instance while seeding. */
-export type UserPoolAdministration = Pick<UserPoolOptions, 'keys' | 'poolId' | 'now'>;
+type UserPoolAdministration = Pick<UserPoolOptions, 'keys' | 'poolId' | 'now'>;
 
 export interface UserToCreate {
   readonly sub?: string;
@@ -75,7 +78,7 @@ export async function requirePasswordReset(
 }
 
 /** What an operator needs to know of an account. */
-export type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'groups' | 'createdAt'>;
+type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'groups' | 'createdAt'>;
 
 const known = {
   sub: userPoolUsers.sub,

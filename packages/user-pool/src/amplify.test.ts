@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   confirmResetPassword,
   confirmSignUp,
@@ -18,11 +19,16 @@ import {
   updateUserAttribute,
 } from 'aws-amplify/auth';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { computeVerifier } from '#srp/srp.ts';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
+import { sealCredential } from '#users/credential.ts';
+import { updateUser } from '#users/users.store.ts';
+import { createPoolContext } from './user-pool.ts';
 
 const pool = await startTestPool();
+const context = createPoolContext(pool.options);
 configureAmplify(pool);
 beforeEach(() => pickUpDevice(createDevice()));
 
@@ -174,3 +180,44 @@ describe('the real Amplify client', () => {
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeDefined();
   });
 });
+
+const username = 'henna@example.com';
+const sub = await pool.addUser({ email: username, password: 'x' });
+
+const awkwardPasswords = [
+  'パスワード 1',
+  ' a:b:c ',
+  'é\u0301',
+  '😀😀:0',
+  'x'.repeat(256),
+  '筋'.repeat(256),
+  '"\\\'<>&%',
+];
+const awkwardSalts = ['00000000000000000000000000000001', '00ff', '80', '7f', '0008', 'ff'].map(
+  (hex) => Buffer.from(hex.padEnd(32, 'a'), 'hex'),
+);
+
+/** The policy allows few of these, but members of an imported pool may have them. */
+async function setPassword(password: string, salt: Buffer) {
+  const verifier = await computeVerifier(context.poolName, sub, password, salt);
+  const credential = sealCredential(context, sub, { salt, verifier });
+  await updateUser(pool.db, sub, { credential }, pool.options.now());
+}
+
+const rounds = process.env['TEST_LONG'] === '1' ? 200 : 6;
+
+test(`the real client signs in ${rounds} times with awkward passwords and salts`, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const password =
+      awkwardPasswords[round % awkwardPasswords.length] ?? randomBytes(12).toString('base64');
+    const salt =
+      round % 2 === 0
+        ? (awkwardSalts[(round / 2) % awkwardSalts.length] ?? randomBytes(16))
+        : randomBytes(16);
+    await setPassword(password, salt);
+    expect((await signIn({ username, password })).isSignedIn).toBe(true);
+    await signOut();
+    if (round % 4 !== 0) continue;
+    await expect(signIn({ username, password: `${password}x` })).rejects.toThrow('Incorrect');
+  }
+}, 600_000);

@@ -1,5 +1,5 @@
 /** Cognito's names: clients decide by them, so none may be invented. */
-export type PoolErrorName =
+type PoolErrorName =
   | 'AliasExistsException'
   | 'CodeDeliveryFailureException'
   | 'CodeMismatchException'

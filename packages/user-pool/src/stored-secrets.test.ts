@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { issueDelegationCode } from '#sign-in/delegation-codes.ts';
+import { issueDelegationCode } from '#sign-in/delegation.ts';
 import { userPoolUsers } from '#schema/users.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { openCredential } from '#users/credential.ts';
-import { createPoolContext } from '#pool-context.ts';
+import { createPoolContext } from '#user-pool.ts';
 
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;

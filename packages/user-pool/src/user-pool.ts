@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { toClientNetwork } from '#throttle/client-network.ts';
+import { derivePoolSecrets, keyedHash } from '#crypto/secrets.ts';
+import type { Call } from '#pool/operation.ts';
+import { type PoolContext, readPoolName, type UserPoolOptions } from '#pool/pool-context.ts';
+import { userPoolInstallation } from '#schema/users.ts';
+import { toClientNetwork } from '#throttle/clients.ts';
 import { purgeExpired } from '#throttle/purge.ts';
-import type { Call } from '#wire/call.ts';
-import { describeIssuer } from '#wire/discovery.ts';
-import { findOperation } from '#wire/operations.ts';
-import { sendError } from '#wire/send-error.ts';
-import { createPoolContext } from './pool-context.ts';
-import { claimInstallation } from './installation.ts';
-import type { UserPoolOptions } from './user-pool-options.ts';
+import { createTokenVerifier } from '#tokens/verify-tokens.ts';
+import { defaultLimits } from './limits.ts';
+import { findOperation } from './operations.ts';
+import { PoolError } from './pool-error.ts';
 
 const amzJson = 'application/x-amz-json-1.1';
 const bodyLimit = 64 * 1024;
@@ -55,6 +56,86 @@ export function userPool(options: UserPoolOptions): FastifyPluginAsync {
       await Promise.allSettled(afterwards);
     });
   };
+}
+
+export function createPoolContext(options: UserPoolOptions): PoolContext {
+  const { poolId, identityPoolId, keys } = options;
+  if (!/^[^:]+:[^:]+$/.test(identityPoolId)) {
+    throw new Error(`The identity pool id ${identityPoolId} is not region:name`);
+  }
+  return {
+    ...options,
+    poolName: readPoolName(poolId),
+    secrets: derivePoolSecrets(keys.root, poolId),
+    limits: { ...defaultLimits, ...options.limits },
+    onUserDeleted: options.onUserDeleted ?? (async () => {}),
+    onSignedOut: options.onSignedOut ?? (async () => {}),
+    verifyAccessToken: createTokenVerifier(options, 'access'),
+    verifyIdToken: createTokenVerifier(options, 'id'),
+  };
+}
+
+/** What others need to verify our tokens. */
+function describeIssuer({ issuer, keys }: Pick<PoolContext, 'issuer' | 'keys'>) {
+  return {
+    jwks: { keys: keys.signing.map((key) => key.publicJwk) },
+    discovery: {
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      response_types_supported: ['code', 'token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'email'],
+    },
+  };
+}
+
+/** Every answer is JSON with a type: the client takes anything else for a broken network. */
+async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { name, message } = toPoolError(error);
+  if (name === 'InternalErrorException') request.log.error({ err: error }, 'user pool call failed');
+  return await reply
+    .code(name === 'InternalErrorException' ? 500 : 400)
+    .header('x-amzn-requestid', request.id)
+    .header('x-amzn-errortype', `${name}:`)
+    .header('x-amzn-errormessage', message.replaceAll(/[^ -~]/g, '?'))
+    .type('application/x-amz-json-1.1')
+    .send(JSON.stringify({ __type: name, message }));
+}
+
+function toPoolError(error: unknown): PoolError {
+  if (error instanceof PoolError) return error;
+  if (error instanceof Error && 'statusCode' in error) {
+    const status = Number(error.statusCode);
+    if (status === 429) return new PoolError('TooManyRequestsException', 'Too many requests');
+    if (status >= 400 && status < 500) {
+      return new PoolError('SerializationException', 'The request is not readable');
+    }
+  }
+  return new PoolError('InternalErrorException', 'Something went wrong');
+}
+
+/**
+ * Passwords open only with the root key and the pool id they were made with. A node that comes
+ * with others would refuse every member one by one: it must not start at all.
+ */
+export async function claimInstallation({
+  db,
+  keys,
+  poolId,
+}: Pick<UserPoolOptions, 'db' | 'keys' | 'poolId'>): Promise<void> {
+  const keyFingerprint = keyedHash(keys.root, 'fingerprint');
+  await db
+    .insert(userPoolInstallation)
+    .values({ id: 1, poolId, keyFingerprint })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(userPoolInstallation);
+  if (row?.poolId !== poolId) {
+    throw new Error(`This database belongs to the user pool ${row?.poolId ?? ''}, not ${poolId}`);
+  }
+  if (!row.keyFingerprint.equals(keyFingerprint)) {
+    throw new Error('This database was made with another root key than the one in the key file');
+  }
 }
 
 function describeCall(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createConfirmedUser, listAccounts } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';

@@ -1,7 +1,7 @@
 import { doorStepSeconds } from '@tanren/domain/door';
 import { toKilograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { toBase32 } from '@tanren/user-pool/totp/totp';
+import { toBase32 } from '@tanren/user-pool/crypto/secrets';
 import { eq } from 'drizzle-orm';
 import { renderUnicodeCompact } from 'uqr';
 import type { Database } from '#db/database.ts';

@@ -1,4 +1,4 @@
-import { rotateSigningKey } from '@tanren/user-pool/keys/key-file';
+import { rotateSigningKey } from '@tanren/user-pool/crypto/key-file';
 import { readConfig } from '#config.ts';
 import { leaveRoot } from '#embedded/leave-root.ts';
 import { programFiles } from '#paths.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { Database } from '#db/database.ts';
 import { openAccountDevices } from '#embedded/accounts.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';

@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
+import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import { purgeErasures } from '#policies/accounts.ts';

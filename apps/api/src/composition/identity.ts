@@ -1,5 +1,5 @@
-import type { Mailer } from '@tanren/user-pool/mail/mailer';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
 import { AppError } from '#app-error.ts';
 import type { Config } from '#config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import { openMemberAccounts } from '#embedded/accounts.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { expect, inject, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { inArray } from 'drizzle-orm';
 import type { Config } from '#config.ts';

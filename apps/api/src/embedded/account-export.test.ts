@@ -1,5 +1,5 @@
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { randomUUID } from 'node:crypto';

@@ -14,10 +14,10 @@ import {
 } from '@tanren/user-pool/mail/security-letters';
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { toClientNetwork } from '@tanren/user-pool/throttle/client-network';
+import { toClientNetwork } from '@tanren/user-pool/throttle/clients';
 import { endDevice, endOtherDevices, listDevices, tell } from '@tanren/user-pool/tokens/devices';
 import { countRecoveryCodes, renewRecoveryCodes } from '@tanren/user-pool/totp/recovery-codes';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';

@@ -1,6 +1,6 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { serverKeys } from '#db/schema/server-keys.ts';

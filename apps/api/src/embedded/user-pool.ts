@@ -1,10 +1,10 @@
-import { loadOrCreateKeys } from '@tanren/user-pool/keys/key-file';
-import { parseKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import type { Mailer } from '@tanren/user-pool/mail/mailer';
+import { loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
+import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { PoolError } from '@tanren/user-pool/pool-error';
-import { createDelegation } from '@tanren/user-pool/sign-in/delegation-codes';
-import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-id-token';
-import type { UserPoolOptions } from '@tanren/user-pool/user-pool-options';
+import { createDelegation } from '@tanren/user-pool/sign-in/delegation';
+import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-tokens';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { AppError } from '#app-error.ts';
 import type { Config } from '#config.ts';
 import { appointments } from '#policies/accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Mail, Mailer } from '@tanren/user-pool/mail/mailer';
+import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#config.ts';
 import { isPrivateHost } from '#network-address.ts';

@@ -1,4 +1,4 @@
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { seal, unseal } from '@tanren/user-pool/crypto/seal';
+import { seal, unseal } from '@tanren/user-pool/crypto/secrets';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';

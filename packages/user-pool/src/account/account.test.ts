@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PoolTransaction } from '#database.ts';
+import type { PoolTransaction } from '#pool/pool-context.ts';
 import { userPoolCodes } from '#schema/codes.ts';
 import { codeKey } from '#codes/mailed-codes.ts';
 import { putCode } from '#codes/codes.store.ts';
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import { createPoolContext } from '#pool-context.ts';
+import { keyedHash } from '#crypto/secrets.ts';
+import { createPoolContext } from '#user-pool.ts';
 import { callPool, readTokens, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 

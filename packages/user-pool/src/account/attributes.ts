@@ -1,12 +1,15 @@
+import * as Type from 'typebox';
 import { PoolError, refuseParameter } from '#pool-error.ts';
-import { normalizeEmail } from '#users/email-address.ts';
+import { operation, Token } from '#pool/operation.ts';
 import type { UserRow } from '#schema/users.ts';
+import { normalizeEmail } from '#users/account.ts';
+import { updateUser } from '#users/users.store.ts';
 
 const writable = new Set(['name', 'nickname', 'given_name', 'family_name', 'locale', 'zoneinfo']);
 
 type Attribute = { readonly Name: string; readonly Value?: string };
 
-export interface ReadAttributes {
+interface ReadAttributes {
   readonly email: string | null;
   readonly others: Readonly<Record<string, string>>;
 }
@@ -37,7 +40,7 @@ function readText(text: string): string {
 }
 
 /** Whether a user may delete it; an address is theirs, but not to be left out. */
-export function requireWritable(name: string): void {
+function requireWritable(name: string): void {
   if (!writable.has(name)) throw refuseAttribute(name);
 }
 
@@ -47,7 +50,7 @@ function refuseAttribute(name: string): PoolError {
     : refuseParameter('Attributes did not conform to the schema');
 }
 
-export function listAttributes(user: UserRow): { Name: string; Value: string }[] {
+function listAttributes(user: UserRow): { Name: string; Value: string }[] {
   return Object.entries({
     ...user.attributes,
     sub: user.sub,
@@ -55,3 +58,31 @@ export function listAttributes(user: UserRow): { Name: string; Value: string }[]
     email_verified: String(user.emailVerified),
   }).map(([Name, Value]) => ({ Name, Value }));
 }
+
+export const getUser = operation(Type.Object({ AccessToken: Token }), async (pool, input) => {
+  const { user } = await pool.verifyAccessToken(input.AccessToken);
+  return {
+    Username: user.sub,
+    UserAttributes: listAttributes(user),
+    ...(user.totpEnabled && {
+      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    }),
+  };
+});
+
+/** An address can be replaced, never left out: it is the name one signs in with. */
+export const deleteUserAttributes = operation(
+  Type.Object({
+    AccessToken: Token,
+    UserAttributeNames: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), { maxItems: 30 }),
+  }),
+  async (pool, input) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    for (const name of input.UserAttributeNames) requireWritable(name);
+    const gone = new Set(input.UserAttributeNames);
+    const kept = Object.entries(user.attributes).filter(([name]) => !gone.has(name));
+    await updateUser(pool.db, user.sub, { attributes: Object.fromEntries(kept) }, pool.now());
+    return {};
+  },
+);

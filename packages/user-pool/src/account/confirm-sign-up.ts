@@ -1,16 +1,65 @@
+import type { SignUpCode } from '#mail/mail-texts.ts';
 import * as Type from 'typebox';
-import { codeKey, proveCode } from '#codes/mailed-codes.ts';
+import {
+  deliverAfterwards,
+  describeDelivery,
+  takeAskerAllowance,
+  takeMailboxAllowance,
+} from '#codes/code-delivery.ts';
+import { codeKey, openTries, proveCode } from '#codes/mailed-codes.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
+import { writeSignUpCode } from '#mail/mail-texts.ts';
 import { PoolError, refuseOldCode } from '#pool-error.ts';
-import { nameAsker } from '#sign-in/familiar-client.ts';
+import { type Call, ClientId, Code, operation, requireClient, Username } from '#pool/operation.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
+import type { UserRow } from '#schema/users.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
+import { type Asker, nameAsker } from '#throttle/clients.ts';
 import { findAccount } from '#users/account.ts';
 import { confirmUser } from '#users/users.store.ts';
-import { ClientId, Code, Username } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
-import { requireClient } from '#wire/require-client.ts';
-import { listConfirmable } from './sign-up-codes.ts';
-import { deleteSignUps } from './sign-ups.store.ts';
+import {
+  continueSignUp,
+  deleteSignUps,
+  findSignUpToContinue,
+  listConfirmable,
+  listSignUps,
+  startSignUp,
+} from './sign-up-codes.ts';
+
+/** Unknown, unconfirmed and confirmed accounts get the same answer. */
+export const resendConfirmationCode = operation(
+  Type.Object({ ClientId, Username }),
+  async (pool, input, call) => {
+    requireClient(pool, input.ClientId);
+    const account = await findAccount(pool.db, pool, input.Username);
+    const { sub, user } = account;
+    const asker = nameAsker(pool, call, sub);
+    await takeAskerAllowance(pool, call, 'resend', asker, sub);
+    const issued = user === null ? null : await issueAgain(pool, call, asker, user);
+    if (user !== null && issued !== null) {
+      deliverAfterwards(pool, call, { to: user.email, ...writeSignUpCode(issued) });
+    } else {
+      await openTries(pool.db, pool, codeKey(pool, 'sign-up', sub));
+    }
+    return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
+  },
+);
+
+/** Null: nothing to confirm, or nothing of the asker's. */
+async function issueAgain(
+  pool: PoolContext,
+  call: Call,
+  asker: Asker,
+  user: UserRow,
+): Promise<SignUpCode | null> {
+  const { sub, status } = user;
+  if (status !== 'UNCONFIRMED') return null;
+  const signUp = await findSignUpToContinue(pool, call, sub);
+  if (signUp === null && (await listSignUps(pool.db, sub)).length > 0) return null;
+  await takeMailboxAllowance(pool, 'resend', asker, sub);
+  // None at all: the server has stopped in the midst of the sign-up.
+  return signUp === null ? await startSignUp(pool, call, user) : await continueSignUp(pool, signUp);
+}
 
 const none = Buffer.alloc(0);
 

@@ -1,11 +1,34 @@
+import { eq } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
+import { deleteCode } from '#codes/codes.store.ts';
+import { codeKey } from '#codes/mailed-codes.ts';
 import { logEvent } from '#events/record-event.ts';
 import { writeAccountDeleted } from '#mail/security-letters.ts';
-import { requireRecentAuthentication } from '#tokens/recent-authentication.ts';
-import { Token } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
-import { deleteAccount } from './delete-account.ts';
+import { operation, Token } from '#pool/operation.ts';
+import type { PoolContext, PoolTransaction } from '#pool/pool-context.ts';
+import { codePurposes } from '#schema/codes.ts';
+import { userPoolUsers } from '#schema/users.ts';
+import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
+
+/**
+ * Sessions and tokens go with the row; what else is the user's goes in the same transaction.
+ * False when there was no such account.
+ */
+export async function deleteAccount(
+  tx: PoolTransaction,
+  pool: Pick<PoolContext, 'secrets' | 'onUserDeleted'>,
+  sub: string,
+): Promise<boolean> {
+  await pool.onUserDeleted(tx, sub);
+  // They carry no user's id, so nothing cascades; one may hold an address.
+  for (const purpose of codePurposes) await deleteCode(tx, codeKey(pool, purpose, sub));
+  const gone = await tx
+    .delete(userPoolUsers)
+    .where(eq(userPoolUsers.sub, sub))
+    .returning({ sub: userPoolUsers.sub });
+  return gone.length > 0;
+}
 
 export const deleteUser = operation(
   Type.Object({ AccessToken: Token }),

@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
 import { PoolError, refuseParameter } from '#pool-error.ts';
-import { Token } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
+import { operation, Token } from '#pool/operation.ts';
 
 /*
  * Amazon's devices are keys that a client keeps instead of a second factor. This pool gives out

@@ -1,20 +1,29 @@
+import * as Type from 'typebox';
 import {
+  type CodeDeliveryDetails,
   deliver,
+  deliverAfterwards,
   describeDelivery,
   takeAskerAllowance,
   takeMailboxAllowance,
-  type CodeDeliveryDetails,
 } from '#codes/code-delivery.ts';
-import { codeKey, issueCode } from '#codes/mailed-codes.ts';
-import { writeEmailCode } from '#mail/mail-texts.ts';
-import type { PoolContext } from '#pool-context.ts';
+import { deleteCode, findCode } from '#codes/codes.store.ts';
+import { codeKey, issueCode, proveCode } from '#codes/mailed-codes.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
+import { writeEmailChanged, writeEmailCode } from '#mail/mail-texts.ts';
+import { PoolError } from '#pool-error.ts';
+import { Attributes, type Call, Code, operation, Token } from '#pool/operation.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { nameAsker } from '#sign-in/familiar-client.ts';
-import { maskEmail } from '#users/email-address.ts';
-import type { Call } from '#wire/call.ts';
+import { takeAllowance } from '#throttle/allowances.ts';
+import { nameAsker } from '#throttle/clients.ts';
+import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
+import { maskEmail } from '#users/account.ts';
+import { changeEmail, deleteUnconfirmedUser, updateUser } from '#users/users.store.ts';
+import { readAttributes } from './attributes.ts';
 
 /** Sent to the new address, taken or not: only who reads its mail learns which. */
-export async function mailEmailCode(
+async function mailEmailCode(
   pool: PoolContext,
   call: Call,
   user: UserRow,
@@ -27,3 +36,66 @@ export async function mailEmailCode(
   await deliver(pool, call, { to: newEmail, ...writeEmailCode(code) });
   return describeDelivery(maskEmail(newEmail));
 }
+
+/** Again to the address that waits for its code, or else to the present one. */
+export const getUserAttributeVerificationCode = operation(
+  Type.Object({ AccessToken: Token, AttributeName: Type.Literal('email') }),
+  async (pool, input, call) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    const last = await findCode(pool.db, codeKey(pool, 'email', user.sub));
+    const waiting = last?.usedAt === null ? last.newEmail : null;
+    return { CodeDeliveryDetails: await mailEmailCode(pool, call, user, waiting ?? user.email) };
+  },
+);
+
+export const verifyUserAttribute = operation(
+  Type.Object({ AccessToken: Token, AttributeName: Type.Literal('email'), Code }),
+  async (pool, input, call) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
+    const asker = nameAsker(pool, call, user.sub);
+    const key = codeKey(pool, 'email', user.sub);
+    const note = { sub: user.sub, operation: 'email-change' } as const;
+    const proved = await proveCode(pool, asker, key, input.Code).catch((error: unknown) => {
+      recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+      throw error;
+    });
+    if (proved === null) return {};
+    const email = proved.newEmail ?? user.email;
+    await pool.db.transaction(async (tx) => {
+      if (!(await proved.spend(tx))) return;
+      await deleteUnconfirmedUser(tx, email, user.sub);
+      const changed = await changeEmail(tx, user.sub, email, pool.now());
+      if (!changed) throw refuseTaken();
+      // A reset code in the old mailbox must not open the account any more.
+      await deleteCode(tx, codeKey(pool, 'reset-password', user.sub));
+      await recordEvent({ ...pool, db: tx }, call, note);
+    });
+    if (email !== user.email) {
+      deliverAfterwards(pool, call, { to: user.email, ...writeEmailChanged(email) });
+    }
+    return {};
+  },
+);
+
+function refuseTaken(): PoolError {
+  return new PoolError('AliasExistsException', 'An account with the given email already exists.');
+}
+
+/** A new address is only noted; the old one stays until the code sent to the new one returns. */
+export const updateUserAttributes = operation(
+  Type.Object({ AccessToken: Token, UserAttributes: Attributes }),
+  async (pool, input, call) => {
+    const verified = await pool.verifyAccessToken(input.AccessToken);
+    const { user } = verified;
+    const { email, others } = readAttributes(input.UserAttributes);
+    const isNewEmail = email !== null && email !== user.email;
+    if (isNewEmail) requireRecentAuthentication(pool, verified);
+    if (Object.keys(others).length > 0) {
+      const attributes = { ...user.attributes, ...others };
+      await updateUser(pool.db, user.sub, { attributes }, pool.now());
+    }
+    if (!isNewEmail) return { CodeDeliveryDetailsList: [] };
+    return { CodeDeliveryDetailsList: [await mailEmailCode(pool, call, user, email)] };
+  },
+);

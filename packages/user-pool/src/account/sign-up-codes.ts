@@ -1,14 +1,49 @@
 import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { codeKey, createCode, openTries } from '#codes/mailed-codes.ts';
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import type { PoolQueryable } from '#database.ts';
+import { keyedHash } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
-import type { SignUpRow } from '#schema/sign-ups.ts';
-import type { UserRow } from '#schema/users.ts';
-import type { Call } from '#wire/call.ts';
-import { readSealedCookie, setSealedCookie, type SealedCookie } from '#wire/sealed-cookie.ts';
-import { insertSignUp, listSignUps, renewSignUp } from './sign-ups.store.ts';
+import type { SignUpCode } from '#mail/mail-texts.ts';
+import type { Call } from '#pool/operation.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
+import { readSealedCookie, type SealedCookie, setSealedCookie } from '#pool/sealed-cookie.ts';
+import { type SignUpRow, userPoolSignUps, type UserRow } from '#schema/users.ts';
+
+/** Of one address. More push out the oldest: refusing them would keep its owner from signing up. */
+export const mostSignUps = 10;
+
+/** The newest first. */
+export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignUpRow[]> {
+  return await db
+    .select()
+    .from(userPoolSignUps)
+    .where(eq(userPoolSignUps.sub, sub))
+    .orderBy(desc(userPoolSignUps.createdAt), userPoolSignUps.id);
+}
+
+export async function insertSignUp(db: PoolQueryable, signUp: SignUpRow): Promise<void> {
+  await db.insert(userPoolSignUps).values(signUp);
+  const kept = await listSignUps(db, signUp.sub);
+  const tooOld = kept.slice(mostSignUps).map(({ id }) => id);
+  if (tooOld.length > 0) {
+    await db.delete(userPoolSignUps).where(inArray(userPoolSignUps.id, tooOld));
+  }
+}
+
+async function renewSignUp(
+  db: PoolQueryable,
+  { id, sub }: Pick<SignUpRow, 'id' | 'sub'>,
+  changes: Pick<SignUpRow, 'codeHash' | 'expiresAt'>,
+): Promise<void> {
+  await db
+    .update(userPoolSignUps)
+    .set(changes)
+    .where(and(eq(userPoolSignUps.id, id), eq(userPoolSignUps.sub, sub)));
+}
+
+export async function deleteSignUps(db: PoolQueryable, sub: string): Promise<void> {
+  await db.delete(userPoolSignUps).where(eq(userPoolSignUps.sub, sub));
+}
 
 /** The browser that has signed up knows which of the sign-ups is its own. */
 const cookie: SealedCookie = {
@@ -63,18 +98,12 @@ async function readSignUps(pool: PoolContext, call: Call, sub: string) {
   };
 }
 
-export interface IssuedCode {
-  readonly code: string;
-  /** By this the owner of a mailbox tells their own sign-up from a stranger's. */
-  readonly signedUpAt: Date;
-}
-
 /** The code of a new sign-up, with what it brings. */
 export async function startSignUp(
   pool: PoolContext,
   call: Call,
   user: Pick<UserRow, 'sub' | 'credential' | 'attributes'>,
-): Promise<IssuedCode & Pick<SignUpRow, 'id'>> {
+): Promise<SignUpCode & Pick<SignUpRow, 'id'>> {
   const { sub, credential, attributes } = user;
   const id = randomUUID();
   const createdAt = pool.now();
@@ -95,7 +124,7 @@ export function keepSignUp(
 }
 
 /** Another code for the same sign-up; the one before serves no longer. */
-export async function continueSignUp(pool: PoolContext, signUp: SignUpRow): Promise<IssuedCode> {
+export async function continueSignUp(pool: PoolContext, signUp: SignUpRow): Promise<SignUpCode> {
   const code = await issue(pool, signUp.sub, async (db, made) => {
     await renewSignUp(db, signUp, made);
   });

@@ -1,3 +1,4 @@
+import type { SignUpCode } from '#mail/mail-texts.ts';
 import { randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import {
@@ -8,25 +9,23 @@ import {
 } from '#codes/code-delivery.ts';
 import { writeSignUpCode } from '#mail/mail-texts.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
-import type { PoolContext } from '#pool-context.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import { PoolError, refuseParameter } from '#pool-error.ts';
 import { defaultGroups, type UserRow } from '#schema/users.ts';
-import { checkPassword } from '#users/check-password.ts';
+import { checkPassword, maskEmail, normalizeEmail } from '#users/account.ts';
 import { createCredential, openCredential } from '#users/credential.ts';
-import { maskEmail, normalizeEmail } from '#users/email-address.ts';
 import { findUserByEmail, insertUser, replaceUnconfirmed } from '#users/users.store.ts';
-import type { Call } from '#wire/call.ts';
-import { Attributes, ClientId, Password, Username } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
-import { requireClient } from '#wire/require-client.ts';
-import { readAttributes } from './attributes.ts';
 import {
-  continueSignUp,
-  findOwnSignUp,
-  type IssuedCode,
-  keepSignUp,
-  startSignUp,
-} from './sign-up-codes.ts';
+  Attributes,
+  type Call,
+  ClientId,
+  operation,
+  Password,
+  requireClient,
+  Username,
+} from '#pool/operation.ts';
+import { readAttributes } from './attributes.ts';
+import { continueSignUp, findOwnSignUp, keepSignUp, startSignUp } from './sign-up-codes.ts';
 
 export const signUp = operation(
   Type.Object({
@@ -72,7 +71,7 @@ interface Registration {
 
 interface StartedSignUp {
   readonly sub: string;
-  readonly issued: IssuedCode;
+  readonly issued: SignUpCode;
 }
 
 /**

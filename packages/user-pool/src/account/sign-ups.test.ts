@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { userPoolSignUps } from '#schema/sign-ups.ts';
+import { userPoolSignUps } from '#schema/users.ts';
 import { callPoolFrom, readCookies, type PoolAnswer } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { deleteSignUps, insertSignUp, mostSignUps } from './sign-ups.store.ts';
+import { deleteSignUps, insertSignUp, mostSignUps } from './sign-up-codes.ts';
 
 /*
  * Whoever types the code that was mailed for a sign-up gets the password of that sign-up, even

@@ -1,9 +1,9 @@
-import type { PoolContext } from '#pool-context.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import { PoolError } from '#pool-error.ts';
-import type { Mail } from '#mail/mailer.ts';
+import type { Mail } from '#mail/mail-texts.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import type { Asker } from '#sign-in/familiar-client.ts';
-import type { Call } from '#wire/call.ts';
+import type { Asker } from '#throttle/clients.ts';
+import type { Call } from '#pool/operation.ts';
 
 export interface CodeDeliveryDetails {
   readonly AttributeName: 'email';
@@ -15,7 +15,7 @@ export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskedEmail };
 }
 
-export type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email';
+type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email';
 
 /** Whoever asks for a mail, sent or not: it costs the asker. */
 export async function takeAskerAllowance(

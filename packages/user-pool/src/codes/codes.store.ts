@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
+import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolCodes, type CodePurpose } from '#schema/codes.ts';
 
 export interface CodeKey {

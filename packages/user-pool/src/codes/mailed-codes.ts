@@ -1,12 +1,11 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { cleanCode, mailedCodeLength } from '@tanren/domain/mailed-code';
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import type { PoolQueryable } from '#database.ts';
+import { keyedHash } from '#crypto/secrets.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
 import { refuseCode, refuseGuess, refuseOldCode } from '#pool-error.ts';
 import type { CodePurpose, OlderCode } from '#schema/codes.ts';
-import type { Asker } from '#sign-in/familiar-client.ts';
+import type { Asker } from '#throttle/clients.ts';
 import { countWithin } from '#throttle/allowances.ts';
 import {
   findCode,
@@ -99,7 +98,7 @@ function validity(pool: PoolContext, { purpose }: CodeKey) {
   return { expiresAt: new Date(pool.now().getTime() + seconds[purpose] * 1000) };
 }
 
-export interface ProvedCode {
+interface ProvedCode {
   readonly codeHash: Buffer;
   readonly newEmail: string | null;
   /** Inside the transaction that acts on it: false when another request has done so already. */

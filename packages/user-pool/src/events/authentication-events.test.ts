@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { authenticationEvents } from '#schema/authentication-events.ts';
-import { issueDelegationCode } from '#sign-in/delegation-codes.ts';
+import { issueDelegationCode } from '#sign-in/delegation.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { purgeExpired } from '#throttle/purge.ts';

@@ -1,10 +1,9 @@
 import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
-import type { PoolContext } from '#pool-context.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolUsers } from '#schema/users.ts';
-import type { Call } from '#wire/call.ts';
+import type { Call } from '#pool/operation.ts';
 
 /** What is known of the request that caused an event. */
 export type EventSource = Pick<Call, 'clientNetwork' | 'requestId' | 'log'>;

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
-import { keyedHash, toUuid } from '#crypto/pool-secrets.ts';
-import { seal } from '#crypto/seal.ts';
+import { keyedHash, seal, toBase32, toUuid } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import { PoolError } from '#pool-error.ts';
-import { toBase32 } from '#totp/totp.ts';
-import { Token } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
+import { operation, Token } from '#pool/operation.ts';
 
 const Logins = Type.Record(Type.String(), Token);
 

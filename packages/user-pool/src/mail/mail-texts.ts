@@ -1,6 +1,14 @@
 import { formatMailedCode } from '@tanren/domain/mailed-code';
-import type { IssuedCode } from '#account/sign-up-codes.ts';
-import type { Mail } from './mailer.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
 
 export type Letter = Omit<Mail, 'to'>;
 
@@ -26,8 +34,14 @@ const time = new Intl.DateTimeFormat('ja-JP', {
   minute: '2-digit',
 });
 
+export interface SignUpCode {
+  readonly code: string;
+  /** By this the owner of a mailbox tells their own sign-up from a stranger's. */
+  readonly signedUpAt: Date;
+}
+
 /** Anybody can sign up with anybody's address: the time tells the owner which code is theirs. */
-export function writeSignUpCode({ code, signedUpAt }: IssuedCode): Letter {
+export function writeSignUpCode({ code, signedUpAt }: SignUpCode): Letter {
   return write(
     '会員登録の確認コード',
     'TANRENにご登録いただき、ありがとうございます。',

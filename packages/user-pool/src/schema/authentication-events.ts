@@ -25,5 +25,3 @@ export const authenticationEvents = pgTable(
     index('authentication_events_at_idx').on(table.at),
   ],
 );
-
-export type AuthenticationEventRow = typeof authenticationEvents.$inferSelect;

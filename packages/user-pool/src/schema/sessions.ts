@@ -1,6 +1,5 @@
 import { type AnyPgColumn, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
-import { userPoolUsers } from './users.ts';
+import { bytea, userPoolUsers } from './users.ts';
 
 /** One sign-in. Its id travels as `origin_jti` in every token that descends from it. */
 export const userPoolSessions = pgTable(

@@ -1,10 +1,31 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({
+  dataType: () => 'bytea',
+});
+
+/** One row: which pool and which root key the other tables were written with. */
+export const userPoolInstallation = pgTable('user_pool_installation', {
+  id: integer().primaryKey(),
+  poolId: text('pool_id').notNull(),
+  keyFingerprint: bytea('key_fingerprint').notNull(),
+});
 
 /** Of everybody who is given none; trainers and staff are named by the operator. */
 export const defaultGroups: readonly string[] = ['member'];
 
-export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
+type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
 
 export const userPoolUsers = pgTable('user_pool_users', {
   sub: uuid().primaryKey(),
@@ -29,3 +50,43 @@ export const userPoolUsers = pgTable('user_pool_users', {
 });
 
 export type UserRow = typeof userPoolUsers.$inferSelect;
+
+/** Ten for each authenticator app, as keyed hashes; each takes the place of one code, once. */
+export const userPoolRecoveryCodes = pgTable(
+  'user_pool_recovery_codes',
+  {
+    sub: uuid()
+      .notNull()
+      .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
+    codeHash: bytea('code_hash').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.sub, table.codeHash] })],
+);
+
+/**
+ * What somebody signed up with, beside the code that was mailed for it, until one of an address is
+ * confirmed. Code and password belong together: anybody can sign up with anybody's address.
+ */
+export const userPoolSignUps = pgTable(
+  'user_pool_sign_ups',
+  {
+    id: uuid().primaryKey(),
+    sub: uuid()
+      .notNull()
+      .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
+    /** Sealed, as the user's own. */
+    credential: bytea().notNull(),
+    attributes: jsonb().$type<UserRow['attributes']>().notNull(),
+    codeHash: bytea('code_hash').notNull(),
+    /** A keyed hash of the network, to know who asks for the code once more. */
+    client: bytea().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Of the code. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('user_pool_sign_ups_sub_idx').on(table.sub)],
+);
+
+export type SignUpRow = typeof userPoolSignUps.$inferSelect;

@@ -1,12 +1,37 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { seal, unseal } from '#crypto/seal.ts';
+import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
-import { refuseSession } from '#pool-error.ts';
+import { refuseParameter, refuseSession } from '#pool-error.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { spendTicket } from '#throttle/spent-tickets.ts';
+import { userPoolSpentTickets } from '#schema/codes.ts';
+
+export type ChallengeResponses = Readonly<Record<string, string>>;
+
+export function readParameter(parameters: ChallengeResponses, name: string): string {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  if (value === undefined || value === '') {
+    throw refuseParameter(`Missing required parameter ${name}`);
+  }
+  return value;
+}
+
+export function readName(parameters: ChallengeResponses): string {
+  return readShort(parameters, 'USERNAME', 254);
+}
+
+/** Longer than any password may be: not worth hashing. */
+export function readSecret(parameters: ChallengeResponses, name: string): string {
+  return readShort(parameters, name, 256);
+}
+
+function readShort(parameters: ChallengeResponses, name: string, longest: number): string {
+  const value = readParameter(parameters, name);
+  if (value.length > longest) throw refuseParameter(`${name} is too long`);
+  return value;
+}
 
 export type ChallengeName = 'CUSTOM_CHALLENGE' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
 
@@ -20,7 +45,7 @@ const Contents = Type.Object({
 type Contents = Type.Static<typeof Contents>;
 const contents = Compile(Contents);
 
-export interface ChallengeSession extends Contents {
+interface ChallengeSession extends Contents {
   readonly ticket: Buffer;
 }
 
@@ -62,4 +87,21 @@ export async function spendChallengeSession(
 ): Promise<void> {
   const spent = await spendTicket(pool.db, session.ticket, new Date(session.expiresAt));
   if (!spent) throw refuseSession();
+}
+
+/**
+ * False when somebody has answered it before, on whichever node. Takes the decoded bytes: one
+ * ticket has many spellings in base64.
+ */
+export async function spendTicket(
+  db: PoolQueryable,
+  ticket: Buffer,
+  expiresAt: Date,
+): Promise<boolean> {
+  const spent = await db
+    .insert(userPoolSpentTickets)
+    .values({ ticketHash: createHash('sha256').update(ticket).digest(), expiresAt })
+    .onConflictDoNothing()
+    .returning({ expiresAt: userPoolSpentTickets.expiresAt });
+  return spent.length > 0;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { createDelegation, issueDelegationCode } from './delegation-codes.ts';
+import { createDelegation, issueDelegationCode } from './delegation.ts';
 
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;

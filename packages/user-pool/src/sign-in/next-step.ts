@@ -1,11 +1,13 @@
-import { recordEvent } from '#events/record-event.ts';
-import { PoolError } from '#pool-error.ts';
-import type { PoolContext } from '#pool-context.ts';
+import { recordAfterwards, recordEvent } from '#events/record-event.ts';
+import { PoolError, refuseCredentials } from '#pool-error.ts';
+import type { Call } from '#pool/operation.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
+import { greetFamiliarClient } from '#throttle/clients.ts';
+import { forgetAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
-import type { Call } from '#wire/call.ts';
+import type { Account } from '#users/account.ts';
 import { sealChallengeSession } from './challenge-session.ts';
-import { greetFamiliarClient } from './familiar-client.ts';
 
 /** What follows a proved password. Only its owner learns the state of the account. */
 export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
@@ -49,4 +51,24 @@ function askForTotp(pool: PoolContext, user: UserRow): object {
     ChallengeParameters: { USER_ID_FOR_SRP: user.sub },
     Session: sealChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', user),
   };
+}
+
+/** Known and unknown accounts take the same way, lock included; only `prove` can end it well. */
+export async function attemptPassword(
+  pool: PoolContext,
+  call: Call,
+  sub: string,
+  prove: () => Promise<Account | null>,
+): Promise<object> {
+  if (!(await takeAccountGuess(pool, call, 'password', sub))) {
+    recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'locked' });
+    throw new PoolError('NotAuthorizedException', 'Password attempts exceeded');
+  }
+  const user = (await prove())?.user ?? null;
+  if (user === null) {
+    recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'failure' });
+    throw refuseCredentials();
+  }
+  await forgetAccountGuesses(pool.db, pool, call, 'password', sub);
+  return await takeNextStep(pool, call, user);
 }

@@ -1,11 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createClientEphemeral, powMod, signChallenge } from '#testing/srp-client.ts';
-import { isClaimTimestamp } from './claim-timestamp.ts';
 import { power } from './exponentiation.ts';
-import { multiplier, prime, toSignedBytes } from './group.ts';
-import { createServerEphemeral, deriveSessionKey, signClaim } from './handshake.ts';
-import { computeVerifier } from './verifier.ts';
+import { generator, multiplier, powerOfGenerator, prime, toSignedBytes } from './group.ts';
+import {
+  computeVerifier,
+  createServerEphemeral,
+  deriveSessionKey,
+  isClaimTimestamp,
+  signClaim,
+} from './srp.ts';
+
+test('the table gives what OpenSSL gives', async () => {
+  const edges = [Buffer.alloc(32, 0xff), Buffer.alloc(32, 0x80), Buffer.from('02', 'hex')];
+  const random = Array.from({ length: 40 }, () => randomBytes(32));
+  for (const exponent of [...edges, ...random]) {
+    expect(powerOfGenerator(exponent)).toBe(await power(generator, exponent));
+  }
+});
+
+test('one more in the exponent is one more factor', () => {
+  const toBuffer = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 255n }), (value) => {
+      const once = powerOfGenerator(toBuffer(value));
+      expect(powerOfGenerator(toBuffer(value + 1n))).toBe((once * generator) % prime);
+    }),
+  );
+});
 
 const poolName = 'Tanren';
 const timestamp = 'Wed Apr 5 22:42:34 UTC 2017';

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import type { PoolDatabase } from '#database.ts';
+import type { PoolDatabase } from '#pool/pool-context.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -29,7 +29,7 @@ export function powMod(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-export interface ClientEphemeral {
+interface ClientEphemeral {
   readonly secret: bigint;
   readonly shared: bigint;
 }
@@ -40,7 +40,7 @@ export function createClientEphemeral(
   return { secret, shared: powMod(2n, secret) };
 }
 
-export interface Challenge {
+interface Challenge {
   readonly poolName: string;
   readonly userId: string;
   readonly salt: string;
@@ -73,12 +73,12 @@ export function signChallenge(
     .digest('base64');
 }
 
-export function formatTimestamp(date: Date): string {
+function formatTimestamp(date: Date): string {
   const [weekday, day, month, year, time] = date.toUTCString().replace(',', '').split(' ');
   return `${weekday ?? ''} ${month ?? ''} ${Number(day)} ${time ?? ''} UTC ${year ?? ''}`;
 }
 
-export interface SrpSignIn {
+interface SrpSignIn {
   readonly username: string;
   readonly password: string;
   readonly ephemeral?: ClientEphemeral;

@@ -2,11 +2,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createConfirmedUser, type UserToCreate } from '#administration.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
-import type { Mail } from '#mail/mailer.ts';
-import { createKeys, parseKeys } from '#keys/user-pool-keys.ts';
-import { createVerifyIdToken, type Identity } from '#tokens/verify-id-token.ts';
+import type { Mail } from '#mail/mail-texts.ts';
+import { createKeys, parseKeys } from '#crypto/user-pool-keys.ts';
+import { createVerifyIdToken, type Identity } from '#tokens/verify-tokens.ts';
 import { userPool } from '#user-pool.ts';
-import type { UserPoolOptions } from '#user-pool-options.ts';
+import type { UserPoolOptions } from '#pool/pool-context.ts';
 import { createPoolDatabase, type PoolTestDatabase } from './pool-database.ts';
 
 export interface TestPool extends PoolTestDatabase {

@@ -1,10 +1,9 @@
 import { eq, lt, lte, sql } from 'drizzle-orm';
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import type { PoolQueryable } from '#database.ts';
+import { keyedHash } from '#crypto/secrets.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
-import { userPoolAllowances } from '#schema/throttles.ts';
+import { userPoolAllowances } from '#schema/codes.ts';
 
 /** Refuses, in Cognito's words, when there is none left. */
 export async function takeAllowance(

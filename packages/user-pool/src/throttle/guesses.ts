@@ -1,8 +1,11 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import type { PoolQueryable } from '#database.ts';
-import type { PoolContext } from '#pool-context.ts';
-import { userPoolGuesses } from '#schema/throttles.ts';
+import { keyedHash } from '#crypto/secrets.ts';
+import type { PoolLimits } from '#limits.ts';
+import type { Call } from '#pool/operation.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
+import { userPoolGuesses } from '#schema/codes.ts';
+import { hasAllowance, returnAllowance } from './allowances.ts';
+import { type Asker, nameAsker } from './clients.ts';
 
 const freeGuesses = 5;
 const longestLockSeconds = 15 * 60;
@@ -44,4 +47,45 @@ export async function takeGuess(
 
 export async function forgetGuesses(db: PoolQueryable, subject: Buffer): Promise<void> {
   await db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, subject));
+}
+
+/** What a stranger can try without being asked for anything else first. */
+type GuessKind = 'password' | 'totp';
+
+const together: Readonly<Record<GuessKind, keyof PoolLimits>> = {
+  password: 'passwordsPerAccount',
+  totp: 'totpCodesPerAccount',
+};
+
+/**
+ * Counted twice: each network has a count that locks it, and all networks together have another,
+ * because one guesser may have thousands. Browsers that have signed in before are counted apart
+ * from strangers both times, so that nobody locks an owner out of them. False: locked.
+ */
+export async function takeAccountGuess(
+  pool: PoolContext,
+  call: Call,
+  kind: GuessKind,
+  sub: string,
+): Promise<boolean> {
+  const asker = nameAsker(pool, call, sub);
+  if (!(await takeGuess(pool.db, pool, guessSubject(pool, kind, sub, asker.name)))) return false;
+  return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(asker));
+}
+
+/** Whoever has proved it starts anew; others keep their count. */
+export async function forgetAccountGuesses(
+  db: PoolQueryable,
+  pool: PoolContext,
+  call: Call,
+  kind: GuessKind,
+  sub: string,
+): Promise<void> {
+  const asker = nameAsker(pool, call, sub);
+  await forgetGuesses(db, guessSubject(pool, kind, sub, asker.name));
+  await returnAllowance(db, pool, together[kind], sub, nameCrowd(asker));
+}
+
+function nameCrowd({ familiar }: Asker): string {
+  return familiar ? 'familiar' : 'strangers';
 }

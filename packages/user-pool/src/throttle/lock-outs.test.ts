@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { callPoolFrom, fromBase32, readCookies, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
+import { toClientNetwork } from './clients.ts';
 
 /* What strangers do must cost strangers, not the member whose address they know. */
+
 const few = { max: 8, seconds: 15 * 60 };
 const pool = await startTestPool({
   // What all strangers have together; the rest is as in production.
@@ -178,4 +180,18 @@ test('who has the password but not the second factor locks only themselves', asy
   const signedIn = await answer(home, code(0));
   expect(signedIn.status).toBe(200);
   expect(readCookies(signedIn).cookie).toMatch(/^pool_client_/);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1::', '2001:db8:1:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(toClientNetwork(address)).toBe(network);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userPoolSessions } from '#schema/sessions.ts';
-import { userPoolAllowances, userPoolGuesses, userPoolSpentTickets } from '#schema/throttles.ts';
+import { userPoolAllowances, userPoolGuesses, userPoolSpentTickets } from '#schema/codes.ts';
 import { userPoolUsers } from '#schema/users.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { signInWithSrp } from '#testing/srp-client.ts';

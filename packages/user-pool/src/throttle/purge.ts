@@ -1,11 +1,15 @@
 import { authenticationEventDays } from '@tanren/domain/authentication';
 import { and, eq, lt } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
+import type { PoolQueryable } from '#pool/pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
-import { userPoolCodes } from '#schema/codes.ts';
+import {
+  userPoolAllowances,
+  userPoolCodes,
+  userPoolGuesses,
+  userPoolSpentTickets,
+} from '#schema/codes.ts';
 import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers } from '#schema/users.ts';
-import { userPoolAllowances, userPoolGuesses, userPoolSpentTickets } from '#schema/throttles.ts';
 
 /** A sign-up that nobody confirms is somebody's address, kept for nothing. */
 const unconfirmedDays = 7;

@@ -1,16 +1,15 @@
 import { nameDevice } from '@tanren/domain/authentication';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
+import type { PoolQueryable, UserPoolOptions } from '#pool/pool-context.ts';
 import { type EventSource, recordEvent } from '#events/record-event.ts';
 import { writeDevicesEnded } from '#mail/security-letters.ts';
 import type { Letter } from '#mail/mail-texts.ts';
 import { type SessionRow, userPoolSessions } from '#schema/sessions.ts';
-import type { UserPoolOptions } from '#user-pool-options.ts';
 import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
 
-export type DevicePool = Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'onSignedOut'>;
+type DevicePool = Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'onSignedOut'>;
 
-export interface DeviceOwner {
+interface DeviceOwner {
   readonly sub: string;
   readonly email: string;
 }

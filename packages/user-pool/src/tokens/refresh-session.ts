@@ -1,13 +1,12 @@
-import { keyedHash } from '#crypto/pool-secrets.ts';
-import { hashTicket } from '#crypto/tickets.ts';
-import type { PoolTransaction } from '#database.ts';
+import * as Type from 'typebox';
+import { hashTicket, keyedHash } from '#crypto/secrets.ts';
 import { logEvent, recordEvent } from '#events/record-event.ts';
 import { lifetimes } from '#limits.ts';
-import type { PoolContext } from '#pool-context.ts';
 import { PoolError } from '#pool-error.ts';
+import { type Call, ClientId, operation, requireClient, Token } from '#pool/operation.ts';
+import type { PoolContext, PoolTransaction } from '#pool/pool-context.ts';
 import type { SessionRow } from '#schema/sessions.ts';
 import type { UserRow } from '#schema/users.ts';
-import type { Call } from '#wire/call.ts';
 import {
   hasSession,
   insertRefreshToken,
@@ -15,9 +14,9 @@ import {
   lockRefreshToken,
   markReplaced,
   revokeSession,
+  revokeSessions,
 } from './sessions.store.ts';
-import { signTokens } from './sign-tokens.ts';
-import type { AuthenticationResult } from './start-session.ts';
+import { type AuthenticationResult, signTokens } from './start-session.ts';
 
 /**
  * Each token serves once; for a short grace it also serves those who came at the same moment, and
@@ -114,3 +113,48 @@ function isOver(pool: PoolContext, user: UserRow, session: SessionRow): boolean 
 function refuse(message: string): PoolError {
   return new PoolError('NotAuthorizedException', message);
 }
+
+export const getTokensFromRefreshToken = operation(
+  Type.Object({ ClientId, RefreshToken: Token }),
+  async (pool, input, call) => {
+    requireClient(pool, input.ClientId);
+    return { AuthenticationResult: await refreshSession(pool, call, input.RefreshToken) };
+  },
+);
+
+/** Signs out here. Ours are opaque: what has a JWT's dots is an access or id token. An unknown token is as good as a revoked one (RFC 7009). */
+export const revokeToken = operation(
+  Type.Object({ ClientId, Token }),
+  async (pool, input, call) => {
+    requireClient(pool, input.ClientId);
+    if (/^[^.]+\.[^.]+\.[^.]+$/.test(input.Token)) {
+      throw new PoolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.');
+    }
+    const now = pool.now();
+    const owner = await pool.db.transaction(async (tx) => {
+      const found = await lockRefreshToken(tx, hashTicket(input.Token));
+      if (found === null) return null;
+      const { session, user } = found;
+      // A sign-out that is repeated is still one.
+      if (session.revokedAt === null) {
+        await revokeSession(tx, session.originJti, now);
+        await recordEvent({ ...pool, db: tx }, call, { sub: user.sub, operation: 'sign-out' });
+      }
+      return user.sub;
+    });
+    // Looked at after the commit: of the last two that end at once, one must see that none is left.
+    if (owner !== null && !(await hasSession(pool.db, owner, now))) await pool.onSignedOut(owner);
+    return {};
+  },
+);
+
+export const globalSignOut = operation(
+  Type.Object({ AccessToken: Token }),
+  async (pool, input, call) => {
+    const { user } = await pool.verifyAccessToken(input.AccessToken);
+    await revokeSessions(pool.db, user.sub, pool.now());
+    await recordEvent(pool, call, { sub: user.sub, operation: 'sign-out-everywhere' });
+    await pool.onSignedOut(user.sub);
+    return {};
+  },
+);

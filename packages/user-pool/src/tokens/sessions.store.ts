@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
+import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setUserGroups } from '#administration.ts';
-import { loadOrCreateKeys, rotateSigningKey } from '#keys/key-file.ts';
-import { createKeys, parseKeys } from '#keys/user-pool-keys.ts';
+import { loadOrCreateKeys, rotateSigningKey } from '#crypto/key-file.ts';
+import { createKeys, parseKeys } from '#crypto/user-pool-keys.ts';
 import { userPoolRefreshTokens } from '#schema/sessions.ts';
 import { callPool, readTokens } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { createVerifyIdToken } from './verify-id-token.ts';
+import { createVerifyIdToken } from './verify-tokens.ts';
 
 const signedOut: string[] = [];
 const pool = await startTestPool({ onSignedOut: async (who) => void signedOut.push(who) });

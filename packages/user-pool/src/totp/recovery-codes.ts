@@ -1,15 +1,14 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
-import { derivePoolSecrets, keyedHash, type PoolSecrets } from '#crypto/pool-secrets.ts';
-import type { PoolQueryable, PoolTransaction } from '#database.ts';
+import { derivePoolSecrets, keyedHash, type PoolSecrets } from '#crypto/secrets.ts';
+import type { PoolQueryable, PoolTransaction, UserPoolOptions } from '#pool/pool-context.ts';
 import { type EventSource, recordEvent } from '#events/record-event.ts';
 import { writeRecoveryCodesRenewed } from '#mail/security-letters.ts';
-import { userPoolRecoveryCodes } from '#schema/recovery-codes.ts';
+import { userPoolRecoveryCodes } from '#schema/users.ts';
 import { tell } from '#tokens/devices.ts';
-import type { UserPoolOptions } from '#user-pool-options.ts';
 import { findUserBySub } from '#users/users.store.ts';
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** Nothing that looks like something else on paper: 31 signs, ten of them are 49 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('L', '');

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
-import { seal, unseal } from '#crypto/seal.ts';
+import { seal, toBase32, unseal } from '#crypto/secrets.ts';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeTotpChanged } from '#mail/security-letters.ts';
 import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
 import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
-import { requireRecentAuthentication } from '#tokens/recent-authentication.ts';
+import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
 import { updateUser } from '#users/users.store.ts';
-import { Code, Token } from '#wire/fields.ts';
-import { operation } from '#wire/operation.ts';
+import { Code, operation, Token } from '#pool/operation.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
-import { matchTotp, toBase32 } from './totp.ts';
+import { matchTotp } from './totp.ts';
 
 /** The new secret waits beside a working one until it is verified. */
 export const associateSoftwareToken = operation(

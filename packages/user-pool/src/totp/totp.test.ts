@@ -7,12 +7,17 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { setUserGroups } from '#administration.ts';
+import { toBase32 } from '#crypto/secrets.ts';
+import { userPoolUsers } from '#schema/users.ts';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
 import { callPool, fromBase32, readTokens } from '#testing/pool-client.ts';
 import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
-import { matchTotp, toBase32, totpCode, totpStep } from './totp.ts';
+import { matchTotp, totpCode, totpStep } from './totp.ts';
 
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;
@@ -171,4 +176,63 @@ describe('the second factor', () => {
       'NotAuthorizedException',
     );
   });
+});
+
+/* Of accounts that open others' data. */
+
+const dutyPool = await startTestPool({ mustUseTotp: ({ groups }) => groups.includes('staff') });
+const hours = 3600;
+
+async function signInByPassword(email: string) {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const flow = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+  return readTokens(await callPool(dutyPool.endpoint, 'InitiateAuth', flow));
+}
+
+const refresh = async (RefreshToken: string) =>
+  await callPool(dutyPool.endpoint, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
+
+test('tokens and identity say that the app is missing, until it is in use', async () => {
+  const email = 'shokuin@example.com';
+  const sub = await dutyPool.addUser({ email, password, groups: ['staff'] });
+  await dutyPool.addUser({ email: 'kaiin@example.com', password, groups: ['member'] });
+  const member = await signInByPassword('kaiin@example.com');
+  expect(decodeJwt(member.IdToken)['custom:totp_required']).toBeUndefined();
+  expect(await dutyPool.verifyIdToken(member.IdToken)).toMatchObject({ totpMissing: false });
+
+  const staff = await signInByPassword(email);
+  expect(decodeJwt(staff.IdToken)['custom:totp_required']).toBe('true');
+  expect(await dutyPool.verifyIdToken(staff.IdToken)).toMatchObject({ totpMissing: true });
+  await dutyPool.db
+    .update(userPoolUsers)
+    .set({ totpEnabled: true })
+    .where(eq(userPoolUsers.sub, sub));
+  expect(await dutyPool.verifyIdToken(staff.IdToken)).toMatchObject({ totpMissing: false });
+  const renewed = readTokens(await refresh(staff.RefreshToken));
+  expect(decodeJwt(renewed.IdToken)['custom:totp_required']).toBeUndefined();
+});
+
+test('such a sign-in lasts 12 hours, also of one who was named since', async () => {
+  const emails = ['hayaban@example.com', 'osoban@example.com', 'ippan@example.com'] as const;
+  const named = await dutyPool.addUser({ email: emails[0], password, groups: ['staff'] });
+  const later = await dutyPool.addUser({ email: emails[1], password });
+  await dutyPool.addUser({ email: emails[2], password });
+  let tokens = [
+    await signInByPassword(emails[0]),
+    await signInByPassword(emails[1]),
+    await signInByPassword(emails[2]),
+  ];
+  await setUserGroups(dutyPool.db, later, ['staff']);
+  dutyPool.wait(11 * hours + 3000);
+  tokens = await Promise.all(
+    tokens.map(async ({ RefreshToken }) => readTokens(await refresh(RefreshToken))),
+  );
+  const [first] = tokens;
+  dutyPool.wait(700);
+  const answers = await Promise.all(tokens.map(({ RefreshToken }) => refresh(RefreshToken)));
+  const expired = { status: 400, body: { message: 'Refresh Token has expired' } };
+  expect(answers).toMatchObject([expired, expired, { status: 200 }]);
+  // What was issued shortly before lasts no longer than the sign-in.
+  await expect(dutyPool.verifyIdToken(first?.IdToken ?? '')).rejects.toThrow('expired');
+  expect(named).not.toBe(later);
 });

@@ -1,10 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
+import { and, eq, lt } from 'drizzle-orm';
+import type { PoolQueryable } from '#pool/pool-context.ts';
+import { userPoolUsers } from '#schema/users.ts';
+
+/** False when a code of this step, or a later one, has been accepted before. */
+export async function spendTotpStep(
+  db: PoolQueryable,
+  sub: string,
+  step: number,
+): Promise<boolean> {
+  const spent = await db
+    .update(userPoolUsers)
+    .set({ totpLastStep: step })
+    .where(and(eq(userPoolUsers.sub, sub), lt(userPoolUsers.totpLastStep, step)))
+    .returning({ sub: userPoolUsers.sub });
+  return spent.length > 0;
+}
 
 const stepSeconds = 30;
 /** One step to either side: clocks differ, and typing takes time. */
 const drift = 1;
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function totpStep(now: Date): number {
   return timeStep(now, stepSeconds);
@@ -25,11 +41,4 @@ export function matchTotp(secret: Buffer, code: string, now: Date): number | nul
     if (given.length === expected.length && timingSafeEqual(given, expected)) match = step;
   }
   return match;
-}
-
-export function toBase32(bytes: Buffer): string {
-  let bits = '';
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }

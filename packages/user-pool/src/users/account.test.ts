@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createPoolContext } from '#pool-context.ts';
+import { createPoolContext } from '#user-pool.ts';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { findAccount } from './account.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '#crypto/seal.ts';
-import type { PoolContext } from '#pool-context.ts';
+import { seal, unseal } from '#crypto/secrets.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import { fromBytes } from '#srp/group.ts';
-import { computeVerifier, type SrpCredential } from '#srp/verifier.ts';
+import { computeVerifier, type SrpCredential } from '#srp/srp.ts';
 
 const saltLength = 16;
 const verifierLength = 384;
 
 /** What a credential is made with; seeding needs no whole pool. */
-export type CredentialMaker = Pick<PoolContext, 'poolName' | 'secrets'>;
+type CredentialMaker = Pick<PoolContext, 'poolName' | 'secrets'>;
 
 /** A verifier derives from one fast hash, so a stolen table must be useless: it is sealed. */
 export async function createCredential(

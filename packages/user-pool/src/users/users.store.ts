@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { PoolQueryable } from '#database.ts';
+import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
 
 export async function findUserBySub(db: PoolQueryable, sub: string): Promise<UserRow | null> {
@@ -12,7 +12,7 @@ export async function findUserByEmail(db: PoolQueryable, email: string): Promise
   return user ?? null;
 }
 
-export type NewUser = Pick<UserRow, 'sub' | 'email' | 'status' | 'credential'> &
+type NewUser = Pick<UserRow, 'sub' | 'email' | 'status' | 'credential'> &
   Partial<Pick<UserRow, 'emailVerified' | 'groups' | 'attributes'>>;
 
 /** False when the address is taken. */

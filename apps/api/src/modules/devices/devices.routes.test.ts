@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import type { Mail } from '@tanren/user-pool/mail/mailer';
-import { userPoolRecoveryCodes } from '@tanren/user-pool/schema/recovery-codes';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
-import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createConfirmedUser, deleteUserAccount } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';

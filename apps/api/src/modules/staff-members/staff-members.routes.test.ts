@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffMember, StaffMemberDetail } from '@tanren/contract/staff-members';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { and, asc, eq, like } from 'drizzle-orm';

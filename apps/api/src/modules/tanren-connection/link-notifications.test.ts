@@ -5,8 +5,8 @@ import {
   memberLiveTopic,
 } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/keys/user-pool-keys';
-import type { Mail } from '@tanren/user-pool/mail/mailer';
+import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';

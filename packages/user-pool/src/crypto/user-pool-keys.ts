@@ -1,0 +1,87 @@
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
+import { randomBytes } from 'node:crypto';
+import * as Type from 'typebox';
+import { Compile } from 'typebox/compile';
+
+interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+  readonly activeFrom: Date;
+}
+
+export interface UserPoolKeys {
+  /** Newest first. The newest that is active signs; the others verify. */
+  readonly signing: readonly SigningKey[];
+  /** 256 bits from which every other secret of the pool is derived. */
+  readonly root: Buffer;
+}
+
+const StoredKeys = Type.Object({
+  root: Type.String(),
+  signing: Type.Array(
+    Type.Object({ jwk: Type.Record(Type.String(), Type.Unknown()), activeFrom: Type.String() }),
+    { minItems: 1 },
+  ),
+});
+export type StoredKeys = Type.Static<typeof StoredKeys>;
+const storedKeys = Compile(StoredKeys);
+
+/** Reads the form that `createKeys` and the key file have; never repeats it in an error. */
+export async function parseKeys(text: string): Promise<UserPoolKeys> {
+  const stored = parseStoredKeys(text);
+  const root = Buffer.from(stored.root, 'base64url');
+  if (root.length !== 32) throw new Error('The user pool root key is not 256 bits long');
+  const signing = await Promise.all(
+    stored.signing.map(({ jwk, activeFrom }) => readKey(jwk, new Date(activeFrom))),
+  );
+  return { root, signing };
+}
+
+export function pickSigningKey({ signing }: UserPoolKeys, now: Date): SigningKey {
+  const key = signing.find(({ activeFrom }) => activeFrom <= now) ?? signing.at(-1);
+  if (key === undefined) throw new Error('The user pool has no signing key');
+  return key;
+}
+
+export function parseStoredKeys(text: string): StoredKeys {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error('The user pool keys are not JSON');
+  }
+  if (!storedKeys.Check(value)) throw new Error('The user pool keys are incomplete');
+  return value;
+}
+
+export async function createKeys(now: Date): Promise<StoredKeys> {
+  return {
+    root: randomBytes(32).toString('base64url'),
+    signing: [await createSigningKey(now)],
+  };
+}
+
+export async function createSigningKey(activeFrom: Date): Promise<StoredKeys['signing'][number]> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { jwk: { ...(await exportJWK(privateKey)) }, activeFrom: activeFrom.toISOString() };
+}
+
+async function readKey(jwk: JWK, activeFrom: Date): Promise<SigningKey> {
+  const { kty, n, e } = jwk;
+  if (kty !== 'RSA' || n === undefined || e === undefined || jwk.d === undefined) {
+    throw new Error('A user pool signing key is not a private RSA key');
+  }
+  const privateKey = await importJWK(jwk, 'RS256');
+  if (privateKey instanceof Uint8Array) throw new Error('A signing key is not asymmetric');
+  const kid = await calculateJwkThumbprint({ kty, n, e });
+  const publicJwk = { kty, n, e, kid, alg: 'RS256', use: 'sig' };
+  return { kid, privateKey, publicJwk, activeFrom };
+}

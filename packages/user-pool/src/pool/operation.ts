@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { PoolError, refuseParameter } from '#pool-error.ts';
+import type { PoolContext } from './pool-context.ts';
+
+/** What an operation may know of the request that carries it. */
+export interface Call {
+  readonly clientNetwork: string;
+  readonly requestId: string;
+  readonly userAgent: string;
+  readonly cookies: string;
+  readonly log: FastifyBaseLogger;
+  setCookie(cookie: string): void;
+  /** Work that the caller must not wait for, because its duration would tell something. */
+  runAfterwards(work: () => Promise<void>): void;
+}
+
+/** Lengths bound the work that one request can cause. */
+export const Username = Type.String({ minLength: 1, maxLength: 254 });
+export const Password = Type.String({ minLength: 1, maxLength: 256 });
+export const Code = Type.String({ minLength: 1, maxLength: 64 });
+export const Token = Type.String({ minLength: 1, maxLength: 8192 });
+export const Session = Type.String({ minLength: 20, maxLength: 4096 });
+export const ClientId = Type.String({ minLength: 1, maxLength: 128 });
+export const Parameters = Type.Record(Type.String(), Type.String({ maxLength: 8192 }));
+export const Attributes = Type.Array(
+  Type.Object({
+    Name: Type.String({ minLength: 1, maxLength: 32 }),
+    Value: Type.Optional(Type.String({ maxLength: 2048 })),
+  }),
+  { maxItems: 30 },
+);
+
+export type Operation = (pool: PoolContext, body: unknown, call: Call) => Promise<object>;
+
+export function operation<S extends Type.TSchema>(
+  schema: S,
+  run: (pool: PoolContext, input: Type.Static<S>, call: Call) => Promise<object>,
+): Operation {
+  const validator = Compile(schema);
+  return async (pool, body, call) => {
+    const input = dropNulls(body);
+    if (!validator.Check(input)) throw refuseInput(validator.Errors(input));
+    return await run(pool, input, call);
+  };
+}
+
+/** Amazon's JSON knows no null: a member that is null was not sent. Some clients rely on it. */
+function dropNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, dropNulls(member)]),
+  );
+}
+
+/** Says where and what, never the value: it may be a password. */
+function refuseInput(errors: readonly { instancePath: string; message: string }[]) {
+  const [first] = errors;
+  const where = first?.instancePath === '' ? 'the request' : `'${first?.instancePath ?? ''}'`;
+  return refuseParameter(`1 validation error detected: ${where} ${first?.message ?? 'is wrong'}`);
+}
+
+export function requireClient(pool: PoolContext, clientId: string): void {
+  if (clientId === pool.clientId) return;
+  throw new PoolError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}

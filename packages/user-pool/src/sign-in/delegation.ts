@@ -1,0 +1,118 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { createTicket, hashTicket } from '#crypto/secrets.ts';
+import { recordAfterwards } from '#events/record-event.ts';
+import { lifetimes } from '#limits.ts';
+import { PoolError, refuseCredentials } from '#pool-error.ts';
+import type { Call } from '#pool/operation.ts';
+import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
+import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
+import type { ParentSession } from '#tokens/start-session.ts';
+import { createTokenVerifier, type TokenIssuer } from '#tokens/verify-tokens.ts';
+import { findAccount } from '#users/account.ts';
+import { findUserBySub } from '#users/users.store.ts';
+import {
+  type ChallengeResponses,
+  readChallengeSession,
+  readParameter,
+  sealChallengeSession,
+  spendChallengeSession,
+} from './challenge-session.ts';
+import { finishSignIn } from './next-step.ts';
+
+/** CUSTOM_AUTH: asks for a one-time code, from a name that nobody has as well. */
+export async function startDelegation(pool: PoolContext, username: string): Promise<object> {
+  const { sub, user } = await findAccount(pool.db, pool, username);
+  return {
+    ChallengeName: 'CUSTOM_CHALLENGE',
+    ChallengeParameters: { USERNAME: sub },
+    Session: sealChallengeSession(pool, 'CUSTOM_CHALLENGE', {
+      sub,
+      credentialVersion: user?.credentialVersion ?? 0,
+    }),
+  };
+}
+
+interface SignIn {
+  readonly sub: string;
+  readonly originJti: string;
+}
+
+interface DelegationCode {
+  readonly username: string;
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * For a client that is signed in, and proves it by both tokens of one sign-in: an id token alone is
+ * shown to every server that asks who somebody is, and must not become a sign-in of its own.
+ */
+export function createDelegation(pool: TokenIssuer) {
+  const verifyAccessToken = createTokenVerifier(pool, 'access');
+  return async (signIn: SignIn, accessToken: string): Promise<DelegationCode> => {
+    const { user, originJti } = await verifyAccessToken(accessToken);
+    if (user.sub !== signIn.sub || originJti !== signIn.originJti) {
+      throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
+    }
+    return await issueDelegationCode(pool.db, signIn, pool.now());
+  };
+}
+
+/** Whoever brings the code within a minute becomes that user, for as long as the sign-in lasts. */
+export async function issueDelegationCode(
+  db: PoolQueryable,
+  { sub, originJti }: SignIn,
+  now: Date,
+): Promise<DelegationCode> {
+  const { ticket, hash } = createTicket();
+  const expiresAt = new Date(now.getTime() + lifetimes.delegationCode * 1000);
+  await db.insert(userPoolDelegationCodes).values({ codeHash: hash, sub, originJti, expiresAt });
+  return { username: sub, code: ticket, expiresAt };
+}
+
+/** The sign-in that issued the code: once, and only while it lasts. */
+async function redeemDelegationCode(
+  db: PoolQueryable,
+  sub: string,
+  code: string,
+  now: Date,
+): Promise<ParentSession | null> {
+  const [redeemed] = await db
+    .delete(userPoolDelegationCodes)
+    .where(
+      and(
+        eq(userPoolDelegationCodes.codeHash, hashTicket(code)),
+        eq(userPoolDelegationCodes.sub, sub),
+        gt(userPoolDelegationCodes.expiresAt, now),
+      ),
+    )
+    .returning({ originJti: userPoolDelegationCodes.originJti });
+  if (redeemed === undefined) return null;
+  const [parent] = await db
+    .select()
+    .from(userPoolSessions)
+    .where(
+      and(eq(userPoolSessions.originJti, redeemed.originJti), isNull(userPoolSessions.revokedAt)),
+    );
+  return parent ?? null;
+}
+
+/** No second factor here: the sign-in that issued the code has passed it. */
+export async function answerDelegation(
+  pool: PoolContext,
+  responses: ChallengeResponses,
+  session: string | undefined,
+  call: Call,
+): Promise<object> {
+  const challenge = readChallengeSession(pool, 'CUSTOM_CHALLENGE', session);
+  const answer = readParameter(responses, 'ANSWER');
+  await spendChallengeSession(pool, challenge);
+  const user = await findUserBySub(pool.db, challenge.sub);
+  const parent = await redeemDelegationCode(pool.db, challenge.sub, answer, pool.now());
+  if (user === null || user.status !== 'CONFIRMED' || parent === null) {
+    const { sub } = challenge;
+    recordAfterwards(pool, call, { sub, operation: 'delegated-sign-in', outcome: 'failure' });
+    throw refuseCredentials();
+  }
+  return await finishSignIn(pool, call, user, parent);
+}
