@@ -1,21 +1,39 @@
+import { segment, Segments } from '#ui/lists/chips.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { IconBuildingOff } from '@tabler/icons-react';
-import type { QueryClient } from '@tanstack/react-query';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed.tsx';
-import { GymReservations } from '#features/reservations/gym-reservations.tsx';
-import { readKeptGym, readReservationsSearch } from '#features/reservations/reservations-search.ts';
+import { ChosenSession, MoveBanner } from '#features/reservations/booking-context.tsx';
+import { GymCancelled } from '#features/reservations/gym-cancelled.tsx';
+import { DayStrip, GymSelect, readLastGym } from '#features/reservations/gym-day-picker.tsx';
+import { MyReservations } from '#features/reservations/my-reservations.tsx';
+import { PastReservations } from '#features/reservations/past-reservations.tsx';
+import { chooseDay, listReservableDays } from '#features/reservations/reservable-slots.ts';
+import { CancelDialog } from '#features/reservations/reservation-dialogs.tsx';
+import {
+  omitSearch,
+  readReservationsSearch,
+  type ReservationsSearch,
+} from '#features/reservations/reservations-search.ts';
+import classes from '#features/reservations/reservations.module.css';
 import {
   gymCancelledQuery,
   myReservationsQuery,
   myWaitsQuery,
 } from '#features/reservations/reservations.queries.ts';
-import { useReservationsPage } from '#features/reservations/use-reservations-page.ts';
-import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { DaySlots } from '#features/reservations/slot-list.tsx';
+import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
+import { MyWaits, Offers } from '#features/reservations/waits.tsx';
 import { onlySearch } from '#lib/route-params.ts';
-import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
-import { EmptyState } from '#ui/feedback/notices.tsx';
+import { useNow } from '#lib/server-time.ts';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readReservationsSearch);
 
@@ -26,21 +44,45 @@ export const Route = createFileRoute('/reservations')({
   preload: false,
   loaderDeps: ({ search: { gym, trainingSessionId } }) => ({ gym, trainingSessionId }),
   loader: async ({ context: { queryClient }, deps }) => ({
-    gymId: await loadReservations(queryClient, { ...deps }),
+    gymId: await loadReservations(queryClient, deps.gym, deps.trainingSessionId),
   }),
   component: ReservationsPage,
 });
 
+/** The gym that is shown, with its hours at hand; null: there is none. Places and lists come after. */
+async function loadReservations(
+  queryClient: QueryClient,
+  requestedGym: number | undefined,
+  trainingSessionId: number | undefined,
+): Promise<number | null> {
+  // The page asks for the same, and tells when it fails.
+  const ignoreFailure = (request: Promise<unknown>) => request.catch(() => {});
+  void ignoreFailure(queryClient.query(myReservationsQuery));
+  void ignoreFailure(queryClient.query(myWaitsQuery));
+  const session =
+    trainingSessionId === undefined
+      ? null
+      : ignoreFailure(queryClient.query(trainingSessionQuery(trainingSessionId)));
+  // It stands above everything else: it must not push the slots from under a finger.
+  const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
+  const gyms = await queryClient.query(gymsQuery);
+  const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
+  const last = readLastGym();
+  const gymId = (isThere(requestedGym) ? requestedGym : isThere(last) ? last : gyms[0]?.id) ?? null;
+  if (gymId === null) return null;
+  await Promise.all([
+    queryClient.query(gymQuery(gymId)),
+    queryClient.query(gymHoursQuery(gymId)),
+    session,
+    cancelled,
+  ]);
+  return gymId;
+}
+
 function ReservationsPage() {
-  const { gymId } = useReservationsPage();
+  const { gymId } = Route.useLoaderData();
   return (
-    <Page title="予約">
-      {gymId === null ? (
-        <NoGyms />
-      ) : (
-        <GymReservations gymId={gymId} calendar={<CalendarFeedSection />} />
-      )}
-    </Page>
+    <Page title="予約">{gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}</Page>
   );
 }
 
@@ -58,32 +100,147 @@ function NoGyms() {
   );
 }
 
-/** The gym that is shown, with its hours at hand; null: there is none. Places and lists come after. */
-async function loadReservations(
-  queryClient: QueryClient,
-  search: Record<string, unknown>,
-): Promise<number | null> {
-  const { gym: wanted, trainingSessionId } = readReservationsSearch(search);
-  // The screen asks for the same, and tells when it fails.
-  const ignoreFailure = (request: Promise<unknown>) => request.catch(() => {});
-  void ignoreFailure(queryClient.query(myReservationsQuery));
-  void ignoreFailure(queryClient.query(myWaitsQuery));
-  const session =
-    trainingSessionId === undefined
-      ? null
-      : ignoreFailure(queryClient.query(trainingSessionQuery(trainingSessionId)));
-  // Above everything else: it must not push the slots from under a finger.
-  const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
-  const gyms = await queryClient.query(gymsQuery);
-  const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
-  const kept = readKeptGym();
-  const gymId = (isThere(wanted) ? wanted : isThere(kept) ? kept : gyms[0]?.id) ?? null;
-  if (gymId === null) return null;
-  await Promise.all([
-    queryClient.query(gymQuery(gymId)),
-    queryClient.query(gymHoursQuery(gymId)),
-    session,
-    cancelled,
-  ]);
-  return gymId;
+function GymReservations({ gymId }: { readonly gymId: number }) {
+  const search = Route.useSearch();
+  const changeSearch = useChangeSearch();
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  const { data: gym } = useSuspenseQuery(gymQuery(gymId));
+  const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
+  const mine = useQuery(myReservationsQuery);
+  const waiting = useQuery(myWaitsQuery);
+  const waits = waiting.data ?? [];
+  const now = useNow(5000);
+  const chosenSession = useQuery({
+    ...trainingSessionQuery(search.trainingSessionId ?? 0),
+    enabled: search.trainingSessionId !== undefined,
+  });
+  // null: there is no such session; undefined: none is chosen, or it is not known yet.
+  const session = search.trainingSessionId === undefined ? undefined : chosenSession.data;
+  const actions = useReservationActions(
+    session === null ? null : (search.trainingSessionId ?? null),
+  );
+  const { slotMinutes, reservableDays } = gym;
+  const days = listReservableDays({ hours, slotMinutes, reservableDays }, now);
+  const day = chooseDay(days, search.date);
+  const reserved = mine.data?.filter((reservation) => reservation.gymId === gymId) ?? [];
+  const moving = findMoving(search.move, mine.data, mine.isError);
+  const chooseDate = (date: string) => {
+    changeSearch((latest) => ({ ...omitSearch(latest, 'view'), date }));
+  };
+  const endMove = () => {
+    changeSearch((latest) => omitSearch(latest, 'move'));
+  };
+  return (
+    <>
+      <GymCancelled now={now} />
+      <Offers waits={waits.filter(({ offeredUntil }) => offeredUntil !== null)} actions={actions} />
+      <LoadAgainIfMissing what="キャンセル待ち" query={waiting} />
+      <LoadAgainIfMissing what="選んだメニュー" query={chosenSession} />
+      {session === undefined ? null : (
+        <ChosenSession
+          session={session}
+          slotMinutes={slotMinutes}
+          onRemove={() => {
+            changeSearch((latest) => omitSearch(latest, 'trainingSessionId'));
+          }}
+        />
+      )}
+      {moving ? <MoveBanner reservation={moving} onEnd={endMove} /> : null}
+      <ViewTabs search={search} count={mine.data?.length ?? 0} />
+      <div className={classes.columns} data-view={search.view ?? 'slots'}>
+        <div className={classes.slots}>
+          <GymSelect
+            gyms={gyms}
+            gymId={gymId}
+            fixed={Boolean(moving)}
+            onChoose={(chosen) => {
+              changeSearch((latest) => ({ ...latest, gym: chosen }));
+            }}
+          />
+          <DayStrip
+            days={days}
+            today={toGymDay(new Date(now))}
+            chosen={day?.date ?? ''}
+            reserved={new Set(reserved.map(({ date }) => date))}
+            onChoose={(date) => {
+              actions.forgetRefusal();
+              chooseDate(date);
+            }}
+          />
+          {day === null ? null : (
+            <DaySlots
+              gymId={gymId}
+              day={day}
+              days={days}
+              now={now}
+              actions={actions}
+              mine={reserved}
+              moving={moving}
+              onMoved={endMove}
+              onChooseDate={chooseDate}
+            />
+          )}
+        </div>
+        <div className={classes.mine}>
+          <MyReservations query={mine} now={now} actions={actions} search={search} />
+          <MyWaits
+            waits={waits.filter(({ offeredUntil }) => offeredUntil === null)}
+            actions={actions}
+          />
+          <PastReservations />
+          <CalendarFeedSection />
+        </div>
+      </div>
+      {actions.cancelQuestion === null ? null : <CancelDialog {...actions.cancelQuestion} />}
+    </>
+  );
+}
+
+/** Changes the address without leaving a trail of every day that was tapped. */
+function useChangeSearch() {
+  const navigate = Route.useNavigate();
+  // From what the address says by now: the page may still show the gym before, while the next loads.
+  return (change: (latest: ReservationsSearch) => ReservationsSearch) =>
+    void navigate({ search: change, replace: true, resetScroll: false });
+}
+
+/**
+ * The reservation that the address wants to move; null: none. As long as that is not known, a tap
+ * must not make a second one.
+ */
+function findMoving(
+  move: number | undefined,
+  mine: readonly TrainingReservation[] | undefined,
+  failed: boolean,
+): TrainingReservation | null | undefined {
+  if (move === undefined) return null;
+  if (mine === undefined) return failed ? null : undefined;
+  return mine.find(({ id }) => id === move) ?? null;
+}
+
+interface ViewTabsProps {
+  readonly search: ReservationsSearch;
+  readonly count: number;
+}
+
+/** On a phone one of the two at a time; a wide screen has room for both. */
+function ViewTabs({ search, count }: ViewTabsProps) {
+  const link = {
+    to: '/reservations',
+    replace: true,
+    className: segment,
+    activeOptions: { exact: true },
+  } as const;
+  return (
+    <div className={classes.tabs}>
+      <Segments label="予約の表示">
+        <Link {...link} search={omitSearch(search, 'view')}>
+          空き枠
+        </Link>
+        <Link {...link} search={{ ...omitSearch(search, 'move'), view: 'mine' }}>
+          予約一覧{count === 0 ? '' : `（${count}）`}
+        </Link>
+      </Segments>
+    </div>
+  );
 }

@@ -76,7 +76,7 @@ export function HomeGymCancelled() {
       {untold.map((reservation) => (
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Link to="/reservations" className={classes.link}>
           別の時間を予約する
         </Link>

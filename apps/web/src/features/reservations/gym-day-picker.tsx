@@ -7,6 +7,25 @@ import { formatShortGymDate } from '#lib/dates.ts';
 import type { ReservableDay } from './reservable-slots.ts';
 import classes from './reservations.module.css';
 
+const lastGymKey = 'tanren:reservation-gym';
+
+/** The gym that was chosen last on this phone. Storage may be forbidden: then there is none. */
+export function readLastGym(): number | null {
+  try {
+    return Number(localStorage.getItem(lastGymKey)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function rememberGym(gymId: number): void {
+  try {
+    localStorage.setItem(lastGymKey, String(gymId));
+  } catch {
+    // The address remembers it as well.
+  }
+}
+
 interface GymSelectProps {
   readonly gyms: readonly GymSummary[];
   readonly gymId: number;
@@ -28,7 +47,9 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         value={gymId}
         disabled={fixed}
         onChange={(event) => {
-          onChoose(Number(event.target.value));
+          const chosen = Number(event.target.value);
+          rememberGym(chosen);
+          onChoose(chosen);
         }}
       >
         {gyms.map((gym) => (

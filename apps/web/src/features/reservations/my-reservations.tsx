@@ -20,151 +20,14 @@ import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import classes from './my-reservations.module.css';
 import { describeRefusal, formatMoment, formatSlot } from './reservation-words.ts';
-import { dropWishes, type ReservationsSearch } from './reservations-search.ts';
+import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
 import { SlotButton } from './slot-button.tsx';
-import { type ReservationActs, reservationKey } from './use-reservation-actions.ts';
-
-/** A reservation as a file that calendars take. */
-export function useCalendarFile(reservationId: number) {
-  const { mutate, isPending } = useMutation({
-    mutationKey: [trainingReservationsKey, 'calendar', reservationId],
-    mutationFn: async () => {
-      const file = await downloadFile(getReservationCalendar, { params: { reservationId } });
-      saveFile(file, `tanren-reservation-${reservationId}.ics`);
-    },
-  });
-  return {
-    busy: isPending,
-    save: () => {
-      if (!isPending) mutate();
-    },
-  };
-}
-
-interface ReservationCardProps {
-  readonly reservation: TrainingReservation;
-  readonly now: number;
-  readonly acts: ReservationActs;
-  readonly search: ReservationsSearch;
-}
-
-export function ReservationCard({ reservation, now, acts, search }: ReservationCardProps) {
-  const { id, gymId, gymName, date, startsAt, changeableUntil } = reservation;
-  const late = Date.parse(changeableUntil) < now;
-  const running = Date.parse(startsAt) <= now;
-  const { refusal } = acts;
-  return (
-    <article className={classes.card} aria-label={formatSlot(reservation)}>
-      <h3 className={classes.when}>
-        <time dateTime={startsAt}>
-          {formatShortGymDate(date)}
-          <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
-        </time>
-      </h3>
-      <p className={classes.reservationCardGym}>
-        <Link to="/gyms/$gymId" params={{ gymId }}>
-          {gymName}
-        </Link>
-        {running ? <span className={classes.running}>利用時間中です</span> : null}
-      </p>
-      <Session reservation={reservation} acts={acts} search={search} />
-      <p className={classes.until}>
-        {late
-          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
-          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
-      </p>
-      {refusal?.key === reservationKey(id) ? (
-        <p role="alert" className={classes.reservationCardRefusal}>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-          {describeRefusal(refusal.kind, refusal.code)}
-        </p>
-      ) : null}
-      <Acts reservation={reservation} late={late} acts={acts} search={search} />
-    </article>
-  );
-}
-
-type PartProps = Omit<ReservationCardProps, 'now'> & { readonly late: boolean };
-
-/** The session it is for; one that was chosen for the next reservation can be put here instead. */
-function Session({ reservation, acts, search: { trainingSessionId } }: Omit<PartProps, 'late'>) {
-  const { trainingSession } = reservation;
-  const other =
-    trainingSessionId !== undefined && trainingSession?.trainingSessionId !== trainingSessionId;
-  if (trainingSession === null && !other) return null;
-  const busy = acts.busy.get(reservationKey(reservation.id));
-  return (
-    <div className={classes.session}>
-      {trainingSession === null ? null : (
-        <Link
-          to="/training-sessions/$trainingSessionId"
-          params={{ trainingSessionId: trainingSession.trainingSessionId }}
-          className={classes.title}
-        >
-          <IconBarbell size={20} stroke={1.75} aria-hidden />
-          {trainingSession.title}
-        </Link>
-      )}
-      {other ? (
-        <SlotButton
-          variant="quiet"
-          busy={busy}
-          onClick={() => void acts.changeSession(reservation, trainingSessionId)}
-        >
-          選んだセッションを付ける
-        </SlotButton>
-      ) : null}
-    </div>
-  );
-}
-
-function Acts({ reservation, late, acts, search }: PartProps) {
-  const { id, gymId, date, trainingSession } = reservation;
-  const busy = acts.busy.get(reservationKey(id));
-  const calendar = useCalendarFile(id);
-  const what = formatSlot(reservation);
-  const cancel = () => {
-    const trainingSessionId = trainingSession?.trainingSessionId ?? null;
-    void acts.cancel({ ...reservation, trainingSessionId }, reservationKey(id));
-  };
-  return (
-    <div className={classes.acts}>
-      {late ? null : (
-        <Link
-          to="/reservations"
-          search={{ ...dropWishes(search, 'view'), gym: gymId, date, move: id }}
-          className={classes.move}
-          aria-label={`${what}の予約を変更する`}
-        >
-          変更する
-        </Link>
-      )}
-      <SlotButton
-        variant="plain"
-        busy={busy}
-        off={late}
-        aria-label={`${what}の予約をキャンセルする`}
-        onClick={cancel}
-      >
-        {busy === 'running' ? 'キャンセル中…' : 'キャンセルする'}
-      </SlotButton>
-      <SlotButton
-        variant="plain"
-        busy={calendar.busy ? 'running' : undefined}
-        aria-label={`${what}をカレンダーに追加`}
-        onClick={calendar.save}
-      >
-        <IconCalendarDown size={20} stroke={1.75} aria-hidden />
-        カレンダーに追加
-      </SlotButton>
-    </div>
-  );
-}
+import { type ReservationActions, reservationKey } from './use-reservation-actions.ts';
 
 interface MyReservationsProps {
   readonly query: UseQueryResult<readonly TrainingReservation[]>;
   readonly now: number;
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   readonly search: ReservationsSearch;
 }
 
@@ -172,7 +35,7 @@ interface MyReservationsProps {
 const cardHeight = 216;
 
 export function MyReservations(props: MyReservationsProps) {
-  const { query, now, acts, search } = props;
+  const { query, now, actions, search } = props;
   const { data: reservations, isError } = query;
   return (
     <section className={classes.section} aria-labelledby="my-reservations">
@@ -191,7 +54,12 @@ export function MyReservations(props: MyReservationsProps) {
         <ul className={classes.list}>
           {reservations.map((reservation) => (
             <li key={reservation.id}>
-              <ReservationCard reservation={reservation} now={now} acts={acts} search={search} />
+              <ReservationCard
+                reservation={reservation}
+                now={now}
+                actions={actions}
+                search={search}
+              />
             </li>
           ))}
         </ul>
@@ -209,7 +77,7 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
         <div className={classes.toSlots}>
           <Link
             to="/reservations"
-            search={dropWishes(search, 'view')}
+            search={omitSearch(search, 'view')}
             replace
             className={primaryButtonLink}
           >
@@ -219,4 +87,141 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
       }
     />
   );
+}
+
+interface ReservationCardProps {
+  readonly reservation: TrainingReservation;
+  readonly now: number;
+  readonly actions: ReservationActions;
+  readonly search: ReservationsSearch;
+}
+
+function ReservationCard({ reservation, now, actions, search }: ReservationCardProps) {
+  const { id, gymId, gymName, date, startsAt, changeableUntil } = reservation;
+  const late = Date.parse(changeableUntil) < now;
+  const running = Date.parse(startsAt) <= now;
+  const { refusal } = actions;
+  return (
+    <article className={classes.card} aria-label={formatSlot(reservation)}>
+      <h3 className={classes.when}>
+        <time dateTime={startsAt}>
+          {formatShortGymDate(date)}
+          <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
+        </time>
+      </h3>
+      <p className={classes.reservationCardGym}>
+        <Link to="/gyms/$gymId" params={{ gymId }}>
+          {gymName}
+        </Link>
+        {running ? <span className={classes.running}>利用時間中です</span> : null}
+      </p>
+      <Session reservation={reservation} actions={actions} search={search} />
+      <p className={classes.until}>
+        {late
+          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
+      </p>
+      {refusal?.key === reservationKey(id) ? (
+        <p role="alert" className={classes.reservationCardRefusal}>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          {describeRefusal(refusal.kind, refusal.code)}
+        </p>
+      ) : null}
+      <CardActions reservation={reservation} late={late} actions={actions} search={search} />
+    </article>
+  );
+}
+
+type PartProps = Omit<ReservationCardProps, 'now'> & { readonly late: boolean };
+
+/** The session it is for; one that was chosen for the next reservation can be put here instead. */
+function Session({ reservation, actions, search: { trainingSessionId } }: Omit<PartProps, 'late'>) {
+  const { trainingSession } = reservation;
+  const other =
+    trainingSessionId !== undefined && trainingSession?.trainingSessionId !== trainingSessionId;
+  if (trainingSession === null && !other) return null;
+  const running = actions.isRunning(reservationKey(reservation.id));
+  return (
+    <div className={classes.session}>
+      {trainingSession === null ? null : (
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          className={classes.title}
+        >
+          <IconBarbell size={20} stroke={1.75} aria-hidden />
+          {trainingSession.title}
+        </Link>
+      )}
+      {other ? (
+        <SlotButton
+          variant="quiet"
+          busy={running}
+          onClick={() => void actions.changeSession(reservation, trainingSessionId)}
+        >
+          選んだセッションを付ける
+        </SlotButton>
+      ) : null}
+    </div>
+  );
+}
+
+function CardActions({ reservation, late, actions, search }: PartProps) {
+  const { id, gymId, date, trainingSession } = reservation;
+  const running = actions.isRunning(reservationKey(id));
+  const calendar = useCalendarFile(id);
+  const what = formatSlot(reservation);
+  const cancel = () => {
+    const trainingSessionId = trainingSession?.trainingSessionId ?? null;
+    void actions.cancel({ ...reservation, trainingSessionId }, reservationKey(id));
+  };
+  return (
+    <div className={classes.actions}>
+      {late ? null : (
+        <Link
+          to="/reservations"
+          search={{ ...omitSearch(search, 'view'), gym: gymId, date, move: id }}
+          className={classes.move}
+          aria-label={`${what}の予約を変更する`}
+        >
+          変更する
+        </Link>
+      )}
+      <SlotButton
+        variant="plain"
+        busy={running}
+        off={late}
+        aria-label={`${what}の予約をキャンセルする`}
+        onClick={cancel}
+      >
+        {running ? 'キャンセル中…' : 'キャンセルする'}
+      </SlotButton>
+      <SlotButton
+        variant="plain"
+        busy={calendar.busy}
+        aria-label={`${what}をカレンダーに追加`}
+        onClick={calendar.save}
+      >
+        <IconCalendarDown size={20} stroke={1.75} aria-hidden />
+        カレンダーに追加
+      </SlotButton>
+    </div>
+  );
+}
+
+/** A reservation as a file that calendars take. */
+function useCalendarFile(reservationId: number) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: [trainingReservationsKey, 'calendar', reservationId],
+    mutationFn: async () => {
+      const file = await downloadFile(getReservationCalendar, { params: { reservationId } });
+      saveFile(file, `tanren-reservation-${reservationId}.ics`);
+    },
+  });
+  return {
+    busy: isPending,
+    save: () => {
+      if (!isPending) mutate();
+    },
+  };
 }

@@ -10,7 +10,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { type ActKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
+import { type ActionKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
 import { refreshReservations, showReleased, showReserved } from './reservations.queries.ts';
 
 export interface SlotPlace {
@@ -45,7 +45,7 @@ const canChange = ({ changeableUntil }: TrainingReservation) =>
   Date.parse(changeableUntil) > Date.now();
 
 /** The page may have been left when a way back is taken: what comes of it is told anywhere. */
-function wayBack(queryClient: QueryClient, kind: ActKind, act: () => Promise<void>) {
+function wayBack(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {
   const run = async () => {
     try {
       await act();
@@ -92,11 +92,14 @@ export async function reserve(
   notifyDone('予約しました', formatSlot(made), back);
 }
 
-export type Cancelled = SlotPlace &
+export type CancelledReservation = SlotPlace &
   Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
 
 /** Whoever waits for the place gets it at once: a way back is offered only where there is one. */
-export async function cancel(queryClient: QueryClient, reservation: Cancelled): Promise<void> {
+export async function cancel(
+  queryClient: QueryClient,
+  reservation: CancelledReservation,
+): Promise<void> {
   await deleteReservation(queryClient, reservation);
   const undo = async () => {
     const again = await postReservation(reservation, reservation.trainingSessionId);
@@ -145,7 +148,7 @@ export async function changeSession(
   notifyDone('セッションを付けました', formatSlot(reservation));
 }
 
-export async function joinWaits(
+export async function joinWaitList(
   queryClient: QueryClient,
   { gymId, date, startsAt }: SlotPlace,
   trainingSessionId: number | null,

@@ -2,23 +2,17 @@ import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import type { SlotPlace } from './reservation-actions.ts';
 import { formatSlot } from './reservation-words.ts';
-import type { AskedCancel, ReservationActs } from './use-reservation-actions.ts';
+import type { CancelQuestion, ReservationActions } from './use-reservation-actions.ts';
 
-/** Asked only when somebody waits for the place: otherwise the toast takes it back. */
-export function CancelDialog({ asked }: { readonly asked: AskedCancel | null }) {
-  if (asked === null) return null;
-  const { slot, waiting, decide } = asked;
+/** Asked only when somebody waits for the place: otherwise the toast offers to undo it. */
+export function CancelDialog({ slot, waiting, confirm, dismiss }: CancelQuestion) {
   return (
     <ConfirmDialog
       title="予約をキャンセルしますか"
       keep="予約を残す"
       confirm="キャンセルする"
-      onConfirm={() => {
-        decide(true);
-      }}
-      onDismiss={() => {
-        decide(false);
-      }}
+      onConfirm={confirm}
+      onDismiss={dismiss}
     >
       <p>{formatSlot(slot)}</p>
       <p>
@@ -33,14 +27,14 @@ interface LeaveDialogProps {
   readonly place: SlotPlace;
   readonly waitId: number;
   readonly offered: boolean;
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   readonly onDone: () => void;
 }
 
-/** Asked first, because nobody can give the place in the line back. */
-export function LeaveDialog({ place, waitId, offered, acts, onDone }: LeaveDialogProps) {
+/** Asked first, because nobody gets their place in the line back. */
+export function LeaveDialog({ place, waitId, offered, actions, onDone }: LeaveDialogProps) {
   const leave = () => {
-    void acts.leave(place, waitId, offered);
+    void actions.leaveWaitList(place, waitId, offered);
     onDone();
   };
   return (

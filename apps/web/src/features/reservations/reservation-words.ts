@@ -53,7 +53,14 @@ export function formatCountdown(until: string, now: number, mostMs: number): str
 }
 
 /** `restore` and `move-back` take a cancellation and a move back. */
-export type ActKind = 'reserve' | 'restore' | 'move' | 'move-back' | 'session' | 'cancel' | 'wait';
+export type ActionKind =
+  | 'reserve'
+  | 'restore'
+  | 'move'
+  | 'move-back'
+  | 'session'
+  | 'cancel'
+  | 'wait';
 
 type Words = Partial<Record<ProblemCode, string>>;
 
@@ -65,7 +72,7 @@ const mostReserved = `予約は同時に${mostReservations}件までです。予
 const cancelled = 'この予約はすでにキャンセルされています。';
 
 /** Where more can be said than a code says by itself. */
-const wordsOf: Record<ActKind, Words> = {
+const wordsOf: Record<ActionKind, Words> = {
   reserve: {
     slot_full: full,
     limit_reached: mostReserved,
@@ -100,7 +107,7 @@ const wordsOf: Record<ActKind, Words> = {
   },
 };
 
-export function describeRefusal(kind: ActKind, code: ProblemCode): string {
+export function describeRefusal(kind: ActionKind, code: ProblemCode): string {
   return wordsOf[kind][code] ?? problemText[code];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropWishes, readReservationsSearch } from './reservations-search.ts';
+import { omitSearch, readReservationsSearch } from './reservations-search.ts';
 
 it('keeps what is a choice', () => {
   const search = { gym: 2, date: '2028-02-29', view: 'mine', trainingSessionId: 5, move: 7 };
@@ -21,5 +21,5 @@ it.each([
 });
 
 it('drops what is no wish any more', () => {
-  expect(dropWishes({ gym: 1, move: 2, view: 'mine' }, 'move', 'view')).toEqual({ gym: 1 });
+  expect(omitSearch({ gym: 1, move: 2, view: 'mine' }, 'move', 'view')).toEqual({ gym: 1 });
 });

@@ -1,25 +1,6 @@
 import { isGymDay } from '@tanren/domain/gym-time';
 import { parseRouteId } from '@tanren/domain/route-paths';
 
-const key = 'tanren:reservation-gym';
-
-/** The gym that was chosen last on this phone. Storage may be forbidden: then there is none. */
-export function readKeptGym(): number | null {
-  try {
-    return Number(localStorage.getItem(key)) || null;
-  } catch {
-    return null;
-  }
-}
-
-export function keepGym(gymId: number): void {
-  try {
-    localStorage.setItem(key, String(gymId));
-  } catch {
-    // The address remembers it as well.
-  }
-}
-
 /** What of the address comes after the question mark; what is absent is the usual. */
 export interface ReservationsSearch {
   readonly gym?: number;
@@ -51,13 +32,11 @@ export function readReservationsSearch(search: Record<string, unknown>): Reserva
   };
 }
 
-/** The same without some of its wishes. */
-export function dropWishes(
+/** The same without some of its parameters. */
+export function omitSearch(
   search: ReservationsSearch,
   ...names: readonly (keyof ReservationsSearch)[]
 ): ReservationsSearch {
-  const kept = Object.entries(search).filter(
-    ([name]) => !names.some((dropped) => dropped === name),
-  );
-  return Object.fromEntries(kept);
+  const rest = Object.entries(search).filter(([name]) => !names.some((gone) => gone === name));
+  return Object.fromEntries(rest);
 }

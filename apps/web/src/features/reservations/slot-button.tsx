@@ -1,5 +1,4 @@
-import type { ComponentPropsWithoutRef } from 'react';
-import type { Busy } from './use-reservation-actions.ts';
+import { type ComponentPropsWithoutRef, useLayoutEffect, useState } from 'react';
 import classes from './slots.module.css';
 
 interface SlotButtonProps extends Omit<
@@ -8,7 +7,8 @@ interface SlotButtonProps extends Omit<
 > {
   /** `primary` is the one thing to do next, `filled` if it should not wait. */
   readonly variant?: 'primary' | 'filled' | 'quiet' | 'plain';
-  readonly busy?: Busy | undefined;
+  /** What it stands for is under way. */
+  readonly busy?: boolean;
   /** Why it cannot be used is written beside it. */
   readonly off?: boolean;
   readonly onClick: () => void;
@@ -17,28 +17,55 @@ interface SlotButtonProps extends Omit<
 /** Not `disabled` while busy: that would throw the focus away. */
 export function SlotButton({
   variant = 'primary',
-  busy,
+  busy = false,
   off = false,
   onClick,
   children,
   ...others
 }: SlotButtonProps) {
-  const still = off || busy !== undefined;
+  const resting = useRest(busy);
+  const inert = off || busy || resting;
   return (
     <button
       type="button"
       className={classes.button}
       data-variant={variant}
-      data-resting={busy === 'resting' || undefined}
-      aria-disabled={still}
-      aria-busy={busy === 'running'}
+      data-resting={resting || undefined}
+      aria-disabled={inert}
+      aria-busy={busy}
       onClick={() => {
-        if (!still) onClick();
+        if (!inert) onClick();
       }}
       {...others}
     >
-      {busy === 'running' ? <span className={classes.spinner} aria-hidden /> : null}
+      {busy ? <span className={classes.spinner} aria-hidden /> : null}
       {children}
     </button>
   );
+}
+
+const restMs = 600;
+
+/**
+ * True for a moment after `busy` has ended. The button stands for the opposite then: what was the
+ * second tap of two must not undo the first. A layout effect, so that no tap comes in between.
+ */
+function useRest(busy: boolean): boolean {
+  const [resting, setResting] = useState(false);
+  useLayoutEffect(() => {
+    if (!busy) return undefined;
+    return () => {
+      setResting(true);
+    };
+  }, [busy]);
+  useLayoutEffect(() => {
+    if (!resting) return undefined;
+    const timer = setTimeout(() => {
+      setResting(false);
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [resting]);
+  return resting;
 }

@@ -14,7 +14,7 @@ import { slotsQuery } from './reservations.queries.ts';
 import { SlotRefusal } from './slot-refusal.tsx';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
-import type { ReservationActs } from './use-reservation-actions.ts';
+import type { ReservationActions } from './use-reservation-actions.ts';
 
 interface NoSlotsProps {
   readonly day: ReservableDay;
@@ -63,7 +63,7 @@ interface SlotListProps {
   readonly now: number;
   /** Those still to come, and the one that is on if it is one's own. */
   readonly slots: readonly ReservationSlot[];
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   readonly mine: readonly TrainingReservation[];
   readonly moving: TrainingReservation | null | undefined;
   readonly onMoved: () => void;
@@ -72,8 +72,8 @@ interface SlotListProps {
 }
 
 export function SlotList(props: SlotListProps) {
-  const { gymId, date, now, slots, acts, mine, moving, onMoved, lastDay, onOtherDay } = props;
-  const { refusal } = acts;
+  const { gymId, date, now, slots, actions, mine, moving, onMoved, lastDay, onOtherDay } = props;
+  const { refusal } = actions;
   const [leaving, setLeaving] = useState<ReservationSlot | null>(null);
   const wait = leaving?.myWait ?? null;
   const refused =
@@ -82,7 +82,7 @@ export function SlotList(props: SlotListProps) {
         refusal={refusal}
         slots={slots}
         now={now}
-        acts={acts}
+        actions={actions}
         moving={moving ?? null}
         onMoved={onMoved}
         lastDay={lastDay}
@@ -103,7 +103,7 @@ export function SlotList(props: SlotListProps) {
               key={startsAt}
               place={{ gymId, date, startsAt, endsAt }}
               slot={slot}
-              acts={acts}
+              actions={actions}
               reservation={reservation}
               late={reservation !== undefined && Date.parse(reservation.changeableUntil) < now}
               moving={moving}
@@ -122,7 +122,7 @@ export function SlotList(props: SlotListProps) {
           place={{ gymId, date, startsAt: leaving.startsAt, endsAt: leaving.endsAt }}
           waitId={wait.waitId}
           offered={wait.offeredUntil !== null}
-          acts={acts}
+          actions={actions}
           onDone={() => {
             setLeaving(null);
           }}
@@ -137,7 +137,7 @@ interface DaySlotsProps {
   readonly day: ReservableDay;
   readonly days: readonly ReservableDay[];
   readonly now: number;
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   readonly mine: readonly TrainingReservation[];
   readonly moving: TrainingReservation | null | undefined;
   readonly onMoved: () => void;
@@ -145,7 +145,7 @@ interface DaySlotsProps {
 }
 
 export function DaySlots(props: DaySlotsProps) {
-  const { gymId, day, days, now, acts, mine, moving, onMoved, onChooseDate } = props;
+  const { gymId, day, days, now, actions, mine, moving, onMoved, onChooseDate } = props;
   const { date, note, slotCount } = day;
   const { data, isError, dataUpdatedAt, isFetching, refetch } = useQuery(slotsQuery(gymId, date));
   // What has begun can't be reserved any more; one's own is still of interest.
@@ -181,7 +181,7 @@ export function DaySlots(props: DaySlotsProps) {
           date={date}
           now={now}
           slots={slots}
-          acts={acts}
+          actions={actions}
           mine={mine}
           moving={moving}
           onMoved={onMoved}

@@ -9,14 +9,14 @@ import { describeRefusal, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
 import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
-import type { Refusal, ReservationActs } from './use-reservation-actions.ts';
+import type { Refusal, ReservationActions } from './use-reservation-actions.ts';
 import classes from './slots.module.css';
 
 interface SlotRefusalProps {
   readonly refusal: Refusal;
   readonly slots: readonly ReservationSlot[];
   readonly now: number;
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   readonly moving: TrainingReservation | null;
   readonly onMoved: () => void;
   /** The last day that can be reserved. */
@@ -44,7 +44,7 @@ export function SlotRefusal(props: SlotRefusalProps) {
 }
 
 function Alternatives(props: SlotRefusalProps) {
-  const { refusal, slots, now, acts, moving, onMoved, lastDay, onOtherDay } = props;
+  const { refusal, slots, now, actions, moving, onMoved, lastDay, onOtherDay } = props;
   const { gymId, date, startsAt } = refusal.slot;
   const nextDay = addDays(date, 1);
   const { data: nextSlots, isPending } = useQuery({
@@ -64,7 +64,7 @@ function Alternatives(props: SlotRefusalProps) {
   }
   const take = async (slot: ReservationSlot, day: string) => {
     const place = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
-    const done = await (moving === null ? acts.reserve(place) : acts.move(moving, place));
+    const done = await (moving === null ? actions.reserve(place) : actions.move(moving, place));
     if (done && moving !== null) onMoved();
     if (done && day !== date) onOtherDay(day);
   };
@@ -79,7 +79,7 @@ function Alternatives(props: SlotRefusalProps) {
         {choices.map(({ slot, day }) => (
           <li key={slot.startsAt}>
             <SlotButton
-              busy={acts.busy.get(slotKey(gymId, slot.startsAt))}
+              busy={actions.isRunning(slotKey(gymId, slot.startsAt))}
               onClick={() => void take(slot, day)}
             >
               {day === date ? '' : `${formatShortGymDate(day)} `}

@@ -6,13 +6,13 @@ import type { SlotPlace } from './reservation-actions.ts';
 import { describePlaces, formatMoment, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
-import type { ReservationActs } from './use-reservation-actions.ts';
+import type { ReservationActions } from './use-reservation-actions.ts';
 import { OfferCountdown } from './waits.tsx';
 
-export interface SlotActsProps {
+export interface SlotActionProps {
   readonly place: SlotPlace;
   readonly slot: ReservationSlot;
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
   /** Of the own reservation in it, once the list of them is there. */
   readonly reservation: TrainingReservation | undefined;
   /** The own reservation can be taken back no more. */
@@ -24,7 +24,7 @@ export interface SlotActsProps {
   readonly onLeave: () => void;
 }
 
-interface Act {
+interface SlotAction {
   readonly variant: 'primary' | 'filled' | 'quiet' | 'plain';
   /** Read out after the time. */
   readonly label: string;
@@ -34,11 +34,11 @@ interface Act {
   readonly run: () => void;
 }
 
-function findMove({ slot, place, acts, moving, onMoved }: SlotActsProps): Act | null {
+function findMove({ slot, place, actions, moving, onMoved }: SlotActionProps): SlotAction | null {
   const state = stateOf(slot);
   if (state !== 'free' && state !== 'offered') return null;
   const go = async () => {
-    if (moving && (await acts.move(moving, place))) onMoved();
+    if (moving && (await actions.move(moving, place))) onMoved();
   };
   return {
     variant: 'primary',
@@ -51,8 +51,8 @@ function findMove({ slot, place, acts, moving, onMoved }: SlotActsProps): Act | 
 }
 
 /** The one thing to do with a slot; null: nothing. */
-function findAct(props: SlotActsProps): Act | null {
-  const { place, slot, acts, reservation, late, moving, onLeave } = props;
+function findAction(props: SlotActionProps): SlotAction | null {
+  const { place, slot, actions, reservation, late, moving, onLeave } = props;
   if (moving !== null) return findMove(props);
   const state = stateOf(slot);
   switch (state) {
@@ -67,7 +67,7 @@ function findAct(props: SlotActsProps): Act | null {
           if (slot.reservationId === null) return;
           const trainingSessionId = reservation?.trainingSession?.trainingSessionId ?? null;
           const cancelled = { ...place, id: slot.reservationId, trainingSessionId };
-          void acts.cancel(cancelled, slotKey(place.gymId, slot.startsAt));
+          void actions.cancel(cancelled, slotKey(place.gymId, slot.startsAt));
         },
       };
     case 'waiting':
@@ -84,7 +84,7 @@ function findAct(props: SlotActsProps): Act | null {
         label: 'のキャンセル待ちに登録',
         text: 'キャンセル待ちに登録',
         running: '登録中…',
-        run: () => void acts.join(place),
+        run: () => void actions.joinWaitList(place),
       };
     case 'free':
     case 'offered':
@@ -93,33 +93,33 @@ function findAct(props: SlotActsProps): Act | null {
         label: 'を予約する',
         text: '予約する',
         running: '予約中…',
-        run: () => void acts.reserve(place),
+        run: () => void actions.reserve(place),
       };
   }
 }
 
 /** One button in one place whatever the state: the focus stays where it was. */
-export function SlotActs(props: SlotActsProps) {
-  const { place, slot, acts, moving, onLeave } = props;
-  const act = findAct(props);
-  if (act === null) return null;
-  const busy = acts.busy.get(slotKey(place.gymId, slot.startsAt));
+export function SlotButtons(props: SlotActionProps) {
+  const { place, slot, actions, moving, onLeave } = props;
+  const action = findAction(props);
+  if (action === null) return null;
+  const running = actions.isRunning(slotKey(place.gymId, slot.startsAt));
   const time = formatSlotTime(slot, place.date);
   return (
     <>
       <SlotButton
-        variant={act.variant}
-        busy={busy}
-        off={act.off ?? false}
-        aria-label={`${time}${act.label}`}
-        onClick={act.run}
+        variant={action.variant}
+        busy={running}
+        off={action.off ?? false}
+        aria-label={`${time}${action.label}`}
+        onClick={action.run}
       >
-        {busy === 'running' ? act.running : act.text}
+        {running ? action.running : action.text}
       </SlotButton>
       {moving === null && stateOf(slot) === 'offered' ? (
         <SlotButton
           variant="plain"
-          off={busy !== undefined}
+          off={running}
           aria-label={`${time}の空きを見送る`}
           onClick={onLeave}
         >
@@ -130,7 +130,7 @@ export function SlotActs(props: SlotActsProps) {
   );
 }
 
-interface SlotRowProps extends SlotActsProps {
+interface SlotRowProps extends SlotActionProps {
   /** What the last tap on it led to, if it was refused. */
   readonly children: ReactNode;
 }
@@ -147,7 +147,7 @@ export function SlotRow({ children, ...props }: SlotRowProps) {
           <SlotNote {...props} />
         </div>
         <div className={classes.buttons}>
-          <SlotActs {...props} />
+          <SlotButtons {...props} />
         </div>
       </div>
       {children}
@@ -155,7 +155,7 @@ export function SlotRow({ children, ...props }: SlotRowProps) {
   );
 }
 
-function SlotNote({ slot, reservation, late, moving }: SlotActsProps) {
+function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
   const state = stateOf(slot);
   if (state === 'mine') {
     return (

@@ -1,164 +1,181 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import { leaveWaitingList, type TrainingReservation } from '@tanren/contract/training-reservations';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import {
   cancel,
-  type Cancelled,
+  type CancelledReservation,
   changeSession,
   countWaiting,
-  joinWaits,
+  joinWaitList,
   move,
   reserve,
   type SlotPlace,
 } from './reservation-actions.ts';
-import { type ActKind, readRefusal, slotKey } from './reservation-words.ts';
+import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
 import { isShownAsMine, refreshReservations } from './reservations.queries.ts';
 
-/**
- * After a tap the button stands for the opposite: what was the second tap of two must not take
- * back the first.
- */
-const restMs = 600;
-
-export type Busy = 'running' | 'resting';
-
-/** What is being done, by a name: nothing is done twice at once. */
-export function useBusyKeys() {
-  const running = useRef(new Set<string>());
-  const [busy, setBusy] = useState<ReadonlyMap<string, Busy>>(new Map());
-  const set = (key: string, state: Busy | null) => {
-    setBusy((before) => {
-      const next = new Map(before);
-      if (state === null) next.delete(key);
-      else next.set(key, state);
-      return next;
-    });
-  };
-  const runOnce = async (key: string, act: () => Promise<void>): Promise<void> => {
-    if (running.current.has(key)) return;
-    running.current.add(key);
-    set(key, 'running');
-    try {
-      await act();
-    } finally {
-      set(key, 'resting');
-      setTimeout(() => {
-        running.current.delete(key);
-        set(key, null);
-      }, restMs);
-    }
-  };
-  return { busy, runOnce };
-}
-
-export interface Refusal {
+interface Action {
   /** What was tapped: a slot's key or a reservation's. */
   readonly key: string;
-  readonly kind: ActKind;
-  readonly code: ProblemCode;
+  readonly kind: ActionKind;
   /** What was wanted. */
   readonly slot: SlotPlace;
+  readonly run: () => Promise<void>;
 }
 
-/** A cancellation that others wait for: asked about first, for it can't be taken back. */
-export interface AskedCancel {
+export interface Refusal extends Omit<Action, 'run'> {
+  readonly code: ProblemCode;
+}
+
+/** A cancellation that is asked about first: others wait for the place, so it cannot be undone. */
+export interface CancelQuestion {
   readonly slot: SlotPlace;
   readonly waiting: number;
-  readonly decide: (goesOn: boolean) => void;
+  readonly confirm: () => void;
+  readonly dismiss: () => void;
 }
 
 export const reservationKey = (id: number) => `reservation ${id}`;
 
 const keyOf = ({ gymId, startsAt }: SlotPlace) => slotKey(gymId, startsAt);
 
-async function leaveWaits(waitId: number): Promise<void> {
+const mutationKey = [trainingReservationsKey, 'action'];
+const readKey = (variables: unknown) => (variables as Action).key;
+
+async function leaveWaitList(waitId: number): Promise<void> {
   try {
     await callApi(leaveWaitingList, { params: { waitId } });
   } catch (error) {
-    // Over already.
+    // The wait is over already.
     if (!isApiError(error, 404)) throw error;
   }
 }
 
 /** Everything a tap on this page can do, what is under way of it, and the last refusal. */
-export function useReservationActs(trainingSessionId: number | null) {
+export function useReservationActions(trainingSessionId: number | null) {
   const queryClient = useQueryClient();
-  const { busy, runOnce } = useBusyKeys();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [askedCancel, setAskedCancel] = useState<AskedCancel | null>(null);
-
-  const ask = (slot: SlotPlace, waiting: number) =>
-    new Promise<boolean>((resolve) => {
-      const decide = (goesOn: boolean) => {
-        setAskedCancel(null);
-        resolve(goesOn);
-      };
-      setAskedCancel({ slot, waiting, decide });
-    });
-
-  /** Tells whether it was done. */
-  async function attempt(asked: Omit<Refusal, 'code'>, act: () => Promise<void>): Promise<boolean> {
-    let done = false;
-    await runOnce(asked.key, async () => {
+  const [cancelQuestion, setCancelQuestion] = useState<CancelQuestion | null>(null);
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    // A refusal is shown where the tap was.
+    meta: { toldByForm: true },
+    mutationFn: async ({ slot, run }: Action) => {
       try {
-        await act();
-        done = true;
-        setRefusal(null);
+        await run();
       } catch (error) {
-        // What is shown was not so any more; or the call was heard and its answer lost.
+        // The page was out of date; or the call was carried out, and its answer got lost.
         await refreshReservations(queryClient);
-        const code = readRefusal(error);
-        if (code === null) notifyError(error);
-        done = code === 'overlap' && isShownAsMine(queryClient, asked.slot);
-        setRefusal(code === null || done ? null : { ...asked, code });
+        if (readRefusal(error) !== 'overlap' || !isShownAsMine(queryClient, slot)) throw error;
       }
+    },
+    onSuccess: () => {
+      setRefusal(null);
+    },
+    onError: (error, { key, kind, slot }) => {
+      const code = readRefusal(error);
+      if (code === null) notifyError(error);
+      setRefusal(code === null ? null : { key, kind, slot, code });
+    },
+  });
+  const running = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state: { variables } }) => readKey(variables),
+  });
+
+  /** Tells whether it was done. The second of two taps does nothing: the first is under way. */
+  async function attempt(action: Action): Promise<boolean> {
+    const isRunning = queryClient.isMutating({
+      mutationKey,
+      predicate: ({ state: { variables } }) => readKey(variables) === action.key,
     });
-    return done;
+    if (isRunning > 0) return false;
+    return mutateAsync(action).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  function askToCancel(reservation: CancelledReservation, key: string, waiting: number): void {
+    const dismiss = () => {
+      setCancelQuestion(null);
+    };
+    const confirm = () => {
+      dismiss();
+      const run = () => cancel(queryClient, reservation);
+      void attempt({ key, kind: 'cancel', slot: reservation, run });
+    };
+    setCancelQuestion({ slot: reservation, waiting, confirm, dismiss });
   }
 
   return {
-    busy,
+    isRunning: (key: string) => running.includes(key),
     refusal,
     forgetRefusal: () => {
       setRefusal(null);
     },
     reserve: (slot: SlotPlace) =>
-      attempt({ key: keyOf(slot), kind: 'reserve', slot }, () =>
-        reserve(queryClient, slot, trainingSessionId),
-      ),
+      attempt({
+        key: keyOf(slot),
+        kind: 'reserve',
+        slot,
+        run: () => reserve(queryClient, slot, trainingSessionId),
+      }),
     move: (reservation: TrainingReservation, slot: SlotPlace) =>
-      attempt({ key: keyOf(slot), kind: 'move', slot }, () => move(queryClient, reservation, slot)),
+      attempt({
+        key: keyOf(slot),
+        kind: 'move',
+        slot,
+        run: () => move(queryClient, reservation, slot),
+      }),
     /** `key`: of what was tapped. */
-    cancel: (reservation: Cancelled, key: string) =>
-      attempt({ key, kind: 'cancel', slot: reservation }, async () => {
-        const waiting = await countWaiting(reservation);
-        if (waiting > 0 && !(await ask(reservation, waiting))) return;
-        await cancel(queryClient, reservation);
+    cancel: (reservation: CancelledReservation, key: string) =>
+      attempt({
+        key,
+        kind: 'cancel',
+        slot: reservation,
+        run: async () => {
+          const waiting = await countWaiting(reservation);
+          if (waiting > 0) askToCancel(reservation, key, waiting);
+          else await cancel(queryClient, reservation);
+        },
       }),
     /** null: nothing is asked. */
-    askedCancel,
+    cancelQuestion,
     changeSession: (reservation: TrainingReservation, sessionId: number) =>
-      attempt({ key: reservationKey(reservation.id), kind: 'session', slot: reservation }, () =>
-        changeSession(queryClient, reservation, sessionId),
-      ),
-    join: (slot: SlotPlace) =>
-      attempt({ key: keyOf(slot), kind: 'wait', slot }, () =>
-        joinWaits(queryClient, slot, trainingSessionId),
-      ),
-    leave: (slot: SlotPlace, waitId: number, offered: boolean) =>
-      attempt({ key: keyOf(slot), kind: 'wait', slot }, async () => {
-        await leaveWaits(waitId);
-        await refreshReservations(queryClient);
-        notifyDone(
-          offered ? '空きを見送りました' : 'キャンセル待ちをやめました',
-          offered ? '次にお待ちの方へご案内します。' : 'またいつでも登録できます。',
-        );
+      attempt({
+        key: reservationKey(reservation.id),
+        kind: 'session',
+        slot: reservation,
+        run: () => changeSession(queryClient, reservation, sessionId),
+      }),
+    joinWaitList: (slot: SlotPlace) =>
+      attempt({
+        key: keyOf(slot),
+        kind: 'wait',
+        slot,
+        run: () => joinWaitList(queryClient, slot, trainingSessionId),
+      }),
+    leaveWaitList: (slot: SlotPlace, waitId: number, offered: boolean) =>
+      attempt({
+        key: keyOf(slot),
+        kind: 'wait',
+        slot,
+        run: async () => {
+          await leaveWaitList(waitId);
+          await refreshReservations(queryClient);
+          notifyDone(
+            offered ? '空きを見送りました' : 'キャンセル待ちをやめました',
+            offered ? '次にお待ちの方へご案内します。' : 'またいつでも登録できます。',
+          );
+        },
       }),
   };
 }
 
-export type ReservationActs = ReturnType<typeof useReservationActs>;
+export type ReservationActions = ReturnType<typeof useReservationActions>;

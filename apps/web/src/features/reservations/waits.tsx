@@ -6,7 +6,7 @@ import classes from './my-reservations.module.css';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
-import type { ReservationActs } from './use-reservation-actions.ts';
+import type { ReservationActions } from './use-reservation-actions.ts';
 
 /** How long a place is still held. */
 export function OfferCountdown({ until }: { readonly until: string }) {
@@ -24,10 +24,10 @@ export function OfferCountdown({ until }: { readonly until: string }) {
 interface MyWaitsProps {
   /** Without those that have been offered a place: they stand on top of the page. */
   readonly waits: readonly ReservationWait[];
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
 }
 
-export function MyWaits({ waits, acts }: MyWaitsProps) {
+export function MyWaits({ waits, actions }: MyWaitsProps) {
   const [leaving, setLeaving] = useState<ReservationWait | null>(null);
   const dialog =
     leaving === null ? null : (
@@ -35,7 +35,7 @@ export function MyWaits({ waits, acts }: MyWaitsProps) {
         place={leaving}
         waitId={leaving.waitId}
         offered={false}
-        acts={acts}
+        actions={actions}
         onDone={() => {
           setLeaving(null);
         }}
@@ -58,7 +58,7 @@ export function MyWaits({ waits, acts }: MyWaitsProps) {
             </div>
             <SlotButton
               variant="plain"
-              busy={acts.busy.get(slotKey(wait.gymId, wait.startsAt))}
+              busy={actions.isRunning(slotKey(wait.gymId, wait.startsAt))}
               aria-label={`${formatSlot(wait)}のキャンセル待ちをやめる`}
               onClick={() => {
                 setLeaving(wait);
@@ -79,18 +79,18 @@ export function MyWaits({ waits, acts }: MyWaitsProps) {
 
 interface OffersProps {
   readonly waits: readonly ReservationWait[];
-  readonly acts: ReservationActs;
+  readonly actions: ReservationActions;
 }
 
 /** Held for ten minutes only: above everything else, whatever day is shown. */
-export function Offers({ waits, acts }: OffersProps) {
+export function Offers({ waits, actions }: OffersProps) {
   const [leaving, setLeaving] = useState<ReservationWait | null>(null);
   return (
     <>
       {waits.map((wait) => {
         const key = slotKey(wait.gymId, wait.startsAt);
-        const busy = acts.busy.get(key);
-        const { refusal } = acts;
+        const running = actions.isRunning(key);
+        const { refusal } = actions;
         return (
           <section key={wait.waitId} className={classes.offersOffer} aria-label="空きのご案内">
             <OfferCountdown until={wait.offeredUntil ?? ''} />
@@ -104,15 +104,15 @@ export function Offers({ waits, acts }: OffersProps) {
             <div className={classes.buttons}>
               <SlotButton
                 variant="filled"
-                busy={busy}
+                busy={running}
                 aria-label={`${formatSlot(wait)}を予約する`}
-                onClick={() => void acts.reserve(wait)}
+                onClick={() => void actions.reserve(wait)}
               >
-                {busy === 'running' ? '予約中…' : '予約する'}
+                {running ? '予約中…' : '予約する'}
               </SlotButton>
               <SlotButton
                 variant="plain"
-                off={busy !== undefined}
+                off={running}
                 aria-label={`${formatSlot(wait)}の空きを見送る`}
                 onClick={() => {
                   setLeaving(wait);
@@ -129,7 +129,7 @@ export function Offers({ waits, acts }: OffersProps) {
           place={leaving}
           waitId={leaving.waitId}
           offered
-          acts={acts}
+          actions={actions}
           onDone={() => {
             setLeaving(null);
           }}
