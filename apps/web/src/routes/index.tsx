@@ -52,7 +52,7 @@ function HomePage() {
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>
-        <span className={classes.name}>{nickname}</span>
+        <span>{nickname}</span>
         <span className={classes.suffix}>さん</span>
       </h1>
       <RunCard />

@@ -79,7 +79,7 @@ function TabContent({ gym, tab }: { readonly gym: StaffGym; readonly tab: GymTab
       return <BasicSection gym={gym} />;
     case 'hours':
       return (
-        <div className={classes.staffGymScreenColumns}>
+        <div className={classes.hoursColumns}>
           <WeekSection gym={gym} />
           <SpecialDaysSection gym={gym} />
         </div>

@@ -43,7 +43,7 @@ function StaffGymsPage() {
             <Link to="/staff/gyms/$gymId" params={{ gymId: id }} className={cardLink}>
               <span className={classes.gym}>
                 <span className={classes.words}>
-                  <span className={classes.staffGymsScreenName}>{name}</span>
+                  <span className={classes.gymName}>{name}</span>
                   <span className={classes.address}>{address}</span>
                 </span>
                 <IconChevronRight size={20} stroke={1.75} aria-hidden />

@@ -142,7 +142,7 @@ function StaffOverviewPage() {
                 <MenuRowContent
                   Icon={Icon}
                   label={label}
-                  end={<span className={classes.staffScreenText}>{text}</span>}
+                  end={<span className={classes.menuText}>{text}</span>}
                 />
               </Link>
             </li>
@@ -186,7 +186,7 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
           <Amount value={value} unit={unit} size={28} />
         )}
       </span>
-      <span className={classes.countCardText}>
+      <span className={classes.countText}>
         {urgent ? <span className={classes.mark}>要確認</span> : null}
         {children}
       </span>

@@ -71,9 +71,9 @@ function InformationRow({ information }: { readonly information: StaffInformatio
         params={{ informationId: id }}
         className={cardLink}
       >
-        <span className={classes.staffInformationsScreenHead}>
+        <span className={classes.rowHead}>
           <StateMark state={stateOf(information)} />
-          <span className={classes.staffInformationsScreenTime}>{describeTime(information)}</span>
+          <span className={classes.rowTime}>{describeTime(information)}</span>
         </span>
         <span className={classes.first}>{first}</span>
         <span className={classes.rest}>{rest.join(' ')}</span>

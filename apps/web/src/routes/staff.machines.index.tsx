@@ -80,7 +80,7 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
   const offline = machines.filter((machine) => readMachineState(machine) === 'offline').length;
   return (
     <section aria-labelledby={`gym-${gymId}`} className={classes.gym}>
-      <h2 id={`gym-${gymId}`} className={classes.staffMachinesScreenHeading}>
+      <h2 id={`gym-${gymId}`} className={classes.gymHeading}>
         {gymName}
         <span className={classes.count}>
           {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}

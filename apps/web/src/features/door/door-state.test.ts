@@ -2,7 +2,6 @@ import type { GymDoor } from '@tanren/contract/gym-door';
 import { describe, expect, test } from 'vitest';
 import { askAgainIn, isNearDoor, nameDay, readDoorState } from './door-state.ts';
 
-const at = (instant: string) => Date.parse(instant);
 const evening = {
   date: '2026-11-20',
   startsAt: '2026-11-20T10:00:00.000Z',
@@ -25,13 +24,13 @@ test.each([
   [night, '2026-11-20T23:00:00+09:00', 'today'],
   [night, '2026-11-21T00:10:00+09:00', 'today'],
 ])('the day of %o at %s is %s', (reservation, now, name) => {
-  expect(nameDay(reservation, at(now))).toBe(name);
+  expect(nameDay(reservation, Date.parse(now))).toBe(name);
 });
 
 test('the door is asked from an hour before it opens', () => {
-  expect(isNearDoor(evening, at('2026-11-20T17:44:59+09:00'))).toBe(false);
-  expect(isNearDoor(evening, at('2026-11-20T17:45:00+09:00'))).toBe(true);
-  expect(isNearDoor(evening, at('2026-11-20T19:59:00+09:00'))).toBe(true);
+  expect(isNearDoor(evening, Date.parse('2026-11-20T17:44:59+09:00'))).toBe(false);
+  expect(isNearDoor(evening, Date.parse('2026-11-20T17:45:00+09:00'))).toBe(true);
+  expect(isNearDoor(evening, Date.parse('2026-11-20T19:59:00+09:00'))).toBe(true);
 });
 
 describe('door state', () => {

@@ -26,8 +26,7 @@ type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
 
 /** How many have reserved the slot that runs and those after it. */
 export function CrowdSlots({ slots, at }: CrowdSlotsProps) {
-  if (slots.length === 0)
-    return <p className={classes.crowdSlotsNone}>この後の予約枠はありません。</p>;
+  if (slots.length === 0) return <p className={classes.noSlots}>この後の予約枠はありません。</p>;
   return (
     <ul className={classes.slots} aria-label="予約の人数">
       {slots.map(({ startsAt, endsAt, reserved, capacity }) => (

@@ -54,7 +54,7 @@ export function PlanList({ plans }: { readonly plans: readonly SubscriptionPlan[
   return (
     <Card heading="料金プラン">
       {plans.length === 0 ? (
-        <p className={classes.planListNone}>料金は店頭でご案内しています。</p>
+        <p className={classes.noPlans}>料金は店頭でご案内しています。</p>
       ) : (
         <ul className={classes.plans}>
           {plans.map((plan) => (

@@ -1,3 +1,4 @@
+import { findOpeningState, type OpeningState } from './opening-state.ts';
 import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
 import { addDays, toGymDay, weekday } from '@tanren/domain/gym-time';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import classes from './gyms.module.css';
-import { businessHoursQuery, findOpeningState, type OpeningState } from './gyms.queries.ts';
+import { businessHoursQuery } from './gyms.queries.ts';
 
 const minuteMs = 60_000;
 
@@ -40,9 +41,7 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
         <span className={classes.day}>{state.hours.date === today ? '本日' : '昨日から'}</span>
         <strong>{formatHours(toDayHours(state.hours))}</strong>
       </p>
-      {state.hours.note === '' ? null : (
-        <p className={classes.openingNowNote}>{state.hours.note}</p>
-      )}
+      {state.hours.note === '' ? null : <p className={classes.openingNote}>{state.hours.note}</p>}
     </section>
   );
 }
@@ -83,7 +82,7 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
                 <dt>{formatShortGymDate(date)}</dt>
                 <dd>
                   {formatHours(hours)}
-                  {note === '' ? null : <span className={classes.weekHoursNote}>{note}</span>}
+                  {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
                 </dd>
               </div>
             ))}

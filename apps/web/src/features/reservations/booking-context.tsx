@@ -28,7 +28,7 @@ export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionP
           </p>
         ) : (
           <>
-            <p className={classes.chosenSessionTitle}>
+            <p className={classes.sessionTitle}>
               <Link
                 to="/training-sessions/$trainingSessionId"
                 params={{ trainingSessionId: session.trainingSessionId }}
@@ -62,7 +62,7 @@ export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
     <section className={classes.banner} aria-label="予約の変更">
       <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.moveBannerTitle}>変更先を選んでください</p>
+        <p className={classes.moveTitle}>変更先を選んでください</p>
         <p className={classes.from}>今の予約：{formatSlot(reservation)}</p>
       </div>
       <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>

@@ -37,7 +37,7 @@ interface GymSelectProps {
 export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
   const id = useId();
   return (
-    <div className={classes.gymSelectRow}>
+    <div className={classes.gymRow}>
       <label htmlFor={id} className={classes.label}>
         ジム
       </label>
@@ -93,7 +93,7 @@ export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripPr
   return (
     <fieldset className={classes.days}>
       <legend className={classes.legend}>日付</legend>
-      <div className={classes.dayStripRow} ref={row}>
+      <div className={classes.dayRow} ref={row}>
         {days.map((day, n) => (
           <Day
             key={day.date}
@@ -166,6 +166,6 @@ function Day({
 }
 
 function Marks({ note, reserved }: { readonly note: string; readonly reserved: boolean }) {
-  if (reserved) return <span className={classes.dayStripMine} />;
+  if (reserved) return <span className={classes.reservedDot} />;
   return note === '' ? null : '特別';
 }

@@ -109,7 +109,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
           <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
         </time>
       </h3>
-      <p className={classes.reservationCardGym}>
+      <p className={classes.cardGym}>
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
@@ -122,7 +122,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
           : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
       </p>
       {refusal?.key === reservationKey(id) ? (
-        <p role="alert" className={classes.reservationCardRefusal}>
+        <p role="alert" className={classes.cardRefusal}>
           <IconAlertCircle size={20} stroke={1.75} aria-hidden />
           {describeRefusal(refusal.kind, refusal.code)}
         </p>

@@ -28,7 +28,7 @@ function PastList() {
     <>
       {!reservations && !isError ? <Skeleton height={64} /> : null}
       {reservations?.length === 0 ? <p className={classes.none}>過去の予約はありません。</p> : null}
-      <ul className={classes.pastReservationsList}>
+      <ul className={classes.pastList}>
         {reservations?.map((reservation) => (
           <li key={reservation.id} className={classes.item}>
             <Past reservation={reservation} />
@@ -48,7 +48,7 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
   const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
-      <p className={classes.pastReservationsSlot}>{formatSlot(reservation)}</p>
+      <p className={classes.pastSlot}>{formatSlot(reservation)}</p>
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null

@@ -46,9 +46,9 @@ export function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
 /** As many rows as the hours of the day have slots left. */
 export function SlotsSkeleton({ count }: { readonly count: number }) {
   return (
-    <div className={classes.slotsSkeletonList} data-skeleton aria-hidden>
+    <div className={classes.skeletonList} data-skeleton aria-hidden>
       {Array.from({ length: Math.max(1, count) }, (_, row) => (
-        <div key={row} className={classes.slotsSkeletonRow}>
+        <div key={row} className={classes.skeletonRow}>
           <Skeleton height={40} />
           <Skeleton height={44} />
         </div>
@@ -94,7 +94,7 @@ export function SlotList(props: SlotListProps) {
     <>
       {/* What was tapped may be gone from the list. */}
       {slots.some(isRefused) ? null : refused}
-      <ul className={classes.slotListList}>
+      <ul className={classes.list}>
         {slots.map((slot) => {
           const reservation = mine.find(({ id }) => id === slot.reservationId);
           const { startsAt, endsAt } = slot;
@@ -156,7 +156,7 @@ export function DaySlots(props: DaySlotsProps) {
     <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
       <h2 className={classes.heading}>
         <time dateTime={date}>{formatGymDate(date)}</time>
-        {note === '' ? null : <span className={classes.daySlotsNote}>{note}</span>}
+        {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
       </h2>
       {isError ? (
         <Notice Icon={IconWifiOff}>

@@ -34,7 +34,7 @@ export function SlotRefusal(props: SlotRefusalProps) {
   }, [kind, code]);
   return (
     <div className={classes.refusal} ref={box}>
-      <p role="alert" className={classes.slotRefusalWords}>
+      <p role="alert" className={classes.refusalWords}>
         <IconAlertCircle size={20} stroke={1.75} aria-hidden />
         {describeRefusal(kind, code)}
       </p>

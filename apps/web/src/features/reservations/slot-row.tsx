@@ -139,8 +139,8 @@ export function SlotRow({ children, ...props }: SlotRowProps) {
   const { place, slot } = props;
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
-      <div className={classes.slotRowRow}>
-        <div className={classes.slotRowWords}>
+      <div className={classes.row}>
+        <div className={classes.slotWords}>
           <time className={classes.time} dateTime={slot.startsAt}>
             {formatSlotTime(slot, place.date)}
           </time>
@@ -165,7 +165,7 @@ function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
           {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
         </span>
         {late && reservation ? (
-          <span className={classes.slotRowNote}>
+          <span className={classes.slotNote}>
             変更期限（{formatMoment(reservation.changeableUntil)}）を過ぎました
           </span>
         ) : null}
@@ -174,7 +174,7 @@ function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
   }
   if (state === 'offered') return <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />;
   return (
-    <span className={classes.slotRowNote} data-free={slot.remaining > 0 || undefined}>
+    <span className={classes.slotNote} data-free={slot.remaining > 0 || undefined}>
       {state === 'waiting'
         ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目`
         : describePlaces(slot)}

@@ -12,7 +12,7 @@ import type { ReservationActions } from './use-reservation-actions.ts';
 export function OfferCountdown({ until }: { readonly until: string }) {
   const now = useNow(1000);
   return (
-    <span className={classes.offerCountdownOffer}>
+    <span className={classes.countdown}>
       空きが出ました
       <span className={classes.left} role="timer">
         残り{formatCountdown(until, now, offerMs)}
@@ -43,15 +43,15 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
     );
   if (waits.length === 0) return dialog;
   return (
-    <section className={classes.myWaitsSection} aria-labelledby="my-waits">
+    <section className={classes.waitSection} aria-labelledby="my-waits">
       <h2 id="my-waits" className={classes.heading}>
         キャンセル待ち
       </h2>
-      <ul className={classes.myWaitsList}>
+      <ul className={classes.waitList}>
         {waits.map((wait) => (
           <li key={wait.waitId} className={classes.wait}>
             <div className={classes.words}>
-              <p className={classes.myWaitsSlot}>{formatSlot(wait)}</p>
+              <p className={classes.waitSlot}>{formatSlot(wait)}</p>
               <p className={classes.place}>
                 {wait.gymName}・{wait.position}番目
               </p>
@@ -92,12 +92,12 @@ export function Offers({ waits, actions }: OffersProps) {
         const running = actions.isRunning(key);
         const { refusal } = actions;
         return (
-          <section key={wait.waitId} className={classes.offersOffer} aria-label="空きのご案内">
+          <section key={wait.waitId} className={classes.offer} aria-label="空きのご案内">
             <OfferCountdown until={wait.offeredUntil ?? ''} />
-            <p className={classes.offersSlot}>{formatSlot(wait)}</p>
-            <p className={classes.offersGym}>{wait.gymName}</p>
+            <p className={classes.offerSlot}>{formatSlot(wait)}</p>
+            <p className={classes.offerGym}>{wait.gymName}</p>
             {refusal?.key === key ? (
-              <p role="alert" className={classes.offersRefusal}>
+              <p role="alert" className={classes.offerRefusal}>
                 {describeRefusal(refusal.kind, refusal.code)}
               </p>
             ) : null}

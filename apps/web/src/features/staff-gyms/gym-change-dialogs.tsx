@@ -47,7 +47,7 @@ export function GymConflictNotice({ conflict, busy, loadLatest }: GymConflictNot
 function Side({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <dd className={classes.side}>
-      <span className={classes.gymConflictNoticeName}>{name}</span>
+      <span className={classes.sideName}>{name}</span>
       <span className={classes.text}>{text === '' ? 'なし' : text}</span>
     </dd>
   );

@@ -50,7 +50,7 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
       }}
     >
       {notice}
-      <div className={classes.gymFormColumns}>
+      <div className={classes.formColumns}>
         <Card heading="基本情報">
           <div className={classes.fields}>
             <TextField

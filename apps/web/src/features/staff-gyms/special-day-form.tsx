@@ -72,7 +72,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
   return (
     <form
       ref={form}
-      className={classes.specialDayFormForm}
+      className={classes.dayForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -64,7 +64,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
       ) : null}
       <ul className={classes.days}>
         {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
-          <li key={date} className={classes.specialDaysSectionDay}>
+          <li key={date} className={classes.specialDay}>
             <span className={classes.words}>
               <span className={classes.date}>{formatGymDate(date)}</span>
               <span>{isGone ? '通常の営業時間' : formatHours(hours)}</span>
@@ -93,7 +93,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
               </PlainButton>
             </span>
             {isOpen(open, date) ? (
-              <div className={classes.specialDaysSectionForm}>
+              <div className={classes.openForm}>
                 <SpecialDayForm gym={gym} day={{ date, hours, note }} close={close} />
               </div>
             ) : null}

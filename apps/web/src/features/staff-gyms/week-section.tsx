@@ -53,7 +53,7 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
         />
         <ul className={classes.week}>
           {weekdayNames.map((name, day) => (
-            <li key={name} className={classes.weekSectionDay}>
+            <li key={name} className={classes.weekday}>
               <HoursFields
                 name={`${name}曜日`}
                 isNameShown

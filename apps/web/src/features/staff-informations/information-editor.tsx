@@ -111,7 +111,7 @@ export function InformationTrouble({ editor }: { readonly editor: InformationEdi
     >
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
       <figure className={classes.current}>
-        <figcaption className={classes.informationTroubleHead}>
+        <figcaption className={classes.currentHead}>
           <StateMark state={stateOf(current)} />
           {describeTime(current)}
         </figcaption>

@@ -70,7 +70,7 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
         }}
       />
       {draft.timing === 'planned' ? (
-        <div className={classes.publicationFieldsTime}>
+        <div className={classes.plannedTime}>
           <TextField
             name="date"
             type="date"

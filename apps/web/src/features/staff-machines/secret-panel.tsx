@@ -50,7 +50,7 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
         </Notice>
         <CopyText text={secret} label="接続キー" />
         <section aria-labelledby={steps}>
-          <h3 id={steps} className={classes.secretPanelHeading}>
+          <h3 id={steps} className={classes.secretHeading}>
             マシンの前での手順
           </h3>
           <ol className={classes.steps}>

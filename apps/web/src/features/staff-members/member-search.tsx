@@ -52,7 +52,7 @@ export function FoundMembers({ query, members, busy }: FoundMembersProps) {
               params={{ member }}
               // Each look at a member is written down: not for a finger that only passes over.
               preload={false}
-              className={`${cardLink} ${classes.foundMembersCard}`}
+              className={`${cardLink} ${classes.foundCard}`}
             >
               <span className={classes.name}>{nameMember({ nickname })}</span>
               <span className={classes.details}>

@@ -48,7 +48,7 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
     <Link
       to="/staff/members/$member/workouts/$workoutId"
       params={{ member, workoutId: workout.id }}
-      className={`${cardLink} ${classes.memberWorkoutsCard}`}
+      className={`${cardLink} ${classes.workoutCard}`}
     >
       <span className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>

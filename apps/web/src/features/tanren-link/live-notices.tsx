@@ -103,10 +103,10 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
         ) : (
           <IconCircleCheck size={28} stroke={1.75} aria-hidden />
         )}
-        <span className={classes.storedNoticeWords}>
+        <span className={classes.storedWords}>
           <strong>{isBest ? '自己ベスト更新！' : '記録を保存しました'}</strong>
           {isBest ? (
-            <span className={classes.storedNoticeNote}>
+            <span className={classes.storedNote}>
               {personalBests.map((kind) => personalBestText[kind]).join('・')}
             </span>
           ) : null}

@@ -28,7 +28,7 @@ export function MachineDone({ nextTypeId }: MachineDoneProps) {
   return (
     <section className={classes.done} aria-label="この種目は完了">
       <StatusText>
-        <span className={classes.machineDoneWords}>
+        <span className={classes.doneWords}>
           <IconCircleCheck size={28} stroke={1.75} aria-hidden />
           <strong>この種目は完了です。</strong>
         </span>
@@ -42,7 +42,7 @@ export function MachineDone({ nextTypeId }: MachineDoneProps) {
       >
         接続を解除して次へ
       </PrimaryButton>
-      <p className={classes.machineDoneNote}>
+      <p className={classes.doneNote}>
         接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
       </p>
     </section>
@@ -70,7 +70,7 @@ export function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
       >
         接続を解除する
       </PrimaryButton>
-      <p className={classes.unlinkButtonNote}>ほかのページを開いても、接続はそのまま続きます。</p>
+      <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
       {asks ? (
         <AlertDialog
           title="接続を解除しますか"

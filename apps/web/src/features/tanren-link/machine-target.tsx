@@ -39,7 +39,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
   const { data: loads, isPending } = query;
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
   return (
-    <section className={classes.nextTargetTarget} aria-label="今回の目標" aria-busy={isPending}>
+    <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
       {isMissing(query) ? (
         <LoadAgain what="今回の目標" query={query} />
       ) : load === undefined ? (
@@ -48,7 +48,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
         </p>
       ) : (
         <>
-          <p className={classes.nextTargetLabel}>今回の目標</p>
+          <p className={classes.targetLabel}>今回の目標</p>
           <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
           <p className={classes.reason}>{explainNextLoad(load)}</p>
           <HeavyNote workoutTypeId={workoutTypeId} loadKg={load.nextLoad} />
@@ -78,23 +78,23 @@ interface PlannedTargetProps {
 export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProps) {
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (
-    <section className={classes.plannedTargetTarget} aria-label="今回の目標">
-      <p className={classes.plannedTargetSet}>
+    <section className={classes.plannedTarget} aria-label="今回の目標">
+      <p className={classes.plannedSet}>
         セット {next.set}/{next.sets}
       </p>
-      <p className={classes.plannedTargetGoal}>
+      <p className={classes.plannedGoal}>
         <Amount value={String(next.reps)} unit="回" size={44} />
         {next.loadKg === null ? null : <Amount value={formatKg(next.loadKg)} unit="kg" size={44} />}
       </p>
       {next.loadKg === null ? (
-        <p className={classes.plannedTargetNote}>
+        <p className={classes.plannedNote}>
           軽い負荷から始めて、無理なく{next.reps}回できる重さを見つけましょう。
         </p>
       ) : (
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
       )}
-      {hint === null ? null : <p className={classes.plannedTargetHint}>{hint}</p>}
-      <p className={classes.plannedTargetNote}>1回目を挙げると、ここに回数が表示されます。</p>
+      {hint === null ? null : <p className={classes.plannedHint}>{hint}</p>}
+      <p className={classes.plannedNote}>1回目を挙げると、ここに回数が表示されます。</p>
     </section>
   );
 }

@@ -19,10 +19,10 @@ interface RestTimerProps {
 export function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
   return (
     <div className={classes.rest}>
-      <span className={classes.restTimerLabel}>休憩</span>
+      <span className={classes.restLabel}>休憩</span>
       {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
       {loadKg === null ? null : (
-        <span className={classes.restTimerLabel}>次の設定 {formatKg(loadKg)} kg</span>
+        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)} kg</span>
       )}
     </div>
   );
@@ -48,7 +48,7 @@ function Timer({ since, restSeconds }: TimerProps) {
     <>
       {left > 0 ? (
         <span className={classes.time} role="timer">
-          <span className={classes.restTimerLabel}>あと</span> {formatTimer(left + 999)}
+          <span className={classes.restLabel}>あと</span> {formatTimer(left + 999)}
         </span>
       ) : null}
       <StatusText>
@@ -66,7 +66,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
       <ol className={classes.list} reversed>
         {rows.map(({ number, loadKg, reps }) => (
           <li key={number} className={classes.row}>
-            <span className={classes.setListNumber}>{number}</span>
+            <span className={classes.setNumber}>{number}</span>
             <span>{formatKgInColumn(loadKg)} kg</span>
             <span>
               {reps} 回
@@ -93,7 +93,7 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
         <dd>
           <Amount value={formatKg(max)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.boutTotalsNote}>1回で挙げた最大の重さです。</dd>
+        <dd className={classes.totalNote}>1回で挙げた最大の重さです。</dd>
       </div>
       <div className={classes.total}>
         <dt>
@@ -103,7 +103,7 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
         <dd>
           <Amount value={formatKg(tfo)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.boutTotalsNote}>すべての回の重さの合計です。</dd>
+        <dd className={classes.totalNote}>すべての回の重さの合計です。</dd>
       </div>
     </dl>
   );

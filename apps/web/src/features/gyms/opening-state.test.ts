@@ -1,7 +1,7 @@
 import type { BusinessHours } from '@tanren/contract/gyms';
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { expect, test } from 'vitest';
-import { findOpeningState } from './gyms.queries.ts';
+import { findOpeningState } from './opening-state.ts';
 
 function hoursOf(date: string, opens: number | null, closes: number | null): BusinessHours {
   const at = (hour: number | null) =>
