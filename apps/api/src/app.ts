@@ -1,85 +1,83 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import { userPool } from '@tanren/user-pool/user-pool';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   LogController,
   type RawServerDefault,
 } from 'fastify';
-
-import { accountRoutes } from '#composition/account-routes.ts';
-import { describeClientConfig } from '#composition/client-config.ts';
-import { embeddedPool } from '#embedded/user-pool.ts';
+import { accountRoutes } from './composition/account-routes.ts';
+import { describeClientConfig } from './composition/client-config.ts';
+import { eraseMember } from './composition/member-data.ts';
+import { memberPlans, takeMessages, takeProductMessages } from './composition/product-messages.ts';
+import { staffRoutes } from './composition/staff-routes.ts';
+import { trainerRoutes } from './composition/trainer-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { deriveDoorKey } from '#policies/door-secrets.ts';
-import { userPool } from '@tanren/user-pool/user-pool';
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
-import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
-
-import { holdAccount } from '#embedded/accounts.ts';
-import { createIssueCode } from './embedded/user-pool.ts';
-import { eraseMember } from '#composition/member-data.ts';
-import { memberPlans, takeMessages, takeProductMessages } from '#composition/product-messages.ts';
-import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
-import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
-import { gymRoutes } from './modules/gyms/gyms.routes.ts';
+import { holdAccount } from './embedded/accounts.ts';
+import { createIssueCode, embeddedPool } from './embedded/user-pool.ts';
 import {
   calendarFeedRoutes,
   memberCalendarRoutes,
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
+import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
+import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
+import { gymRoutes } from './modules/gyms/gyms.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
-import {
-  createLinkNews,
-  endLinksOfSignedOut,
-} from '#modules/tanren-connection/link-notifications.ts';
-import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
-import { streamCsv } from '#modules/member-export/export-files.ts';
+import { streamCsv } from './modules/member-export/export-files.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
-import { pageRoutes } from './modules/pages/pages.routes.ts';
-import { redirectRules } from '#modules/pages/pages.routes.ts';
+import { pageRoutes, redirectRules } from './modules/pages/pages.routes.ts';
+import {
+  createLinkNotifications,
+  endLinksOfSignedOut,
+} from './modules/tanren-connection/link-notifications.ts';
+import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
-import { reservationWaitRoutes } from '#modules/training-reservations/training-reservations.routes.ts';
 import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
-import { sessionSearchRoutes } from '#modules/training-sessions/training-sessions.routes.ts';
-import { trainingSessionRoutes } from './modules/training-sessions/training-sessions.routes.ts';
+import {
+  sessionSearchRoutes,
+  trainingSessionRoutes,
+} from './modules/training-sessions/training-sessions.routes.ts';
 import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
-import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
-import { followProfile } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
+import { followProfile } from './modules/workout-ranking/workout-ranking.service.ts';
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
-import { apiDocs } from '#plugins/openapi.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
-import { dataAnswers, pageDirectives } from '#plugins/security-headers.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
+import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
+import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
+import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import {
   createTrustProxy,
   findPublicOrigin,
   oneHost,
   repairPath,
-} from '#plugins/request-address.ts';
-import { createLoggerOptions, type LogStream } from '#plugins/request-log.ts';
-import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
-import { openApi, openApiRoutes } from './plugins/openapi.ts';
-import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
-import { logRequest, requestLog } from './plugins/request-log.ts';
-import { securityHeaders } from './plugins/security-headers.ts';
-import { compileSerializer, unstorableText } from '#plugins/validation.ts';
-import { catchUnmatched, unmatched } from '#plugins/unmatched-routes.ts';
-import { compileValidator } from './plugins/validation.ts';
-import { staffRoutes } from '#composition/staff-routes.ts';
-import { trainerRoutes } from '#composition/trainer-routes.ts';
+} from './plugins/request-address.ts';
+import {
+  createLoggerOptions,
+  logRequest,
+  type LogStream,
+  requestLog,
+} from './plugins/request-log.ts';
+import { dataAnswers, pageDirectives, securityHeaders } from './plugins/security-headers.ts';
+import { catchUnmatched, unmatched } from './plugins/unmatched-routes.ts';
+import { compileSerializer, compileValidator, unstorableText } from './plugins/validation.ts';
+import { deriveDoorKey } from './policies/door-secrets.ts';
 
 export type ApiScope = FastifyInstance<
   RawServerDefault,
@@ -139,55 +137,39 @@ export const productModules: AppModules = {
     await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   },
   async members(scope, { userPool: pool, trainerCodeKey, db, bus, now, config }) {
-    const hold = pool === null ? async () => {} : holdAccount;
-    await scope.register(userInfoRoutes, {
-      db,
-      now,
-      holdAccount: hold,
-      followProfile,
-      eraseMember,
-    });
-    await scope.register(termsAgreementRoutes, { db, now, holdAccount: hold });
-    const news = createLinkNews({ db, bus, plans: memberPlans, now, log: scope.log });
-    const onSignedOut = endLinksOfSignedOut({ db, bus, plans: memberPlans, now, log: scope.log });
+    const parts = { db, now, holdAccount: pool === null ? async () => {} : holdAccount };
+    const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
+    const notifications = createLinkNotifications(linkParts);
+    const onSignedOut = endLinksOfSignedOut(linkParts);
     const accounts = pool === null ? null : { ...pool, onSignedOut };
+    await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember });
+    await scope.register(termsAgreementRoutes, parts);
     await scope.register(accountRoutes, { db, now, pool: accounts });
     await scope.register(tanrenConnectionRoutes, {
-      db,
-      now,
-      holdAccount: hold,
-      news,
+      ...parts,
+      notifications,
       findOrigin: () => findPublicOrigin(config, scope),
     });
     await scope.register(trainingSessionRunRoutes, {
-      db,
-      now,
-      holdAccount: hold,
+      ...parts,
       readNextLoads: readLoads,
-      tellMachine: news.replanned,
+      notifyMachine: notifications.replanned,
     });
     await scope.register(workoutTypeRoutes, { db });
     await scope.register(workoutLoadRoutes, { db, now });
     await scope.register(workoutRoutes, { db, now, streamCsv });
     await scope.register(workoutHistoryRoutes, { db, now });
-    await scope.register(trainingSessionRoutes, { db, now, holdAccount: hold });
+    await scope.register(trainingSessionRoutes, parts);
     await scope.register(sessionSearchRoutes, { db });
     await scope.register(trainingStatusRoutes, { db, now });
     await scope.register(workoutRankingRoutes, { db, now });
     await scope.register(gymRoutes, { db, now });
-    const doorKey = deriveDoorKey(trainerCodeKey);
-    await scope.register(gymDoorRoutes, { db, now, holdAccount: hold, doorKey });
+    await scope.register(gymDoorRoutes, { ...parts, doorKey: deriveDoorKey(trainerCodeKey) });
     await scope.register(gymCrowdRoutes, { db, now });
-    await scope.register(trainingReservationRoutes, { db, now, holdAccount: hold });
-    await scope.register(reservationWaitRoutes, { db, now, holdAccount: hold });
-    await scope.register(memberCalendarRoutes, {
-      db,
-      now,
-      publicUrl: config.publicUrl,
-      holdAccount: hold,
-    });
-    await scope.register(trainerRoutes, { db, now, holdAccount: hold, trainerCodeKey, news });
-    await scope.register(staffRoutes, { db, now, holdAccount: hold, pool: accounts, news });
+    await scope.register(trainingReservationRoutes, parts);
+    await scope.register(memberCalendarRoutes, { ...parts, publicUrl: config.publicUrl });
+    await scope.register(trainerRoutes, { ...parts, trainerCodeKey, notifications });
+    await scope.register(staffRoutes, { ...parts, pool: accounts, notifications });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
     }

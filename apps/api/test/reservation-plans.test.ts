@@ -6,7 +6,7 @@ import {
 } from '#modules/training-reservations/reservation-slots.store.ts';
 import {
   selectPastAddresses,
-  selectUntold,
+  selectUnnotified,
 } from '#modules/training-reservations/reservation-mails.store.ts';
 import {
   selectAhead,
@@ -95,7 +95,7 @@ const reads = [
     40,
     0,
   ],
-  ['cancelled, not told', selectUntold(db), ['training_reservations_to_tell'], 240, 0],
+  ['cancelled, not told', selectUnnotified(db), ['training_reservations_to_tell'], 240, 0],
   [
     'addresses to forget',
     selectPastAddresses(db, now),

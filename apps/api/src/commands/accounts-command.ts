@@ -34,7 +34,7 @@ export function readAccountsCommand(args: readonly string[]): AccountsCommand {
   return { name, email, group: appointment };
 }
 
-/** A wish of the operator that cannot be granted, in words for them. */
+/** A request of the operator that cannot be granted, in words for them. */
 export class AccountError extends Error {}
 
 /** What the command has to say. */

@@ -6,7 +6,7 @@ import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
 import { purgeAuditLog } from '#modules/staff-audit-log/staff-audit-log.store.ts';
 import { releaseIdleLinks } from '#modules/tanren-connection/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/tanren-connection/link-attempts.ts';
-import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { purgeLiveTickets } from '#modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { purgeTrainerCodeFailures } from '#modules/trainer-links/trainer-code-guesses.ts';
@@ -27,7 +27,7 @@ import { repeatTask } from '#repeat-task.ts';
 interface HousekeepingParts {
   readonly db: Database;
   readonly now: () => Date;
-  readonly news: LinkNews;
+  readonly notifications: LinkNotifications;
   readonly mailer: Mailer;
   /** Where mails lead to. */
   readonly publicUrl: URL;
@@ -42,7 +42,7 @@ const longestTokenDays = 2;
 
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
-  const { db, now, news, mailer, publicUrl, log } = parts;
+  const { db, now, notifications, mailer, publicUrl, log } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
   const mailParts = { db, sendMail, publicUrl, now, log };
   const mailOffers = createOfferMails(mailParts);
@@ -52,7 +52,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       {
         name: 'release idle links',
         everyMs: 30_000,
-        run: async () => await news.ended(await releaseIdleLinks(db, now())),
+        run: async () => await notifications.ended(await releaseIdleLinks(db, now())),
       },
       log,
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/database.ts';
-import { noteErasure } from '#policies/accounts.ts';
+import { recordErasure } from '#policies/accounts.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { gymDoorData } from '#modules/gym-door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/calendar-feeds/calendar-feeds.service.ts';
@@ -64,5 +64,5 @@ export const memberExports: readonly ExportPart[] = memberData.flatMap((data) =>
 export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberErasure})`);
   for (const data of erased) await data.erase(tx, sub);
-  await noteErasure(tx, sub);
+  await recordErasure(tx, sub);
 }

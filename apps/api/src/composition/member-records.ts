@@ -33,7 +33,7 @@ export const memberRecords: MemberRecords = {
 
 /** Workouts of members as staff read and change them. */
 export function createStaffRecords(
-  tellMachine: MemberRecordsMemberRecords['tellMachine'],
+  notifyMachine: MemberRecordsMemberRecords['notifyMachine'],
 ): MemberRecordsMemberRecords {
   return {
     readPage: async (db, request) => {
@@ -45,6 +45,6 @@ export function createStaffRecords(
       await correctWorkout(tx, key, correction, rebuildRankings, now),
     remove: async (tx, key, reason, now) =>
       await removeWorkout(tx, key, reason, rebuildRankings, now),
-    tellMachine,
+    notifyMachine,
   };
 }

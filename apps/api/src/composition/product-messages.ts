@@ -4,7 +4,7 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
 import {
-  createLinkNews,
+  createLinkNotifications,
   describeLink,
   type MemberPlans,
 } from '#modules/tanren-connection/link-notifications.ts';
@@ -35,7 +35,7 @@ export async function takeProductMessages(
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
   const bus = observeBus(line, lastSeen.note);
-  const news = createLinkNews({ db, bus, plans: memberPlans, now, log });
+  const notifications = createLinkNotifications({ db, bus, plans: memberPlans, now, log });
   return [
     lastSeen.stop,
     await takeMachineStatus(bus, {
@@ -46,7 +46,7 @@ export async function takeProductMessages(
     }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
-    startHousekeeping({ db, now, news, mailer, publicUrl: config.publicUrl, log }),
+    startHousekeeping({ db, now, notifications, mailer, publicUrl: config.publicUrl, log }),
   ];
 }
 

@@ -19,7 +19,7 @@ import {
   staffWorkoutRoutes,
 } from '#modules/staff-members/staff-members.routes.ts';
 import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
-import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
 import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
@@ -28,7 +28,7 @@ import { eraseMember } from './member-data.ts';
 import { createStaffRecords } from './member-records.ts';
 
 /** The machines as staff change them in the app; the command line does the same. */
-function createMachineRegistry(news: Pick<LinkNews, 'ended'>): MachineRegistry {
+function createMachineRegistry(notifications: Pick<LinkNotifications, 'ended'>): MachineRegistry {
   return {
     add: async (tx, order, now) => {
       const { machine, secret } = await orProblem(addMachine(tx, order, now));
@@ -38,7 +38,7 @@ function createMachineRegistry(news: Pick<LinkNews, 'ended'>): MachineRegistry {
     retire: async (tx, id, now) => {
       await orProblem(retireMachine(tx, id, now));
       const ended = await endMachineLink(tx, id, 'retired', now);
-      return async () => await news.ended(ended);
+      return async () => await notifications.ended(ended);
     },
   };
 }
@@ -63,24 +63,24 @@ interface StaffParts {
   readonly holdAccount: HoldAccount;
   /** Null when accounts live in Amazon Cognito. */
   readonly pool: UserPoolOptions | null;
-  readonly news: LinkNews;
+  readonly notifications: LinkNotifications;
 }
 
 /** What staff do: most of it is other modules' work, handed over here. */
 export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   app,
-  { db, now, holdAccount, pool, news },
+  { db, now, holdAccount, pool, notifications },
 ) => {
   const common = { db, now, holdAccount };
   const accounts = pool === null ? null : openMemberAccounts(pool);
-  const registry = createMachineRegistry(news);
-  const shutters = { hide: hideSession, restore: restoreSession };
-  const records = createStaffRecords(news.replanned);
+  const registry = createMachineRegistry(notifications);
+  const moderation = { hide: hideSession, restore: restoreSession };
+  const records = createStaffRecords(notifications.replanned);
   await app.register(staffAuditLogRoutes, { db });
   await app.register(staffInformationRoutes, { db, now });
   await app.register(staffGymRoutes, { db, now, followGymRules });
   await app.register(staffMachineRoutes, { ...common, registry });
-  await app.register(staffReportRoutes, { ...common, shutters });
+  await app.register(staffReportRoutes, { ...common, moderation });
   await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await app.register(staffWorkoutRoutes, { ...common, accounts, records });
 };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { memberRecords } from './member-records.ts';
-import type { LinkNews } from '#modules/tanren-connection/link-notifications.ts';
+import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { trainerConnectionCodeRoutes } from '#modules/trainer-links/trainer-connection-code.routes.ts';
 import {
   trainerMemberRecordRoutes,
@@ -16,18 +16,18 @@ interface TrainerParts {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
-  readonly news: LinkNews;
+  readonly notifications: LinkNotifications;
 }
 
 /** What members and their trainers do with each other, over several modules. */
 export const trainerRoutes: FastifyPluginAsyncTypebox<TrainerParts> = async (
   app,
-  { db, now, holdAccount, trainerCodeKey, news },
+  { db, now, holdAccount, trainerCodeKey, notifications },
 ) => {
-  const common = { db, now, holdAccount, tellMachine: news.replanned };
+  const common = { db, now, holdAccount, notifyMachine: notifications.replanned };
   await app.register(trainerConnectionCodeRoutes, { ...common, trainerCodeKey });
   await app.register(trainerMemberRoutes, { ...common, trainerCodeKey });
   await app.register(trainerMemberRecordRoutes, { db, now, records: memberRecords });
   await app.register(trainedSessionRoutes, { db, now, holdAccount });
-  await app.register(chosenLoadRoutes, { db, now, tellMachine: news.replanned });
+  await app.register(chosenLoadRoutes, { db, now, notifyMachine: notifications.replanned });
 };

@@ -37,5 +37,5 @@ export const advisoryLocks = {
   /** First half of a pair (the second is a reservation): one sender of its mail at a time. */
   gymCancellationMail: 7_236_018,
   /** First half of a pair (the second is staff and member, hashed): one look is noted once. */
-  staffLook: 7_236_020,
+  staffView: 7_236_020,
 } as const;

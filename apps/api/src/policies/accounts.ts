@@ -26,7 +26,7 @@ export function holdsRole(groups: readonly string[]): boolean {
 const hash = (sub: string) => createHash('sha256').update(`erased ${sub}`).digest();
 
 /** In the transaction that erases: from its end on no earlier token of theirs counts. */
-export async function noteErasure(tx: Transaction, sub: string): Promise<void> {
+export async function recordErasure(tx: Transaction, sub: string): Promise<void> {
   const erasedAt = sql`now()`;
   await tx
     .insert(erasedAccounts)

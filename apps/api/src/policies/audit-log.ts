@@ -4,7 +4,7 @@ import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts';
 
-export interface StaffDeed {
+export interface NewAuditEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
   /** Whom it concerns. */
@@ -16,23 +16,27 @@ export interface StaffDeed {
 }
 
 /** In the transaction of the change itself: what is not logged has not happened. */
-export async function logStaffDeed(tx: Transaction, deed: StaffDeed, now: Date): Promise<void> {
-  await logStaffDeeds(tx, [deed], now);
+export async function logAuditEntry(
+  tx: Transaction,
+  entry: NewAuditEntry,
+  now: Date,
+): Promise<void> {
+  await logAuditEntries(tx, [entry], now);
 }
 
 /** A statement takes 65,535 values. */
 const mostAtOnce = 1000;
 
-export async function logStaffDeeds(
+export async function logAuditEntries(
   tx: Transaction,
-  deeds: readonly StaffDeed[],
+  entries: readonly NewAuditEntry[],
   now: Date,
 ): Promise<void> {
-  for (let from = 0; from < deeds.length; from += mostAtOnce) {
-    const rows = deeds.slice(from, from + mostAtOnce);
+  for (let from = 0; from < entries.length; from += mostAtOnce) {
+    const rows = entries.slice(from, from + mostAtOnce);
     await tx
       .insert(staffAuditLog)
-      .values(rows.map((deed) => ({ ...deed, changes: [...(deed.changes ?? [])], at: now })));
+      .values(rows.map((entry) => ({ ...entry, changes: [...(entry.changes ?? [])], at: now })));
   }
 }
 

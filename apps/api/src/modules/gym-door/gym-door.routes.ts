@@ -20,8 +20,8 @@ export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
     handler: async ({ identity, params, query }) => {
       const at = now();
       const { keepChangeable = false } = query;
-      const wish = { sub: identity.sub, gymId: params.gymId, keepChangeable };
-      return toWire(await openDoor(parts, wish, at), at);
+      const question = { sub: identity.sub, gymId: params.gymId, keepChangeable };
+      return toWire(await openDoor(parts, question, at), at);
     },
   });
 };

@@ -13,7 +13,7 @@ import {
   listComing,
   lockRequests,
   lockReservations,
-  noteShown,
+  recordShown,
 } from './gym-door.store.ts';
 
 export interface DoorCode {
@@ -57,7 +57,7 @@ interface DoorParts {
   readonly holdAccount: HoldAccount;
 }
 
-interface DoorWish {
+interface DoorQuestion {
   readonly sub: string;
   readonly gymId: number;
   /** No code for which the member would give up cancelling. */
@@ -66,32 +66,32 @@ interface DoorWish {
 
 export async function openDoor(
   { db, doorKey, holdAccount }: DoorParts,
-  wish: DoorWish,
+  question: DoorQuestion,
   now: Date,
 ): Promise<DoorAnswer> {
-  const { sub, gymId } = wish;
+  const { sub, gymId } = question;
   const secret = await readDoorSecret(db, doorKey, gymId);
   if (secret === null) throw new AppError('not_found');
-  const decision = await decide(db, wish, now);
+  const decision = await decide(db, question, now);
   const reason = decision.open ? null : decision.reason;
   const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
   await logRequest(db, holdAccount, request);
   return { decision, codes: decision.open ? listDoorCodes(secret, now, decision.codesUntil) : [] };
 }
 
-async function decide(db: Database, wish: DoorWish, now: Date): Promise<DoorDecision> {
-  const seen = await look(db, wish, now);
+async function decide(db: Database, question: DoorQuestion, now: Date): Promise<DoorDecision> {
+  const seen = await askRules(db, question, now);
   if (!seen.open || seen.shows === null || seen.shows.wasShown) return seen;
   // Looked at again under the lock: it may have been cancelled a moment ago.
   return await db.transaction(async (tx) => {
-    await lockReservations(tx, wish.sub);
-    const decision = await look(tx, wish, now);
-    if (decision.open && decision.shows !== null) await noteShown(tx, decision.shows.id, now);
+    await lockReservations(tx, question.sub);
+    const decision = await askRules(tx, question, now);
+    if (decision.open && decision.shows !== null) await recordShown(tx, decision.shows.id, now);
     return decision;
   });
 }
 
-async function look(db: Queryable, { sub, gymId, keepChangeable }: DoorWish, now: Date) {
+async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
   const coming = (await listComing(db, sub, gymId, now)).map((reservation) => ({
     ...reservation,
     changeableUntil: changeableUnlessShown(reservation, reservation.deadlineMinutes),

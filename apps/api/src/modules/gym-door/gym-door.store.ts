@@ -43,7 +43,7 @@ export async function lockReservations(tx: Transaction, sub: string): Promise<vo
   );
 }
 
-export async function noteShown(tx: Transaction, id: number, now: Date): Promise<void> {
+export async function recordShown(tx: Transaction, id: number, now: Date): Promise<void> {
   const { codesShownAt } = trainingReservations;
   await tx
     .update(trainingReservations)

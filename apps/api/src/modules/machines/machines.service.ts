@@ -11,10 +11,10 @@ import {
   updateSecret,
 } from './machines.store.ts';
 
-/** What was wrong with the wish: a part of it, or that there is no such machine. */
+/** What was wrong with the request: a part of it, or that there is no such machine. */
 type MachineFault = keyof MachineOrder | 'absent';
 
-/** A wish of the staff that cannot be granted, in words for them. */
+/** A request of the staff that cannot be granted, in words for them. */
 export class MachineError extends Error {
   readonly fault: MachineFault;
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
-import { logStaffDeed } from '#policies/audit-log.ts';
+import { logAuditEntry } from '#policies/audit-log.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { forgetPerson, purgeAuditLog } from './staff-audit-log.store.ts';
 
@@ -21,9 +21,9 @@ describe.each([
   ['the owner', owner],
 ])('%s', (_name, db) => {
   async function write(at: Date): Promise<void> {
-    const deed = { staffSub, memberSub, action: 'workout.correct', reason: '二重計測' } as const;
+    const entry = { staffSub, memberSub, action: 'workout.correct', reason: '二重計測' } as const;
     const changes = [{ field: 'max', before: '90', after: '60' }];
-    await db.transaction(async (tx) => await logStaffDeed(tx, { ...deed, changes }, at));
+    await db.transaction(async (tx) => await logAuditEntry(tx, { ...entry, changes }, at));
   }
 
   const readAll = async () => await db.select().from(staffAuditLog).orderBy(staffAuditLog.id);

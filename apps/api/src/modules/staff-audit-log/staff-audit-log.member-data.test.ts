@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { staffActions } from '@tanren/domain/staff-audit-log';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#policies/member-data.ts';
-import { logStaffDeeds } from '#policies/audit-log.ts';
+import { logAuditEntries } from '#policies/audit-log.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { findTraces } from '#test/support/member-traces.ts';
@@ -21,7 +21,7 @@ async function exportRows(sub: string): Promise<ExportRow[]> {
 
 test('a member gets what concerned them, in words, and nobody else', async () => {
   const [staffSub, memberSub] = [randomUUID(), randomUUID()];
-  const deeds = [
+  const entries = [
     { action: 'member.view' as const },
     {
       action: 'reservation.cancel' as const,
@@ -33,9 +33,9 @@ test('a member gets what concerned them, in words, and nobody else', async () =>
       reason: '二重計測',
       changes: [{ field: 'max', before: '90', after: '60' }],
     },
-  ].map((deed) => ({ ...deed, staffSub, memberSub }));
+  ].map((entry) => ({ ...entry, staffSub, memberSub }));
   const others = { staffSub: memberSub, memberSub: staffSub, action: 'member.view' as const };
-  await db.transaction(async (tx) => await logStaffDeeds(tx, [...deeds, others], at));
+  await db.transaction(async (tx) => await logAuditEntries(tx, [...entries, others], at));
   const rows = await exportRows(memberSub);
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['2026-04-01 12:00:00', '会員情報の確認', '', ''],
@@ -53,12 +53,12 @@ test('a member gets what concerned them, in words, and nobody else', async () =>
 
 test('every action has its words, over many pages', async () => {
   const memberSub = randomUUID();
-  const deeds = Array.from({ length: 1401 }, (_, n) => ({
+  const entries = Array.from({ length: 1401 }, (_, n) => ({
     staffSub: randomUUID(),
     memberSub,
     action: staffActions[n % staffActions.length] ?? ('member.view' as const),
   }));
-  await db.transaction(async (tx) => await logStaffDeeds(tx, deeds, at));
+  await db.transaction(async (tx) => await logAuditEntries(tx, entries, at));
   const rows = await exportRows(memberSub);
   expect(rows).toHaveLength(1401);
   expect(new Set(rows.map(({ cells }) => cells[1])).size).toBe(staffActions.length);
@@ -66,8 +66,8 @@ test('every action has its words, over many pages', async () => {
 
 test('erased, nobody finds the member or the staff member in it', async () => {
   const [staffSub, memberSub] = [randomUUID(), randomUUID()];
-  const deed = { staffSub, memberSub, action: 'member.view' as const };
-  await db.transaction(async (tx) => await logStaffDeeds(tx, [deed], at));
+  const entry = { staffSub, memberSub, action: 'member.view' as const };
+  await db.transaction(async (tx) => await logAuditEntries(tx, [entry], at));
   expect(await findTraces(url, [memberSub])).toEqual(['public.staff_audit_log']);
   await db.transaction(async (tx) => await eraseMember(tx, memberSub));
   expect(await findTraces(url, [memberSub])).toEqual([]);

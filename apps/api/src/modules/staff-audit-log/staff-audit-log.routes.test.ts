@@ -4,7 +4,7 @@ import { staffActions } from '@tanren/domain/staff-audit-log';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { logStaffDeed, type StaffDeed } from '#policies/audit-log.ts';
+import { logAuditEntry, type NewAuditEntry } from '#policies/audit-log.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -20,8 +20,12 @@ async function addProfile(sub: string, nickname: string): Promise<void> {
 await addProfile(staff, '受付 花子');
 await addProfile(member, '会員A');
 
-async function log(deed: Omit<StaffDeed, 'staffSub'>, at: Date, staffSub = staff): Promise<void> {
-  await db.transaction(async (tx) => await logStaffDeed(tx, { staffSub, ...deed }, at));
+async function log(
+  entry: Omit<NewAuditEntry, 'staffSub'>,
+  at: Date,
+  staffSub = staff,
+): Promise<void> {
+  await db.transaction(async (tx) => await logAuditEntry(tx, { staffSub, ...entry }, at));
 }
 
 interface LogPage {

@@ -5,7 +5,7 @@ import { staffLimits } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
-import { listChanges, logStaffDeed, logStaffDeeds } from '#policies/audit-log.ts';
+import { listChanges, logAuditEntry, logAuditEntries } from '#policies/audit-log.ts';
 import { type GymWithHours, lockGymRules, readGymHours } from '#policies/gym-rules.ts';
 import {
   cancelReasons,
@@ -133,7 +133,7 @@ export async function changeGymRules(
       const lost = await followGymRules(tx, { before, after, cancelAffected, reason }, now);
       const { name } = after.gym;
       const target = change.about === undefined ? name : `${name} ${change.about}`;
-      const deed = { staffSub, action: change.action, target, changes };
+      const entry = { staffSub, action: change.action, target, changes };
       const cancellations = lost.map(({ sub, ...slot }) => ({
         staffSub,
         action: 'reservation.cancel' as const,
@@ -141,7 +141,7 @@ export async function changeGymRules(
         reason,
         changes: [{ field: 'reservation', before: describeSlot(name, slot), after: '' }],
       }));
-      await logStaffDeeds(tx, [deed, ...cancellations], now);
+      await logAuditEntries(tx, [entry, ...cancellations], now);
     }
     return await readStaffGym(tx, gymId, now);
   });
@@ -162,7 +162,7 @@ export async function createGym(
     const made = await insertGym(tx, { ...gym, draftId });
     if (made !== null) {
       const changes = listChanges({}, describeGym(gym));
-      await logStaffDeed(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
+      await logAuditEntry(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
     }
     const gymId = made ?? (await findGymByDraft(tx, draftId));
     if (gymId === null) throw new Error('a gym that was there is gone');

@@ -7,7 +7,7 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { InformationRow } from '#db/schema/informations.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
-import { listChanges, logStaffDeed } from '#policies/audit-log.ts';
+import { listChanges, logAuditEntry } from '#policies/audit-log.ts';
 import {
   changeInformation,
   deleteInformation,
@@ -150,7 +150,7 @@ export async function removeInformation(
   });
 }
 
-interface InformationDeed {
+interface InformationEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
   readonly before: InformationRow | null;
@@ -159,12 +159,12 @@ interface InformationDeed {
 
 async function log(
   tx: Transaction,
-  { staffSub, action, before, after }: InformationDeed,
+  { staffSub, action, before, after }: InformationEntry,
   now: Date,
 ): Promise<void> {
   const changes = listChanges(describe(before), describe(after));
   const target = nameInformation(after ?? before);
-  await logStaffDeed(tx, { staffSub, action, target, changes }, now);
+  await logAuditEntry(tx, { staffSub, action, target, changes }, now);
 }
 
 function describe(row: InformationRow | null) {

@@ -43,10 +43,10 @@ async function read(id: number): Promise<StaffMachine> {
 }
 
 /** What the log got since it was last asked. */
-async function takeDeeds() {
-  const deeds = await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
-  const taken = deeds.slice(known);
-  known = deeds.length;
+async function takeAuditEntries() {
+  const entries = await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
+  const taken = entries.slice(known);
+  known = entries.length;
   return taken;
 }
 let known = 0;
@@ -74,18 +74,18 @@ test('a new machine: its secret is told once, signs in, and stands in no log', a
   });
   const [row] = await db.select().from(machines).where(eq(machines.id, machine.id));
   expect(verifyMachineSecret(row?.secretHash ?? '', Buffer.from(secret))).toBe(true);
-  const [deed, ...others] = await takeDeeds();
+  const [entry, ...others] = await takeAuditEntries();
   expect(others).toEqual([]);
-  expect(deed).toMatchObject({
+  expect(entry).toMatchObject({
     action: 'machine.create',
     staffSub,
     memberSub: null,
     target: `梅田 マシン${machine.id}（アームカール）`,
     at: now,
   });
-  expect(deed?.changes).toContainEqual({ field: 'maxLoad', before: '', after: '60.5' });
+  expect(entry?.changes).toContainEqual({ field: 'maxLoad', before: '', after: '60.5' });
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.join('') + JSON.stringify(deed)).not.toContain(secret);
+  expect(lines.join('') + JSON.stringify(entry)).not.toContain(secret);
   expect((await call('GET', '')).body).not.toContain(secret);
   expect(await read(machine.id)).toEqual(machine);
 });
@@ -102,14 +102,14 @@ test.each([
   expect(refused.statusCode).toBe(400);
   expect(refused.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
   expect(await db.$count(machines)).toBe(before);
-  expect(await takeDeeds()).toEqual([]);
+  expect(await takeAuditEntries()).toEqual([]);
 });
 
 test('loads with a decimal are taken as they are written', async () => {
   const loads = { minLoad: 2.3, maxLoad: 99.9, loadStep: 16.1 };
   const made = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...loads });
   expect(made.json<MachineWithSecret>().machine).toMatchObject(loads);
-  await takeDeeds();
+  await takeAuditEntries();
 });
 
 test('another secret voids the old one at once', async () => {
@@ -121,7 +121,7 @@ test('another secret voids the old one at once', async () => {
   const [row] = await db.select().from(machines).where(eq(machines.id, machine.id));
   const fits = (text: string) => verifyMachineSecret(row?.secretHash ?? '', Buffer.from(text));
   expect([fits(secret), fits(next)]).toEqual([false, true]);
-  expect((await takeDeeds()).map(({ action }) => action)).toEqual([
+  expect((await takeAuditEntries()).map(({ action }) => action)).toEqual([
     'machine.create',
     'machine.secret',
   ]);
@@ -181,9 +181,9 @@ test('taken out of use: who is linked is told so, and once more is the same', as
   now = new Date(now.getTime() + 60_000);
   const again = await call('POST', `/${machine.id}/retirement`, {});
   expect([again.statusCode, again.json()]).toEqual([200, retired.json()]);
-  expect((await takeDeeds()).map(({ action }) => action)).toEqual(['machine.retire']);
+  expect((await takeAuditEntries()).map(({ action }) => action)).toEqual(['machine.retire']);
   expect((await call('POST', `/${machine.id}/secret`, {})).statusCode).toBe(404);
-  expect(await takeDeeds()).toEqual([]);
+  expect(await takeAuditEntries()).toEqual([]);
 });
 
 test('a machine that nobody has', async () => {
@@ -193,5 +193,5 @@ test('a machine that nobody has', async () => {
     await call('POST', '/999999/retirement', {}),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
-  expect(await takeDeeds()).toEqual([]);
+  expect(await takeAuditEntries()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { listChanges, logStaffDeed } from '#policies/audit-log.ts';
+import { listChanges, logAuditEntry } from '#policies/audit-log.ts';
 import {
   type DescribedMachine,
   lockMachine,
@@ -76,7 +76,7 @@ export async function addMachine(
     await holdAccount(tx, staffSub);
     const { id, secret } = await registry.add(tx, order, now);
     const machine = await readMachine(tx, id, now);
-    await logDeed(tx, { staffSub, action: 'machine.create', machine }, now);
+    await logEntry(tx, { staffSub, action: 'machine.create', machine }, now);
     return { machine, secret };
   });
 }
@@ -107,7 +107,7 @@ export async function renewSecret(
     await holdAccount(tx, staffSub);
     const secret = await registry.renewSecret(tx, id);
     const machine = await readMachine(tx, id, now);
-    await logDeed(tx, { staffSub, action: 'machine.secret', machine }, now);
+    await logEntry(tx, { staffSub, action: 'machine.secret', machine }, now);
     return { machine, secret };
   });
 }
@@ -118,29 +118,31 @@ export async function retireMachine(
   id: number,
   now: Date,
 ): Promise<DescribedMachine> {
-  const { machine, tellEnded } = await db.transaction(async (tx) => {
+  const { machine, notifyEnded } = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     const held = await lockMachine(tx, id);
     if (held === null) throw new AppError('not_found');
-    const isNews = held.retiredAt === null;
-    const tell = isNews ? await registry.retire(tx, id, now) : async () => {};
+    const wasActive = held.retiredAt === null;
+    const notify = wasActive ? await registry.retire(tx, id, now) : async () => {};
     const retired = await readMachine(tx, id, now);
-    if (isNews) await logDeed(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
-    return { machine: retired, tellEnded: tell };
+    if (wasActive) {
+      await logEntry(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
+    }
+    return { machine: retired, notifyEnded: notify };
   });
-  await tellEnded();
+  await notifyEnded();
   return machine;
 }
 
-interface MachineDeed {
+interface MachineEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
   readonly machine: DescribedMachine;
 }
 
-async function logDeed(
+async function logEntry(
   tx: Transaction,
-  { staffSub, action, machine }: MachineDeed,
+  { staffSub, action, machine }: MachineEntry,
   now: Date,
 ): Promise<void> {
   const { id, gymName, workoutTypeId, minLoadHg, maxLoadHg, loadStepHg } = machine;
@@ -152,5 +154,5 @@ async function logDeed(
   };
   const changes = action === 'machine.create' ? listChanges({}, loads) : [];
   const target = `${gymName} マシン${id}（${type}）`;
-  await logStaffDeed(tx, { staffSub, action, target, changes }, now);
+  await logAuditEntry(tx, { staffSub, action, target, changes }, now);
 }

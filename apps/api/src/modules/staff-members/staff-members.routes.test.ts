@@ -45,14 +45,17 @@ async function addMember(nickname: string): Promise<string> {
   return sub;
 }
 
-interface Wish {
+interface CallOptions {
   readonly method?: 'GET' | 'DELETE';
   readonly payload?: object;
   readonly as?: string;
   readonly at?: typeof app;
 }
 
-async function call(path: string, { method = 'GET', as = staffSub, at = app, ...body }: Wish = {}) {
+async function call(
+  path: string,
+  { method = 'GET', as = staffSub, at = app, ...body }: CallOptions = {},
+) {
   const headers = bearer(`${as}/staff`);
   return await at.inject({ method, url: `/api/staff/members${path}`, headers, ...body });
 }
@@ -160,7 +163,7 @@ test('fifty at most, read from the indexes alone', async () => {
   await db.delete(userInfos).where(like(userInfos.nickname, '多い%'));
 });
 
-const readLooks = async (memberSub: string) =>
+const readViews = async (memberSub: string) =>
   await db
     .select()
     .from(staffAuditLog)
@@ -217,16 +220,16 @@ test('each look is noted, of one and the same at most once in 15 minutes', async
   const sub = await addMember('見られる');
   await Promise.all(Array.from({ length: 8 }, () => call(`/${sub}`)));
   await call(`/${sub}/workouts`);
-  expect(await readLooks(sub)).toMatchObject([{ staffSub, at: now, target: null, reason: '' }]);
+  expect(await readViews(sub)).toMatchObject([{ staffSub, at: now, target: null, reason: '' }]);
   await call(`/${sub}`, { as: otherStaff });
-  expect(await readLooks(sub)).toHaveLength(2);
+  expect(await readViews(sub)).toHaveLength(2);
   const first = now;
   now = new Date(first.getTime() + 15 * 60_000 - 1);
   await call(`/${sub}/workouts`);
-  expect(await readLooks(sub)).toHaveLength(2);
+  expect(await readViews(sub)).toHaveLength(2);
   now = new Date(first.getTime() + 15 * 60_000);
   await call(`/${sub}`);
-  expect(await readLooks(sub)).toHaveLength(3);
+  expect(await readViews(sub)).toHaveLength(3);
   expect((await call(`/${randomUUID()}/workouts`)).statusCode).toBe(404);
 });
 
@@ -268,11 +271,11 @@ test('deleted on request: nothing is left but that it was done', async () => {
   const gone = await call(`/${sub}`, { method: 'DELETE', payload });
   expect([gone.statusCode, gone.json()]).toEqual([200, { accountDeleted: true }]);
   expect(await findTraces(url, words)).toEqual([]);
-  const deeds = await db
+  const entries = await db
     .select()
     .from(staffAuditLog)
     .where(eq(staffAuditLog.action, 'member.delete'));
-  expect(deeds).toMatchObject([{ staffSub, memberSub: null, target: null, ...payload }]);
+  expect(entries).toMatchObject([{ staffSub, memberSub: null, target: null, ...payload }]);
 
   expect((await call(`/${sub}`, { method: 'DELETE', payload })).statusCode).toBe(404);
   expect((await call(`/${sub}`)).statusCode).toBe(404);
@@ -280,8 +283,8 @@ test('deleted on request: nothing is left but that it was done', async () => {
 
 test('somebody without a profile is deleted as well', async () => {
   const sub = await addAccount('never.came@example.com');
-  const wish = { method: 'DELETE', payload: { reason: '依頼' } } as const;
-  expect((await call(`/${sub}`, wish)).json()).toEqual({ accountDeleted: true });
+  const options = { method: 'DELETE', payload: { reason: '依頼' } } as const;
+  expect((await call(`/${sub}`, options)).json()).toEqual({ accountDeleted: true });
   expect(await findTraces(url, [sub, 'never.came@example.com'])).toEqual([]);
 });
 

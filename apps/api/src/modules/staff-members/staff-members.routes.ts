@@ -7,7 +7,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { FoundMember, MemberAccounts, RequestSource } from './find-members.ts';
 import {
   deleteMember,
-  lookAt,
+  viewMember,
   type MemberDetail,
   readMember,
   searchMembers,
@@ -38,8 +38,10 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
     handler: async ({ identity, params, query }) => {
       const { cursor = null, limit = defaultPageLimit } = query;
       const sub = params.member.toLowerCase();
-      const look = { staffSub: identity.sub, memberSub: sub };
-      return await lookAt(parts, look, now(), (tx) => records.readPage(tx, { sub, cursor, limit }));
+      const view = { staffSub: identity.sub, memberSub: sub };
+      return await viewMember(parts, view, now(), (tx) =>
+        records.readPage(tx, { sub, cursor, limit }),
+      );
     },
   });
 
@@ -47,8 +49,8 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
     ...contract.getStaffWorkout,
     handler: async ({ identity, params }) => {
       const key = toKey(params);
-      const look = { staffSub: identity.sub, memberSub: key.sub };
-      return await lookAt(parts, look, now(), (tx) => records.read(tx, key));
+      const view = { staffSub: identity.sub, memberSub: key.sub };
+      return await viewMember(parts, view, now(), (tx) => records.read(tx, key));
     },
   });
 
@@ -89,8 +91,8 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
   app.route({
     ...contract.getStaffMember,
     handler: async ({ identity, params }) => {
-      const look = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
-      return toDetail(await readMember(parts, look, now()));
+      const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+      return toDetail(await readMember(parts, view, now()));
     },
   });
 
@@ -98,9 +100,9 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
     ...contract.deleteStaffMember,
     handler: async (request) => {
       const { identity, params, body } = request;
-      const look = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+      const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
       const source = readSource(request);
-      return { accountDeleted: await deleteMember(parts, look, body.reason, source, now()) };
+      return { accountDeleted: await deleteMember(parts, view, body.reason, source, now()) };
     },
   });
 
@@ -112,9 +114,9 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
       ...call,
       handler: async (request, reply) => {
         const { identity, params, body } = request;
-        const look = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+        const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
         const step = { what, reason: body.reason };
-        await secureMember(parts, look, step, readSource(request), now());
+        await secureMember(parts, view, step, readSource(request), now());
         return await reply.code(204).send(null);
       },
     });

@@ -1,7 +1,7 @@
 import { AppError } from '#app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
+import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
 import {
   findMembers,
   type FoundMember,
@@ -12,21 +12,21 @@ import {
 } from './find-members.ts';
 import {
   countUpcoming,
-  hasLooked,
+  hasViewed,
   hasTrainer,
-  lockLooks,
-  type Look,
+  lockMemberViews,
+  type MemberView,
   readTraining,
 } from './staff-members.store.ts';
 
-/** A page that is read asks several times; it is one look. */
-const sameLookMs = 15 * 60 * 1000;
+/** A page that is read asks several times; it is one view. */
+const sameViewMs = 15 * 60 * 1000;
 
-/** Notes that staff looked at what we know of a member. */
-async function noteLook(tx: Transaction, look: Look, now: Date): Promise<void> {
-  await lockLooks(tx, look);
-  if (await hasLooked(tx, look, new Date(now.getTime() - sameLookMs))) return;
-  await logStaffDeed(tx, { ...look, action: 'member.view' }, now);
+/** Records that staff viewed what we know of a member. */
+async function recordView(tx: Transaction, view: MemberView, now: Date): Promise<void> {
+  await lockMemberViews(tx, view);
+  if (await hasViewed(tx, view, new Date(now.getTime() - sameViewMs))) return;
+  await logAuditEntry(tx, { ...view, action: 'member.view' }, now);
 }
 
 interface MemberParts {
@@ -46,16 +46,16 @@ export interface MemberDetail extends FoundMember {
 }
 
 /** Reads about a member, and notes in the same transaction that staff did. */
-export async function lookAt<T>(
+export async function viewMember<T>(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
-  look: Look,
+  view: MemberView,
   now: Date,
   read: (tx: Transaction, member: FoundMember) => Promise<T>,
 ): Promise<T> {
   return await db.transaction(async (tx) => {
-    await holdAccount(tx, look.staffSub);
-    const member = await requireMember(tx, accounts, look.memberSub);
-    await noteLook(tx, look, now);
+    await holdAccount(tx, view.staffSub);
+    const member = await requireMember(tx, accounts, view.memberSub);
+    await recordView(tx, view, now);
     return await read(tx, member);
   });
 }
@@ -73,7 +73,7 @@ export async function searchMembers(
     const target = `${describeSearch(query)}・${found.length}件`;
     const [only] = found.length === 1 ? found : [];
     const about = only === undefined ? {} : { memberSub: only.member };
-    await logStaffDeed(tx, { staffSub, action: 'member.search', target, ...about }, now);
+    await logAuditEntry(tx, { staffSub, action: 'member.search', target, ...about }, now);
     return found;
   });
 }
@@ -92,22 +92,22 @@ function describeSearch(query: string): string {
 
 export async function readMember(
   parts: Omit<MemberParts, 'eraseMember'>,
-  look: Look,
+  view: MemberView,
   now: Date,
 ): Promise<MemberDetail> {
-  return await lookAt(parts, look, now, async (tx, member) => ({
+  return await viewMember(parts, view, now, async (tx, member) => ({
     ...member,
-    ...(await readTraining(tx, look.memberSub)),
-    upcomingReservations: await countUpcoming(tx, look.memberSub, now),
-    hasTrainer: await hasTrainer(tx, look.memberSub),
-    account: (await parts.accounts?.readSafety(tx, look.memberSub, now)) ?? null,
+    ...(await readTraining(tx, view.memberSub)),
+    upcomingReservations: await countUpcoming(tx, view.memberSub, now),
+    hasTrainer: await hasTrainer(tx, view.memberSub),
+    account: (await parts.accounts?.readSafety(tx, view.memberSub, now)) ?? null,
   }));
 }
 
 /** Of somebody who asked for it. Answers whether the account is gone as well. */
 export async function deleteMember(
   { db, holdAccount, accounts, eraseMember }: MemberParts,
-  { staffSub, memberSub }: Look,
+  { staffSub, memberSub }: MemberView,
   typed: string,
   source: RequestSource,
   now: Date,
@@ -119,7 +119,7 @@ export async function deleteMember(
     await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
     const found = await requireMember(tx, accounts, memberSub);
     // Without the member: whoever has left is in no log.
-    await logStaffDeed(tx, { staffSub, action: 'member.delete', reason }, now);
+    await logAuditEntry(tx, { staffSub, action: 'member.delete', reason }, now);
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
     return found;
   });
@@ -130,7 +130,7 @@ export async function deleteMember(
 /** For somebody who has lost a phone: every sign-in ends, and the app goes too where it is asked. */
 export async function secureMember(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
-  { staffSub, memberSub }: Look,
+  { staffSub, memberSub }: MemberView,
   {
     what,
     reason: typed,
@@ -150,7 +150,7 @@ export async function secureMember(
       throw new AppError('not_found');
     }
     await accounts.endSessions(tx, source, memberSub);
-    await logStaffDeed(tx, { staffSub, action, memberSub, reason }, now);
+    await logAuditEntry(tx, { staffSub, action, memberSub, reason }, now);
     return found;
   });
   await accounts.follow(source, member, what);
@@ -163,7 +163,7 @@ export async function secureMember(
 async function lockBoth(
   tx: Transaction,
   { holdAccount, accounts }: Pick<MemberParts, 'holdAccount' | 'accounts'>,
-  { staffSub, memberSub }: Look,
+  { staffSub, memberSub }: MemberView,
 ): Promise<void> {
   if (memberSub < staffSub) await accounts?.close(tx, memberSub);
   await holdAccount(tx, staffSub);

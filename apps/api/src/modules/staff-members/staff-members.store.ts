@@ -94,22 +94,25 @@ export async function hasTrainer(db: Queryable, sub: string): Promise<boolean> {
   return links.length > 0;
 }
 
-export interface Look {
+export interface MemberView {
   readonly staffSub: string;
   readonly memberSub: string;
 }
 
-/** Until the transaction ends nobody else notes a look of the same one at the same member. */
-export async function lockLooks(tx: Transaction, { staffSub, memberSub }: Look): Promise<void> {
+/** Until the transaction ends nobody else records that the same staff viewed the same member. */
+export async function lockMemberViews(
+  tx: Transaction,
+  { staffSub, memberSub }: MemberView,
+): Promise<void> {
   const pair = `${staffSub} ${memberSub}`;
   await tx.execute(
-    sql`select pg_advisory_xact_lock(${advisoryLocks.staffLook}, hashtext(${pair}))`,
+    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
   );
 }
 
-export async function hasLooked(
+export async function hasViewed(
   db: Queryable,
-  { staffSub, memberSub }: Look,
+  { staffSub, memberSub }: MemberView,
   since: Date,
 ): Promise<boolean> {
   const found = await db

@@ -76,7 +76,7 @@ async function readValues({ sub }: TestLink): Promise<number[]> {
   return [...new Set(rows.map(({ value }) => value))].toSorted((a, b) => a - b);
 }
 
-const readDeeds = async ({ sub }: TestLink) =>
+const readAuditEntries = async ({ sub }: TestLink) =>
   await db
     .select()
     .from(staffAuditLog)
@@ -156,7 +156,7 @@ test('a record put right: its sums, what is best, and the rankings follow', asyn
   const ranking = await asMember(member, '/workout-ranking/1/max');
   expect(ranking.json()).toMatchObject({ me: { value: 50 } });
 
-  expect(await readDeeds(member)).toMatchObject([
+  expect(await readAuditEntries(member)).toMatchObject([
     {
       action: 'workout.correct',
       staffSub,
@@ -206,7 +206,7 @@ test('what cannot be is refused with its place, and changes nothing', async () =
     expect((await call('DELETE', member, `/${id}`, { reason })).statusCode).toBe(400);
   }
   expect((await asMember(member, `/workouts/${id}`)).json()).toEqual(before);
-  expect(await readDeeds(member)).toEqual([]);
+  expect(await readAuditEntries(member)).toEqual([]);
 });
 
 test('removed: gone from lists, bests and rankings, and it never comes back', async () => {
@@ -223,7 +223,7 @@ test('removed: gone from lists, bests and rankings, and it never comes back', as
   expect((await asMember(member, '/workouts')).json()).toMatchObject({ items: [{ id: kept }] });
   expect(await readBests(member)).toMatchObject([{ workoutCount: 1, maxHg: 400 }]);
   expect(await readValues(member)).toEqual([400, 4000]);
-  expect(await readDeeds(member)).toMatchObject([
+  expect(await readAuditEntries(member)).toMatchObject([
     {
       action: 'workout.remove',
       reason,
@@ -243,7 +243,7 @@ test('removed: gone from lists, bests and rankings, and it never comes back', as
   const stolen = { ...message, connectionId: other.connectionId };
   expect(await deliver(other, stolen)).toBe('rejected');
   expect((await call('DELETE', member, `/${row?.id}`, { reason })).statusCode).toBe(404);
-  expect(await readDeeds(member)).toHaveLength(1);
+  expect(await readAuditEntries(member)).toHaveLength(1);
 });
 
 test('the only record removed: no best and no rank is left', async () => {
@@ -289,7 +289,7 @@ test('a load far above the best of late is put down on a second word only', asyn
     status: 409,
     body: { code: 'load_unusually_heavy', heavy: { loadKg: 150, recentBest: 50 } },
   });
-  expect(await readDeeds(member)).toEqual([]);
+  expect(await readAuditEntries(member)).toEqual([]);
   expect(await put(sets, '理由', null, { heavyConfirmed: true })).toMatchObject({
     status: 200,
     body: { max: 150 },
@@ -323,7 +323,10 @@ test('a correction of a record that a colleague corrected meanwhile changes noth
   const third = await put([{ position: 0, loadKg: 47.5, repCount: 3 }], '遅れた', first.body);
   expect(third.status).toBe(409);
   expect((await asMember(member, `/workouts/${first.body.id}`)).json()).toEqual(second.body);
-  expect((await readDeeds(member)).map(({ reason }) => reason)).toEqual(['同僚の理由', '続き']);
+  expect((await readAuditEntries(member)).map(({ reason }) => reason)).toEqual([
+    '同僚の理由',
+    '続き',
+  ]);
 });
 
 test('of corrections at the same time one stands, and the others hear of it', async () => {
@@ -334,7 +337,7 @@ test('of corrections at the same time one stands, and the others hear of it', as
     ),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-  expect(await readDeeds(member)).toHaveLength(1);
+  expect(await readAuditEntries(member)).toHaveLength(1);
 });
 
 test('the same correction again, after a lost answer, is no conflict and no second one', async () => {
@@ -343,5 +346,5 @@ test('the same correction again, after a lost answer, is no conflict and no seco
   const first = await put(sets, '理由', null);
   expect(await put(sets, '理由', null)).toEqual(first);
   expect((await put(sets, '別の理由', null)).status).toBe(409);
-  expect(await readDeeds(member)).toHaveLength(1);
+  expect(await readAuditEntries(member)).toHaveLength(1);
 });

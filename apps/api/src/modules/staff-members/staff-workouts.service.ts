@@ -3,7 +3,7 @@ import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
+import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
 
 interface WorkoutKey {
   readonly sub: string;
@@ -61,7 +61,7 @@ export interface MemberRecords {
     now: Date,
   ) => Promise<ChangedRecord>;
   /** What the member does next may be another now: their machine, if there is one, hears of it. */
-  readonly tellMachine: (sub: string) => Promise<void>;
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 interface RecordParts {
@@ -97,12 +97,12 @@ export async function correctRecord(
     const changed = await records.correct(tx, key, { sets, reason, madeFrom, heavyConfirmed }, now);
     if (changed !== null) {
       const changes = describeChange(changed);
-      const deed = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;
-      await logStaffDeed(tx, { ...deed, changes }, now);
+      const entry = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;
+      await logAuditEntry(tx, { ...entry, changes }, now);
     }
     return await records.read(tx, key);
   });
-  await records.tellMachine(key.sub);
+  await records.notifyMachine(key.sub);
   return corrected;
 }
 
@@ -117,10 +117,10 @@ export async function removeRecord(
   await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     const changes = describeChange(await records.remove(tx, key, reason, now));
-    const deed = { staffSub, action: 'workout.remove', memberSub: key.sub, reason } as const;
-    await logStaffDeed(tx, { ...deed, changes }, now);
+    const entry = { staffSub, action: 'workout.remove', memberSub: key.sub, reason } as const;
+    await logAuditEntry(tx, { ...entry, changes }, now);
   });
-  await records.tellMachine(key.sub);
+  await records.notifyMachine(key.sub);
 }
 
 /** A load finer than 0.1 kg stays one, and so is none that a machine has. */

@@ -48,7 +48,8 @@ const decide = async (id: number, decision: string, reason = '') =>
     reason,
   });
 
-const readDeeds = async () => await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
+const readAuditEntries = async () =>
+  await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
 
 const author = await addMember('作者');
 const reporters = await Promise.all(['甲', '乙', '丙'].map((name) => addMember(name)));
@@ -92,7 +93,7 @@ test('hidden: gone for others, told to its author, decided for all of its report
   await report(second, trainingSessionId);
   await report(first, other.trainingSessionId);
   const { id } = await firstOf(trainingSessionId, 'open');
-  const before = (await readDeeds()).length;
+  const before = (await readAuditEntries()).length;
 
   const { status, body } = await decide(id, 'hide', ' 危険な内容のため \n');
   expect(status).toBe(200);
@@ -111,8 +112,8 @@ test('hidden: gone for others, told to its author, decided for all of its report
     hiddenReason: '危険な内容のため',
   });
 
-  const deeds = (await readDeeds()).slice(before);
-  expect(deeds).toMatchObject([
+  const entries = (await readAuditEntries()).slice(before);
+  expect(entries).toMatchObject([
     {
       action: 'report.hide',
       staffSub,
@@ -124,7 +125,7 @@ test('hidden: gone for others, told to its author, decided for all of its report
 
   const again = await decide(id, 'hide', '別の理由');
   expect([again.status, again.body]).toEqual([200, body]);
-  expect(await readDeeds()).toHaveLength(before + 1);
+  expect(await readAuditEntries()).toHaveLength(before + 1);
 });
 
 test('shown again: for all for whom it had been hidden', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import {
   decideReport,
   readReportPage,
-  type SessionShutters,
+  type SessionModeration,
 } from './staff-session-reports.service.ts';
 import type { DescribedReport } from './staff-session-reports.store.ts';
 
@@ -14,14 +14,14 @@ interface StaffReportOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly shutters: SessionShutters;
+  readonly moderation: SessionModeration;
 }
 
 export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
   app,
-  { db, now, holdAccount, shutters },
+  { db, now, holdAccount, moderation },
 ) => {
-  const parts = { db, holdAccount, shutters };
+  const parts = { db, holdAccount, moderation };
   app.route({
     ...contract.listStaffReports,
     handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {

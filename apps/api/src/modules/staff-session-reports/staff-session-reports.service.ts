@@ -2,7 +2,7 @@ import type { ReportDecision } from '@tanren/contract/staff-session-reports';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import { logStaffDeed, readStaffReason } from '#policies/audit-log.ts';
+import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
   decideReports,
@@ -13,7 +13,7 @@ import {
 } from './staff-session-reports.store.ts';
 
 /** What is done to a session; null: it is gone. */
-export interface SessionShutters {
+export interface SessionModeration {
   readonly hide: (tx: Transaction, id: number, reason: string) => Promise<object | null>;
   readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
 }
@@ -21,7 +21,7 @@ export interface SessionShutters {
 interface ReportParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly shutters: SessionShutters;
+  readonly moderation: SessionModeration;
 }
 
 interface Verdict {
@@ -42,7 +42,7 @@ export async function readReportPage(
 
 /** The same decision once more changes nothing. */
 export async function decideReport(
-  { db, holdAccount, shutters }: ReportParts,
+  { db, holdAccount, moderation }: ReportParts,
   staffSub: string,
   reportId: number,
   verdict: Verdict,
@@ -55,12 +55,12 @@ export async function decideReport(
     const report = await requireReport(tx, reportId);
     if (report.decision === decision) return report;
     const trainingSessionId = report.session?.trainingSessionId ?? null;
-    await changeSession(tx, shutters, trainingSessionId, { decision, reason });
+    await changeSession(tx, moderation, trainingSessionId, { decision, reason });
     await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
     // By its number: its title is a member's own words.
     const target =
       trainingSessionId === null ? '削除されたセッション' : `セッション${trainingSessionId}`;
-    await logStaffDeed(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
+    await logAuditEntry(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
     return await requireReport(tx, reportId);
   });
 }
@@ -68,7 +68,7 @@ export async function decideReport(
 /** The session comes before its reports: whoever reports or leaves locks them in that order. */
 async function changeSession(
   tx: Transaction,
-  shutters: SessionShutters,
+  moderation: SessionModeration,
   id: number | null,
   { decision, reason }: Verdict,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function changeSession(
   const changed =
     id === null
       ? null
-      : await (decision === 'hide' ? shutters.hide(tx, id, reason) : shutters.restore(tx, id));
+      : await (decision === 'hide' ? moderation.hide(tx, id, reason) : moderation.restore(tx, id));
   if (changed === null) throw new AppError('not_found');
 }
 

@@ -18,7 +18,11 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines.ts';
 import { addLink } from '#test/support/workouts.ts';
-import { createLinkNews, type DueItem, endLinksOfSignedOut } from './link-notifications.ts';
+import {
+  createLinkNotifications,
+  type DueItem,
+  endLinksOfSignedOut,
+} from './link-notifications.ts';
 import { endMemberLink, findMemberLink } from './tanren-connection.store.ts';
 
 const { db } = await createTestDatabase();
@@ -29,7 +33,7 @@ const item: DueItem = { sets: 1, reps: 10, loadHg: 400, restSeconds: 60 };
 /** News whose session is what `read` answers, each time somebody looks. */
 function spread(read: () => Promise<readonly DueItem[]>, bus: MessageBus = testBus.bus) {
   const plans = { findLoads: async () => null, findDueItems: read };
-  return createLinkNews({ db, bus, plans, now: () => now, log: silentLog });
+  return createLinkNotifications({ db, bus, plans, now: () => now, log: silentLog });
 }
 
 async function openLink() {
@@ -75,7 +79,7 @@ test('whoever starts a session does not pay for a machine that cannot be told', 
     },
   };
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
-  const offline = createLinkNews({
+  const offline = createLinkNotifications({
     db: away,
     bus: testBus.bus,
     plans: { findLoads: async () => null, findDueItems: async () => [] },

@@ -110,7 +110,7 @@ async function findNickname(db: Queryable, sub: string): Promise<string> {
   return found?.nickname ?? '';
 }
 
-interface LinkNewsParts {
+interface LinkNotificationParts {
   readonly db: Database;
   readonly bus: MessageBus;
   readonly plans: MemberPlans;
@@ -126,7 +126,7 @@ const mostCorrections = 3;
  * is no failure of the call: a machine asks again when it comes back, and is put right when
  * it speaks of a link that is over.
  */
-export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
+export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotificationParts) {
   const softly = async (tell: () => Promise<void>): Promise<void> => {
     try {
       await tell();
@@ -145,7 +145,7 @@ export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
    * A link and a session may begin and end at once, by two calls on two nodes, and whose news
    * comes last may be the older one. So each looks again after it has spoken.
    */
-  const tellLinked = async (current: MemberLink): Promise<void> => {
+  const notifyLinked = async (current: MemberLink): Promise<void> => {
     let command = await describe(current);
     for (let told = 0; command !== null && told < mostCorrections; told += 1) {
       await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
@@ -158,39 +158,39 @@ export function createLinkNews({ db, bus, plans, now, log }: LinkNewsParts) {
   return {
     linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
       await softly(async () => {
-        await tellEnded(bus, ended);
-        await tellLinked(current);
+        await notifyEnded(bus, ended);
+        await notifyLinked(current);
       }),
-    ended: async (ended: readonly EndedLink[]) => await softly(() => tellEnded(bus, ended)),
+    ended: async (ended: readonly EndedLink[]) => await softly(() => notifyEnded(bus, ended)),
     /** The member's plans are others now: their machine and their pages hear of it, if there is one. */
     replanned: async (sub: string) =>
       await softly(async () => {
         const current = await findMemberLink(db, sub);
         if (current === null || whyOver(current, now()) !== null) return;
-        await tellLinked(current);
+        await notifyLinked(current);
         const live: MemberLiveMessage = { type: 'replanned', connectionId: current.link.id };
         await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
       }),
   };
 }
-export type LinkNews = ReturnType<typeof createLinkNews>;
+export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
 
 /**
  * For the user pool: whoever is signed out everywhere must not go on collecting what others lift.
  * Signing out succeeds whatever comes of this; a link that nobody uses ends by itself.
  */
-export function endLinksOfSignedOut(parts: LinkNewsParts): (sub: string) => Promise<void> {
-  const news = createLinkNews(parts);
+export function endLinksOfSignedOut(parts: LinkNotificationParts): (sub: string) => Promise<void> {
+  const notifications = createLinkNotifications(parts);
   return async (sub) => {
     try {
-      await news.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));
+      await notifications.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));
     } catch (error) {
       parts.log.warn({ err: error }, 'the link of a member who signed out could not be ended');
     }
   };
 }
 
-async function tellEnded(bus: MessageBus, ended: readonly EndedLink[]): Promise<void> {
+async function notifyEnded(bus: MessageBus, ended: readonly EndedLink[]): Promise<void> {
   for (const { connectionId, machineId, sub, reason } of ended) {
     const command: CommandMessage = { type: 'unlinked', connectionId, reason };
     const live: MemberLiveMessage = { type: 'unlinked', connectionId, reason };

@@ -14,7 +14,7 @@ import { createMessageReader } from '#mqtt/read-message.ts';
 import { createSparingLog } from '#mqtt/broker-log.ts';
 import { findLink, touchLink } from './tanren-connection.store.ts';
 
-interface Heard {
+interface LastMessages {
   readonly newest: LiveMessage;
   /** The end of the last set, for as long as the rest after it goes on. */
   readonly setEnd: LiveMessage | null;
@@ -28,24 +28,24 @@ const mostRemembered = 10_000;
  * out, and the page then waits as it would have. Asked for by the id of the link that holds, so
  * nothing of one that is over comes out.
  */
-const heard = new Map<string, Heard>();
+const lastMessages = new Map<string, LastMessages>();
 
-function noteLive(message: LiveMessage): void {
+function recordLive(message: LiveMessage): void {
   const { connectionId, type, seq, lifting, sets } = message;
-  const known = heard.get(connectionId);
+  const known = lastMessages.get(connectionId);
   // Nodes and brokers may deliver out of order.
   if (known !== undefined && seq <= known.newest.seq) return;
   const rests = !lifting && sets.length > 0;
   const setEnd = type === 'set-ended' ? message : rests ? (known?.setEnd ?? null) : null;
-  heard.delete(connectionId);
-  heard.set(connectionId, { newest: message, setEnd });
-  const [oldest] = heard.keys();
-  if (heard.size > mostRemembered && oldest !== undefined) heard.delete(oldest);
+  lastMessages.delete(connectionId);
+  lastMessages.set(connectionId, { newest: message, setEnd });
+  const [oldest] = lastMessages.keys();
+  if (lastMessages.size > mostRemembered && oldest !== undefined) lastMessages.delete(oldest);
 }
 
 /** Oldest first. */
 export function listLastLive(connectionId: string): LiveMessage[] {
-  const known = heard.get(connectionId);
+  const known = lastMessages.get(connectionId);
   if (known === undefined) return [];
   const { newest, setEnd } = known;
   return setEnd === null || setEnd === newest ? [newest] : [setEnd, newest];
@@ -168,7 +168,7 @@ export async function relayLiveMessages(
       dropped.count({ topic, reason: 'link of another machine' });
       return;
     }
-    noteLive(message);
+    recordLive(message);
     await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
     await touch(message.connectionId, message.type, now());
   };

@@ -7,7 +7,7 @@ import { releasesAt } from '@tanren/domain/machine-links';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
-import type { LinkNews } from './link-notifications.ts';
+import type { LinkNotifications } from './link-notifications.ts';
 import { issueLiveTicket } from './live-tickets.ts';
 import {
   linkMachine,
@@ -21,20 +21,20 @@ interface TanrenConnectionOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly news: LinkNews;
+  readonly notifications: LinkNotifications;
   /** Where members' pages come from; their security policy lets them talk with no other. */
   readonly findOrigin: () => URL;
 }
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, news, findOrigin },
+  { db, now, holdAccount, notifications, findOrigin },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
     handler: async ({ identity }) => {
       const { current, ended } = await readCurrentLink(db, identity.sub, now());
-      await news.ended(ended);
+      await notifications.ended(ended);
       if (current !== null) return { connection: toWire(current), ended: null };
       return {
         connection: null,
@@ -48,9 +48,9 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
     handler: async ({ identity, body, ip }, reply) => {
       // As the rate limits count: one customer has a whole /64 of IPv6.
       const address = normalizeIP(ip || 'unknown', 64);
-      const wish = { sub: identity.sub, code: body.code, address };
-      const { current, ended } = await linkMachine(db, holdAccount, wish, now());
-      await news.linked(current, ended);
+      const request = { sub: identity.sub, code: body.code, address };
+      const { current, ended } = await linkMachine(db, holdAccount, request, now());
+      await notifications.linked(current, ended);
       return await reply.code(201).send({ connection: toWire(current) });
     },
   });
@@ -58,7 +58,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.deleteTanrenConnection,
     handler: async ({ identity }, reply) => {
-      await news.ended(await unlinkMachine(db, identity.sub, 'member', now()));
+      await notifications.ended(await unlinkMachine(db, identity.sub, 'member', now()));
       return await reply.code(204).send(null);
     },
   });

@@ -106,7 +106,7 @@ export async function linkMachine(
   return outcome;
 }
 
-interface Wish {
+interface LinkRequest {
   readonly sub: string;
   readonly machineId: number;
   readonly timeCode: string;
@@ -114,7 +114,7 @@ interface Wish {
 
 async function tryLink(
   tx: Transaction,
-  { sub, machineId, timeCode: code }: Wish,
+  { sub, machineId, timeCode: code }: LinkRequest,
   now: Date,
 ): Promise<NewLink | 'wrong-code' | 'in-use'> {
   await lockMemberLinks(tx, sub);
@@ -159,15 +159,15 @@ export async function readCurrentLink(db: Database, sub: string, now: Date): Pro
   };
 }
 
-/** As long as it is news to a member who looks. */
-const toldForMs = 30 * 60 * 1000;
+/** So long a member is shown why the last link ended. */
+const endShownMs = 30 * 60 * 1000;
 
 export async function readLastEnd(
   db: Database,
   sub: string,
   now: Date,
 ): Promise<EndedConnection | null> {
-  return await findLastEnd(db, sub, new Date(now.getTime() - toldForMs));
+  return await findLastEnd(db, sub, new Date(now.getTime() - endShownMs));
 }
 
 /** null: it still holds. */

@@ -19,12 +19,12 @@ interface TrainerConnectionCodeOptions {
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
   /** The member's machine hears of next loads that are no longer the trainer's. */
-  readonly tellMachine: (memberSub: string) => Promise<void>;
+  readonly notifyMachine: (memberSub: string) => Promise<void>;
 }
 
 export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
   TrainerConnectionCodeOptions
-> = async (app, { db, now, holdAccount, trainerCodeKey, tellMachine }) => {
+> = async (app, { db, now, holdAccount, trainerCodeKey, notifyMachine }) => {
   app.route({
     ...contract.getTrainerConnection,
     handler: async ({ identity }) =>
@@ -34,8 +34,8 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...contract.issueTrainerCode,
     handler: async ({ identity, body }, reply) => {
-      const wish = { sub: identity.sub, scopes: body.scopes ?? trainerScopes };
-      const issued = await issueCode(db, holdAccount, trainerCodeKey, wish, now());
+      const request = { sub: identity.sub, scopes: body.scopes ?? trainerScopes };
+      const issued = await issueCode(db, holdAccount, trainerCodeKey, request, now());
       return await reply.code(201).send(toWire(issued, trainerCodeKey));
     },
   });
@@ -43,8 +43,8 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...contract.changeTrainerScopes,
     handler: async ({ identity, body }) => {
-      const wish = { sub: identity.sub, scopes: body.scopes };
-      return toWire(await changeScopes(db, wish, now()), trainerCodeKey);
+      const request = { sub: identity.sub, scopes: body.scopes };
+      return toWire(await changeScopes(db, request, now()), trainerCodeKey);
     },
   });
 
@@ -52,7 +52,7 @@ export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
     ...contract.endTrainerConnection,
     handler: async ({ identity }, reply) => {
       const ended = await endConnection(db, identity.sub, now());
-      if (ended?.hadLoads === true) await tellMachine(ended.memberSub);
+      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
       return await reply.code(204).send(null);
     },
   });

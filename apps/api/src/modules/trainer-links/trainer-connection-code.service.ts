@@ -53,7 +53,7 @@ export async function readConnection(
   return row === null ? { state: 'none' } : { state: 'pending', row };
 }
 
-interface CodeWish {
+interface CodeRequest {
   readonly sub: string;
   readonly scopes: readonly TrainerScope[];
 }
@@ -62,7 +62,7 @@ export async function issueCode(
   db: Database,
   holdAccount: HoldAccount,
   key: Buffer,
-  { sub, scopes }: CodeWish,
+  { sub, scopes }: CodeRequest,
   now: Date,
 ): Promise<MemberConnection> {
   return await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export async function issueCode(
 
 export async function changeScopes(
   db: Database,
-  { sub, scopes }: CodeWish,
+  { sub, scopes }: CodeRequest,
   now: Date,
 ): Promise<MemberConnection> {
   const sorted = sortScopes(scopes);

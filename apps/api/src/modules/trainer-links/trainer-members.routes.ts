@@ -129,12 +129,12 @@ interface TrainerMemberOptions {
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
   /** The member's machine hears of next loads that are no longer the trainer's. */
-  readonly tellMachine: (memberSub: string) => Promise<void>;
+  readonly notifyMachine: (memberSub: string) => Promise<void>;
 }
 
 export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions> = async (
   app,
-  { db, now, holdAccount, trainerCodeKey, tellMachine },
+  { db, now, holdAccount, trainerCodeKey, notifyMachine },
 ) => {
   app.route({
     ...contract.listTrainedMembers,
@@ -182,7 +182,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
     handler: async ({ identity, params }, reply) => {
       const key = { trainerSub: identity.sub, memberId: params.memberId };
       const ended = await unlinkTrainedMember(db, key, now());
-      if (ended?.hadLoads === true) await tellMachine(ended.memberSub);
+      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
       return await reply.code(204).send(null);
     },
   });

@@ -244,8 +244,8 @@ describe('closing a day', () => {
     }
     for (const own of kept) expect(await statusOf(own)).toEqual(stands);
     expect(await statusOf(gone)).toEqual(['cancelled', null]);
-    const [deed, ...cancelled] = await readLog();
-    expect(deed).toMatchObject({ action: 'gym.special-day', staffSub: staff, memberSub: null });
+    const [entry, ...cancelled] = await readLog();
+    expect(entry).toMatchObject({ action: 'gym.special-day', staffSub: staff, memberSub: null });
     expect(new Set(cancelled.map(({ memberSub }) => memberSub))).toEqual(
       new Set(mine.map(({ sub }) => sub)),
     );

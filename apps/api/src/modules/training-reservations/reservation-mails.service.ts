@@ -10,15 +10,15 @@ import {
 } from './reservation-mail-texts.ts';
 import {
   findOffer,
-  findUntold,
+  findUnnotified,
   forgetAddress,
   listUnmailed,
-  listUntold,
+  listUnnotified,
   markMailed,
 } from './reservation-mails.store.ts';
 
 /** Mails of one kind, each about one row and found by its number. */
-interface MailKind<Told> {
+interface MailKind<Item> {
   /** For the log. */
   readonly name: string;
   /** First half of an advisory lock; the second is the row. */
@@ -26,9 +26,9 @@ interface MailKind<Told> {
   /** The rows somebody is to be told of, the most urgent first. */
   readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
   /** Null: there is nothing to tell any more. */
-  readonly find: (tx: Transaction, id: number, now: Date) => Promise<Told | null>;
-  readonly write: (told: Told, publicUrl: URL) => ReservationMail;
-  readonly markTold: (tx: Transaction, id: number, now: Date) => Promise<void>;
+  readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
+  readonly write: (item: Item, publicUrl: URL) => ReservationMail;
+  readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
 }
 
 interface MailParts {
@@ -51,8 +51,8 @@ const tooLate = new Error('the mail server took too long');
  * breaks: a node that dies while it sends leaves the mail to another. One that cannot be sent is
  * tried again after a minute, and keeps no other waiting. The answer makes one round.
  */
-export function createMailRounds<Told>(
-  kind: MailKind<Told>,
+export function createMailRounds<Item>(
+  kind: MailKind<Item>,
   { db, sendMail, publicUrl, now, log, longestSendMs = 20_000 }: MailParts,
 ): () => Promise<void> {
   const retryAt = new Map<number, number>();
@@ -63,7 +63,7 @@ export function createMailRounds<Told>(
       const told = await kind.find(tx, id, now());
       if (told === null) return;
       await limitTime(sendMail(kind.write(told, publicUrl)), longestSendMs);
-      await kind.markTold(tx, id, now());
+      await kind.markSent(tx, id, now());
     });
   }
 
@@ -120,10 +120,10 @@ export function createGymCancellationMails(parts: MailParts): () => Promise<void
     {
       name: 'cancellation by the gym',
       lock: advisoryLocks.gymCancellationMail,
-      listDue: listUntold,
-      find: findUntold,
+      listDue: listUnnotified,
+      find: findUnnotified,
       write: writeGymCancellationMail,
-      markTold: forgetAddress,
+      markSent: forgetAddress,
     },
     parts,
   );
@@ -138,7 +138,7 @@ export function createOfferMails(parts: MailParts): () => Promise<void> {
       listDue: listUnmailed,
       find: findOffer,
       write: writeOfferMail,
-      markTold: markMailed,
+      markSent: markMailed,
     },
     parts,
   );

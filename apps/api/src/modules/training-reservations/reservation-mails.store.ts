@@ -5,25 +5,25 @@ import { reservationWaits, trainingReservations } from '#db/schema/training-rese
 import type { MailedCancellation, MailedOffer } from './reservation-mail-texts.ts';
 
 /** A cancelled reservation that still has its address: members' own lose it when they cancel. */
-const isUntold = and(
+const isUnnotified = and(
   isNotNull(trainingReservations.cancelledAt),
   isNotNull(trainingReservations.email),
 );
 
-export function selectUntold(db: Queryable) {
+export function selectUnnotified(db: Queryable) {
   const { id, cancelledAt } = trainingReservations;
   return db
     .select({ id })
     .from(trainingReservations)
-    .where(isUntold)
+    .where(isUnnotified)
     .orderBy(asc(cancelledAt), asc(id));
 }
 
-export async function listUntold(db: Queryable): Promise<number[]> {
-  return (await selectUntold(db)).map(({ id }) => id);
+export async function listUnnotified(db: Queryable): Promise<number[]> {
+  return (await selectUnnotified(db)).map(({ id }) => id);
 }
 
-export async function findUntold(
+export async function findUnnotified(
   tx: Transaction,
   reservationId: number,
 ): Promise<MailedCancellation | null> {
@@ -32,7 +32,7 @@ export async function findUntold(
     .select({ gymName: gyms.name, gymDay, startsAt, endsAt, email, reason: gymCancelReason })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, gymId))
-    .where(and(eq(id, reservationId), isUntold));
+    .where(and(eq(id, reservationId), isUnnotified));
   if (found === undefined) return null;
   const { email: to, reason } = found;
   return to === null || reason === null ? null : { ...found, email: to, reason };

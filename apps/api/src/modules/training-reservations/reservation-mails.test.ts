@@ -388,7 +388,7 @@ function openRounds(count: number, send: (id: number) => Promise<void>) {
       listDue: async () => [...due],
       find: async (_tx, id) => (due.has(id) ? id : null),
       write: (id) => ({ to: String(id), subject: '', text: '' }),
-      markTold: async (_tx, id) => void due.delete(id),
+      markSent: async (_tx, id) => void due.delete(id),
     },
     {
       db,

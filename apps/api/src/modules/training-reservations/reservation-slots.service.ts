@@ -53,15 +53,15 @@ export function listDaySlots({ gym, hours }: GymWithHours, gymDay: string): Slot
   return times.map((time) => ({ gymId: gym.id, gymDay, ...time }));
 }
 
-export interface SlotWish {
+export interface SlotRequest {
   readonly gymId: number;
   readonly gymDay: string;
   readonly startsAt: Date;
 }
 
 /** The slot of that gym day that begins then, if it may still, and already, be reserved. */
-export async function requireSlot(db: Queryable, wish: SlotWish, now: Date): Promise<Slot> {
-  const { gymId, gymDay, startsAt } = wish;
+export async function requireSlot(db: Queryable, request: SlotRequest, now: Date): Promise<Slot> {
+  const { gymId, gymDay, startsAt } = request;
   const gym = await requireGym(db, gymId, gymDay, gymDay);
   refuseBegun(startsAt, now);
   refuseFarAhead(gymDay, now);
@@ -71,7 +71,7 @@ export async function requireSlot(db: Queryable, wish: SlotWish, now: Date): Pro
 /** The same without a day: a slot after midnight belongs to the day before. */
 export async function requireSlotAt(
   db: Queryable,
-  { gymId, startsAt }: Omit<SlotWish, 'gymDay'>,
+  { gymId, startsAt }: Omit<SlotRequest, 'gymDay'>,
   now: Date,
 ): Promise<Slot> {
   refuseBegun(startsAt, now);

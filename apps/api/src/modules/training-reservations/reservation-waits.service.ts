@@ -4,7 +4,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
 import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
-import { requireSlot, type Slot, type SlotWish } from './reservation-slots.service.ts';
+import { requireSlot, type Slot, type SlotRequest } from './reservation-slots.service.ts';
 import {
   changeWaitSession,
   countWaitsOf,
@@ -24,7 +24,7 @@ import {
 } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
-interface WaitWish extends SlotWish {
+interface WaitRequest extends SlotRequest {
   readonly sub: string;
   readonly trainingSessionId: number | null | undefined;
   /** null: the token tells none, and nobody is written to. */
@@ -34,21 +34,21 @@ interface WaitWish extends SlotWish {
 /** Again is the same place in the line. Locks as in reserving. */
 export async function joinWaits(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
-  wish: WaitWish,
+  request: WaitRequest,
   now: Date,
 ): Promise<PlacedWait> {
-  const { sub, trainingSessionId } = wish;
+  const { sub, trainingSessionId } = request;
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberReservations(tx, sub);
-    await holdGymRules(tx, wish.gymId);
-    const slot = await requireSlot(tx, wish, now);
+    await holdGymRules(tx, request.gymId);
+    const slot = await requireSlot(tx, request, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
     await settleSlot(tx, slot, now);
     const known = await findOpenWait(tx, slot, sub);
     const id =
-      known === null ? await addWait(tx, slot, wish, now) : await keepWait(tx, known, wish);
+      known === null ? await addWait(tx, slot, request, now) : await keepWait(tx, known, request);
     const placed = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
     if (placed === undefined) throw new Error('a wait is not among those of its member');
     return placed;
@@ -58,14 +58,19 @@ export async function joinWaits(
 async function keepWait(
   tx: Transaction,
   { id }: ReservationWaitRow,
-  { trainingSessionId }: WaitWish,
+  { trainingSessionId }: WaitRequest,
 ): Promise<number> {
   if (trainingSessionId !== undefined) await changeWaitSession(tx, id, trainingSessionId);
   return id;
 }
 
-async function addWait(tx: Transaction, slot: Slot, wish: WaitWish, now: Date): Promise<number> {
-  const { sub, email, trainingSessionId = null } = wish;
+async function addWait(
+  tx: Transaction,
+  slot: Slot,
+  request: WaitRequest,
+  now: Date,
+): Promise<number> {
+  const { sub, email, trainingSessionId = null } = request;
   if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
   const ahead = await selectAhead(tx, sub, now);
   if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');

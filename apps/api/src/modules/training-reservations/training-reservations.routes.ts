@@ -25,6 +25,102 @@ import {
 } from './training-reservations.service.ts';
 import type { SeenReservation } from './training-reservations.store.ts';
 
+interface TrainingReservationOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+}
+
+export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
+  TrainingReservationOptions
+> = async (app, { db, now, holdAccount }) => {
+  app.route({
+    ...contract.listReservationSlots,
+    handler: async ({ identity, params }) => {
+      const gymDay = requireGymDay(params.date, 'params');
+      const day = { sub: identity.sub, gymId: params.gymId, gymDay };
+      return { slots: (await readDaySlots(db, day, now())).map(toSlot) };
+    },
+  });
+
+  app.route({
+    ...contract.createReservation,
+    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
+      const request = {
+        sub,
+        email,
+        gymId: params.gymId,
+        gymDay: requireGymDay(params.date, 'params'),
+        startsAt: requireInstant(body.startsAt),
+        trainingSessionId: body.trainingSessionId,
+      };
+      const made = await reserve({ db, holdAccount }, request, now());
+      return await reply.code(201).send(toReservation(made));
+    },
+  });
+
+  app.route({
+    ...contract.listMyReservations,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readReservationPage(db, identity.sub, query, now());
+      return { items: items.map(toReservation), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.getMyReservation,
+    handler: async ({ identity, params }) =>
+      toReservation(await readReservation(db, identity.sub, params.reservationId)),
+  });
+
+  app.route({
+    ...contract.moveReservation,
+    handler: async ({ identity: { sub, email = null }, params: { reservationId: id }, body }) => {
+      const startsAt = requireInstant(body.startsAt);
+      const { trainingSessionId } = body;
+      const change = { id, sub, email, startsAt, trainingSessionId };
+      return toReservation(await changeOwn(db, change, now()));
+    },
+  });
+
+  app.route({
+    ...contract.cancelReservation,
+    handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
+      await cancelOwn(db, { id, sub }, now());
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.joinWaitingList,
+    handler: async ({ identity: { sub, email = null }, body }, reply) => {
+      const request = {
+        sub,
+        email,
+        gymId: body.gymId,
+        gymDay: requireGymDay(body.date, 'body'),
+        startsAt: requireInstant(body.startsAt),
+        trainingSessionId: body.trainingSessionId,
+      };
+      const wait = await joinWaits({ db, holdAccount }, request, now());
+      return await reply.code(201).send(toWait(wait));
+    },
+  });
+
+  app.route({
+    ...contract.listMyWaits,
+    handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
+  });
+
+  app.route({
+    ...contract.leaveWaitingList,
+    handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
+      await leaveWait(db, { sub, waitId }, now());
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
 function toReservation(seen: SeenReservation): TrainingReservation {
   const { trainingSessionId, title } = seen;
   return {
@@ -72,104 +168,3 @@ function toWait(wait: PlacedWait): ReservationWait {
 function toText(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString();
 }
-
-interface TrainingReservationOptions {
-  readonly db: Database;
-  readonly now: () => Date;
-  readonly holdAccount: HoldAccount;
-}
-
-export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
-  TrainingReservationOptions
-> = async (app, { db, now, holdAccount }) => {
-  app.route({
-    ...contract.listReservationSlots,
-    handler: async ({ identity, params }) => {
-      const gymDay = requireGymDay(params.date, 'params');
-      const day = { sub: identity.sub, gymId: params.gymId, gymDay };
-      return { slots: (await readDaySlots(db, day, now())).map(toSlot) };
-    },
-  });
-
-  app.route({
-    ...contract.createReservation,
-    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
-      const wish = {
-        sub,
-        email,
-        gymId: params.gymId,
-        gymDay: requireGymDay(params.date, 'params'),
-        startsAt: requireInstant(body.startsAt),
-        trainingSessionId: body.trainingSessionId,
-      };
-      const made = await reserve({ db, holdAccount }, wish, now());
-      return await reply.code(201).send(toReservation(made));
-    },
-  });
-
-  app.route({
-    ...contract.listMyReservations,
-    handler: async ({ identity, query }) => {
-      const { items, nextCursor } = await readReservationPage(db, identity.sub, query, now());
-      return { items: items.map(toReservation), nextCursor };
-    },
-  });
-
-  app.route({
-    ...contract.getMyReservation,
-    handler: async ({ identity, params }) =>
-      toReservation(await readReservation(db, identity.sub, params.reservationId)),
-  });
-
-  app.route({
-    ...contract.moveReservation,
-    handler: async ({ identity: { sub, email = null }, params: { reservationId: id }, body }) => {
-      const startsAt = requireInstant(body.startsAt);
-      const { trainingSessionId } = body;
-      const change = { id, sub, email, startsAt, trainingSessionId };
-      return toReservation(await changeOwn(db, change, now()));
-    },
-  });
-
-  app.route({
-    ...contract.cancelReservation,
-    handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
-      await cancelOwn(db, { id, sub }, now());
-      return await reply.code(204).send(null);
-    },
-  });
-};
-
-export const reservationWaitRoutes: FastifyPluginAsyncTypebox<TrainingReservationOptions> = async (
-  app,
-  { db, now, holdAccount },
-) => {
-  app.route({
-    ...contract.joinWaitingList,
-    handler: async ({ identity: { sub, email = null }, body }, reply) => {
-      const wish = {
-        sub,
-        email,
-        gymId: body.gymId,
-        gymDay: requireGymDay(body.date, 'body'),
-        startsAt: requireInstant(body.startsAt),
-        trainingSessionId: body.trainingSessionId,
-      };
-      const wait = await joinWaits({ db, holdAccount }, wish, now());
-      return await reply.code(201).send(toWait(wait));
-    },
-  });
-
-  app.route({
-    ...contract.listMyWaits,
-    handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
-  });
-
-  app.route({
-    ...contract.leaveWaitingList,
-    handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
-      await leaveWait(db, { sub, waitId }, now());
-      return await reply.code(204).send(null);
-    },
-  });
-};

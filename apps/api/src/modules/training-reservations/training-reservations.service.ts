@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
-import { requireSlot, requireSlotAt, type SlotWish } from './reservation-slots.service.ts';
+import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
 import { lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
 import { refuseFull, requireSession, settleSlot, takePlace } from './settle-slots.ts';
 import {
@@ -47,7 +47,7 @@ export async function readReservationPage(
   return cutPage(await select(db, { sub, from, limit: limit + 1 }, now), limit);
 }
 
-interface ReservationWish extends SlotWish {
+interface ReservationRequest extends SlotRequest {
   readonly sub: string;
   /** Where a cancellation by the gym is told; null: the token tells none, and nobody is written to. */
   readonly email: string | null;
@@ -63,14 +63,14 @@ interface ReservationWish extends SlotWish {
  */
 export async function reserve(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
-  { sub, email, trainingSessionId, ...wish }: ReservationWish,
+  { sub, email, trainingSessionId, ...request }: ReservationRequest,
   now: Date,
 ): Promise<SeenReservation> {
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberReservations(tx, sub);
-    await holdGymRules(tx, wish.gymId);
-    const slot = await requireSlot(tx, wish, now);
+    await holdGymRules(tx, request.gymId);
+    const slot = await requireSlot(tx, request, now);
     const ahead = await selectAhead(tx, sub, now);
     const obstacle = findObstacle(ahead, slot);
     if (obstacle !== null) throw new AppError(obstacle);

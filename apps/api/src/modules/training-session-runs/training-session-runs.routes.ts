@@ -56,17 +56,17 @@ interface TrainingSessionRunOptions {
   readonly holdAccount: HoldAccount;
   readonly readNextLoads: ReadNextLoads;
   /** Has the machine of the member, if there is one, show what is to be done now. */
-  readonly tellMachine: (sub: string) => Promise<void>;
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
   TrainingSessionRunOptions
-> = async (app, { db, now, holdAccount, readNextLoads, tellMachine }) => {
+> = async (app, { db, now, holdAccount, readNextLoads, notifyMachine }) => {
   app.route({
     ...contract.startTrainingSessionRun,
     handler: async ({ identity, body }, reply) => {
       const run = await startRun(db, holdAccount, { sub: identity.sub, ...body }, now());
-      await tellMachine(identity.sub);
+      await notifyMachine(identity.sub);
       const progressing = await readProgress(db, readNextLoads, run, now());
       return await reply.code(201).send({ run: toRun(progressing) });
     },
@@ -84,7 +84,7 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...contract.endTrainingSessionRun,
     handler: async ({ identity }, reply) => {
-      if (await endUnendedRun(db, identity.sub, now())) await tellMachine(identity.sub);
+      if (await endUnendedRun(db, identity.sub, now())) await notifyMachine(identity.sub);
       return await reply.code(204).send(null);
     },
   });

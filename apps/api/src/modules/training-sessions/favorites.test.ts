@@ -163,11 +163,11 @@ test('however many toggle at once, the count is that of the rows', async () => {
     maxLength: 40,
   });
   await fc.assert(
-    fc.asyncProperty(toggles, async (wishes) => {
+    fc.asyncProperty(toggles, async (toggled) => {
       const sessions = [await make(author), await make(author)];
       const ids = sessions.map(({ trainingSessionId }) => trainingSessionId);
       const answers = await Promise.all(
-        wishes.map(
+        toggled.map(
           async ([fan, at, favorite]) =>
             await setFavorite(fans[fan] ?? author, ids[at] ?? 0, favorite),
         ),

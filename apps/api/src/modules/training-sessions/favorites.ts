@@ -89,7 +89,7 @@ interface FavoriteParts {
   readonly holdAccount: HoldAccount;
 }
 
-interface FavoriteWish {
+interface FavoriteRequest {
   readonly trainingSessionId: number;
   readonly favorite: boolean;
 }
@@ -101,7 +101,7 @@ interface FavoriteWish {
 export async function setFavorite(
   { db, holdAccount }: FavoriteParts,
   sub: string,
-  { trainingSessionId, favorite }: FavoriteWish,
+  { trainingSessionId, favorite }: FavoriteRequest,
   now: Date,
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {

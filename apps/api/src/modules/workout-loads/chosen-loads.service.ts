@@ -12,7 +12,7 @@ import { deleteChosen, hasDone, replaceChosen } from './workout-loads.store.ts';
 export interface ChosenLoadParts {
   readonly db: Database;
   /** Has the machine of the member, if there is one, show what is to be done now. */
-  readonly tellMachine: (sub: string) => Promise<void>;
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 interface LoadChoice {
@@ -23,7 +23,7 @@ interface LoadChoice {
 
 /** Of a type the member has done; it replaces what was chosen before. */
 export async function chooseLoad(
-  { db, tellMachine }: ChosenLoadParts,
+  { db, notifyMachine }: ChosenLoadParts,
   member: TrainedMemberKey,
   workoutTypeId: number,
   choice: LoadChoice,
@@ -42,12 +42,12 @@ export async function chooseLoad(
     await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
     return link.memberSub;
   });
-  await tellMachine(memberSub);
+  await notifyMachine(memberSub);
 }
 
 /** The rule's own load counts again. */
 export async function clearLoad(
-  { db, tellMachine }: ChosenLoadParts,
+  { db, notifyMachine }: ChosenLoadParts,
   member: TrainedMemberKey,
   workoutTypeId: number,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function clearLoad(
     const key = { sub: link.memberSub, workoutTypeId };
     return { memberSub: link.memberSub, cleared: await deleteChosen(tx, key) };
   });
-  if (cleared) await tellMachine(memberSub);
+  if (cleared) await notifyMachine(memberSub);
 }
 
 function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {

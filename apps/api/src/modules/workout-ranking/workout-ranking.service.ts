@@ -49,7 +49,7 @@ export async function rankWorkouts(
       .filter((workout) => changesMeasure(workout, firstMonths))
       .map((workout) => [memberTypeKey(workout), workout]),
   );
-  const news = ranked.filter((workout) => !late.has(memberTypeKey(workout)));
+  const current = ranked.filter((workout) => !late.has(memberTypeKey(workout)));
   if (late.size > 0) {
     await holdTypes(
       tx,
@@ -57,10 +57,10 @@ export async function rankWorkouts(
     );
     for (const { sub, workoutTypeId } of late.values()) {
       await deleteEntries(tx, sub, workoutTypeId);
-      news.push(...(await listRecords(tx, sub, workoutTypeId, keptSince(now))));
+      current.push(...(await listRecords(tx, sub, workoutTypeId, keptSince(now))));
     }
   }
-  await raise(tx, news, members, firstMonths, now);
+  await raise(tx, current, members, firstMonths, now);
 }
 
 /** News of a first month after it was over: growth since is measured anew. */

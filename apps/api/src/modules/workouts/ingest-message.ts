@@ -64,8 +64,8 @@ export type IngestOutcome = StoredOutcome | DuplicateOutcome | RejectedOutcome;
 /** Only after the commit: an ack lets the machine forget the workout. */
 export async function answerOutcome(bus: MessageBus, outcome: IngestOutcome): Promise<void> {
   await bus.publish(machineTopic(outcome.machineId, 'acks'), toAck(outcome), { qos: 1 });
-  const news = toNews(outcome);
-  if (news !== null) await bus.publish(memberLiveTopic(news.sub), news.message, { qos: 1 });
+  const live = toLiveMessage(outcome);
+  if (live !== null) await bus.publish(memberLiveTopic(live.sub), live.message, { qos: 1 });
 }
 
 function toAck(outcome: IngestOutcome): AckMessage {
@@ -75,7 +75,7 @@ function toAck(outcome: IngestOutcome): AckMessage {
     : { workoutUuid, result };
 }
 
-function toNews(outcome: IngestOutcome): { sub: string; message: MemberLiveMessage } | null {
+function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLiveMessage } | null {
   switch (outcome.result) {
     case 'stored': {
       const { sub, connectionId, workoutUuid, workoutId, workoutTypeId, personalBests } = outcome;

@@ -160,8 +160,8 @@ function listActivities(accepted: readonly AcceptedWorkout[], now: Date) {
   for (const { workout, link } of accepted) {
     const at = workout.endedAt < now ? workout.endedAt : now;
     const known = latest.get(link.connectionId) ?? link.lastActiveAt;
-    const isNews = at.getTime() > known.getTime() + touchToleranceMs;
-    if (link.endedAt === null && isNews) latest.set(link.connectionId, at);
+    const isLater = at.getTime() > known.getTime() + touchToleranceMs;
+    if (link.endedAt === null && isLater) latest.set(link.connectionId, at);
   }
   return [...latest].map(([connectionId, at]) => ({ connectionId, at }));
 }
