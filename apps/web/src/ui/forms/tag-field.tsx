@@ -12,7 +12,7 @@ import fieldClasses from './fields.module.css';
 import { FieldError } from './fields.tsx';
 import classes from './tag-field.module.css';
 
-export interface Suggestion {
+interface Suggestion {
   readonly value: string;
   /** Beside it, in small type. */
   readonly note: string;
@@ -31,7 +31,7 @@ interface SuggestionListProps {
 const list = { role: 'listbox' } as const;
 const option = (selected: boolean) => ({ role: 'option', 'aria-selected': selected }) as const;
 
-export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
+function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -63,7 +63,6 @@ export function SuggestionList({ id, label, suggestions, active, onChoose }: Sug
 }
 
 interface TagInputOptions {
-  readonly listId: string;
   readonly values: readonly string[];
   readonly suggestions: readonly Suggestion[];
   readonly onType: (text: string | null) => void;
@@ -79,8 +78,7 @@ const longestPress = 600;
 
 /**
  * What a press has taken the focus for is still to be clicked: should the page move below the
- * finger now, it would miss. When the click has been heard the page may move; a form is sent
- * only after that.
+ * finger now, it would miss. After the click the page may move; a form is sent only after that.
  */
 function afterTheClick(act: () => void): void {
   const run = () => {
@@ -93,7 +91,7 @@ function afterTheClick(act: () => void): void {
 }
 
 /** The keys of a combobox, and what is typed until it becomes a word of the list. */
-export function useTagInput(options: TagInputOptions) {
+function useTagInput(options: TagInputOptions) {
   const { values, suggestions, onType, onAdd, onRemove } = options;
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
@@ -214,10 +212,7 @@ export function TagField(props: TagFieldProps) {
   const { label, hint, values, suggestions, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, refusal, active, open, inputProps, choose } = useTagInput({
-    ...props,
-    listId: `${id}-list`,
-  });
+  const { text, refusal, active, open, inputProps, choose } = useTagInput(props);
   const error = refusal ?? props.error;
   return (
     <div className={fieldClasses.field} data-field>
