@@ -3,7 +3,7 @@ import { browserOptions } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

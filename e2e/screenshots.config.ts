@@ -3,7 +3,7 @@ import { browserOptions } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.shots.ts',
+  testMatch: '**/*.shots.ts',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { waitForApp } from './navigation.ts';
 import { readyMember } from './session.ts';
 

@@ -1,9 +1,49 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { runSql } from './database.ts';
-import { leaveMidnight } from './midnight.ts';
+import pg from 'pg';
 import { startServer } from './server.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const tokyoMs = 9 * 60 * minuteMs;
+
+/** Longer than a test takes, and than what it dates back. */
+const before = 4 * minuteMs;
+const after = 2 * minuteMs;
+
+/**
+ * The servers of the tests live by the real clock, and what is today must stay so while a test
+ * looks at it. Only a run around midnight in Tokyo ever waits here.
+ */
+async function leaveMidnight(): Promise<void> {
+  const sinceMidnight = (Date.now() + tokyoMs) % dayMs;
+  const toWait = (dayMs + after - sinceMidnight) % dayMs;
+  if (toWait > before + after) return;
+  await new Promise((resolve) => setTimeout(resolve, toWait));
+}
+
+/** A statement on the embedded database of a running server, for states that no call can make or tell. */
+export async function runSql(
+  dataDir: string,
+  sql: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
+  const folder = path.join(dataDir, 'postgres');
+  const password = await readFile(path.join(folder, 'password'), 'utf8');
+  const postmaster = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8');
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(postmaster.split('\n')[3]),
+    user: 'postgres',
+    password,
+    database: 'tanren',
+  });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql, values);
+  await client.end();
+  return rows;
+}
 
 export interface EmbeddedServer {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { clientId, startIssuer, userPoolId } from './issuer.ts';
+import { clientId, startIssuer, userPoolId } from './session.ts';
 import { startServer } from './server.ts';
 
 /** One server for all browser tests, with a pool whose tokens the tests can sign. */

@@ -1,8 +1,19 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { Answers } from './answers.ts';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
+
+/** The gyms of the machines and the rankings, whose numbers no gym made later may get. */
+export async function ensureGyms({ dataDir }: EmbeddedServer): Promise<void> {
+  await runSql(
+    dataDir,
+    `with made as (
+       insert into gyms (id, name) values (1, 'TANREN 新宿'), (2, 'TANREN 横浜')
+       on conflict (id) do nothing)
+     select setval('gyms_id_seq', greatest(last_value, 2)) from gyms_id_seq`,
+    [],
+  );
+}
 
 export interface DayHours {
   readonly opensMinute: number;
@@ -28,7 +39,7 @@ export function gymDayAt(instant: Date): string {
   return new Date(instant.getTime() + 9 * 60 * minuteMs).toISOString().slice(0, 10);
 }
 
-export function gymMinuteAt(instant: Date): number {
+function gymMinuteAt(instant: Date): number {
   return Math.floor(((instant.getTime() + 9 * 60 * minuteMs) % dayMs) / minuteMs);
 }
 

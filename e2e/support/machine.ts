@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Account } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { ensureGyms } from './first-gyms.ts';
-import { callApi } from './member-steps.ts';
-import { createWorker } from './trainer-link.ts';
+import { ensureGyms } from './gyms.ts';
+import { callApi } from './members.ts';
+import { createWorker } from './trainers.ts';
 
 const projectRoot = path.join(import.meta.dirname, '..', '..');
 
@@ -81,9 +81,9 @@ export async function runMachine(
   const simulator = spawn(process.execPath, [program, '--json', ...who, ...where], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaints = '';
+  let consoleErrors = '';
   simulator.stderr.on('data', (text: Buffer) => {
-    complaints += text.toString();
+    consoleErrors += text.toString();
   });
   const codes: string[] = [];
   let unseen: MachineEvent[] = [];
@@ -104,7 +104,7 @@ export async function runMachine(
       if (simulator.exitCode !== null) break;
       await pause(20);
     }
-    throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)} ${complaints}`);
+    throw new Error(`machine ${id}: no ${name} among ${JSON.stringify(unseen)} ${consoleErrors}`);
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

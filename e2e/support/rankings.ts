@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { type RankingBoard, toBoardKey, toRankingMonth } from '@tanren/domain/rankings';
 import type { Account } from './accounts.ts';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
-import { callApi } from './member-steps.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
+import { callApi } from './members.ts';
 
 const today = () => toGymDay(new Date());
 export const thisMonth = () => toRankingMonth(today());
@@ -79,3 +79,8 @@ export async function rankAnew(embedded: EmbeddedServer, account: Account): Prom
   await nameMember(embedded, account, { rankingVisible: false });
   await nameMember(embedded, account, { rankingVisible: true });
 }
+
+export const rows = (page: Page) =>
+  page.getByRole('list', { name: '順位表' }).getByRole('listitem');
+export const myPlace = (page: Page) => page.getByRole('region', { name: 'あなたの順位' });
+export const hide = (page: Page) => page.getByRole('switch', { name: 'ランキングに掲載しない' });

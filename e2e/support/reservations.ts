@@ -2,13 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import type { Account } from './accounts.ts';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
-import { forgiveComplaints } from './identity-steps.ts';
-import { callApi, openAs } from './member-steps.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
+import { callApi, ignoreConsoleErrors, openAs } from './members.ts';
 import { readSub } from './workouts.ts';
 
-export interface GymWish {
+interface GymOptions {
   readonly name?: string;
   readonly slotMinutes?: number;
   readonly capacity?: number;
@@ -21,7 +19,7 @@ export interface GymWish {
 }
 
 /** A gym of one's own, open around the clock where nothing else is said; answers its id. */
-export async function makeGym({ dataDir }: EmbeddedServer, wish: GymWish = {}): Promise<number> {
+export async function makeGym({ dataDir }: EmbeddedServer, wish: GymOptions = {}): Promise<number> {
   const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = wish;
   const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = wish;
   const [made] = await runSql(
@@ -142,7 +140,7 @@ export const openMine = (page: Page, account: Account, gym: number) =>
 
 /** Where refusals are what a test is about. */
 export function forgiveRefusals(): void {
-  forgiveComplaints('status of 409');
+  ignoreConsoleErrors('status of 409');
 }
 
 /** The row of a slot, by its time as it is written. */

@@ -3,8 +3,7 @@ import type { SessionContent } from '@tanren/contract/training-sessions';
 import type { Account } from './accounts.ts';
 import { browserOptions } from './browser.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { expect, heading, press } from './identity-steps.ts';
-import { callApi, openAs } from './member-steps.ts';
+import { callApi, expect, heading, openAs, press } from './members.ts';
 import { contentOf, itemOf, makeSession } from './training-sessions.ts';
 
 export const sample = contentOf({

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { expect, press } from './identity-steps.ts';
+import { callApi, expect, openAs, press, test as base } from './members.ts';
 import { startMachine, type TestMachine } from './machine.ts';
-import { test as base } from './member-server.ts';
-import { callApi, openAs } from './member-steps.ts';
 
 export const chest = 1;
 export const back = 4;

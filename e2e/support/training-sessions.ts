@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { type Account, signInElsewhere } from './accounts.ts';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
-import { callApi } from './member-steps.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
+import { callApi } from './members.ts';
 import { readSub } from './workouts.ts';
 
 type Item = SessionContent['items'][number];
@@ -141,3 +142,17 @@ export async function insertRun(
     [sub, trainingSessionId, startedAt.toISOString()],
   );
 }
+
+/** A word that no other test's sessions contain. */
+export const newWord = () => `語${randomUUID().slice(0, 8)}`;
+
+export const cards = (page: Page) => page.getByRole('main').getByRole('article');
+export const titles = (page: Page) => cards(page).getByRole('heading');
+export const heart = (page: Page, title = '') =>
+  page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
+export const field = (page: Page) => page.getByRole('searchbox', { name: 'キーワード' });
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'セッションの一覧' }).getByRole('link', { name });
+export const tags = (page: Page) => page.getByRole('navigation', { name: 'タグで絞り込む' });
+export const searchAddress = (values: Record<string, string>) =>
+  `/search-training-sessions?${new URLSearchParams(values).toString()}`;

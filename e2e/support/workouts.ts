@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Account, readClaims, readSharedTokens } from './accounts.ts';
-import { runSql } from './database.ts';
-import type { EmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
 
 export interface LiftedWorkout {
   readonly workoutTypeId: number;

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, expectQuietConsole, openAs, press, test, toast } from '#support/members.ts';
+import type { Account } from '#support/accounts.ts';
+import type { EmbeddedServer } from '#support/embedded-server.ts';
+import { dayAhead, insertReservation, makeGym, showMine } from '#support/reservations.ts';
+
+expectQuietConsole(test);
+
+const section = (page: Page) => page.getByRole('region', { name: 'カレンダーと連携' });
+const address = (page: Page) => section(page).getByLabel('カレンダーのアドレス');
+
+async function openSection(page: Page, member: Account): Promise<void> {
+  await openAs(page, member, '/reservations');
+  await showMine(page);
+  await expect(section(page)).toBeVisible();
+}
+
+async function issue(page: Page): Promise<string> {
+  await press(page, 'アドレスを発行する');
+  await expect(address(page)).toBeVisible();
+  return (await address(page).textContent()) ?? '';
+}
+
+/** The server of these tests has any port, and addresses of those it was set to: none. */
+async function readCalendar(
+  embedded: EmbeddedServer,
+  url: string,
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(new URL(new URL(url).pathname, embedded.url));
+  return { status: answer.status, text: await answer.text() };
+}
+
+test('an address is told once, calendars read the reservations there, until it is replaced or stopped', async ({
+  page,
+  embedded,
+  member,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const gymId = await makeGym(embedded, { name: 'TANREN 神田' });
+  await insertReservation(embedded, member, { gymId, day: dayAhead(1), hour: 25 });
+  await openSection(page, member);
+  const first = await issue(page);
+  await section(page).getByRole('button', { name: 'コピーする' }).click();
+  await expect(section(page).getByRole('button', { name: 'コピーしました' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  const { status, text } = await readCalendar(embedded, first);
+  expect(status).toBe(200);
+  expect(text).toContain('SUMMARY:トレーニング（TANREN 神田）');
+
+  await page.reload();
+  await expect(section(page).getByText('に発行したアドレスで連携できます')).toBeVisible();
+  await expect(address(page)).toBeHidden();
+  await press(page, 'アドレスを更新する');
+  await press(page, '更新する');
+  await expect(address(page)).not.toHaveText(first);
+  const second = (await address(page).textContent()) ?? '';
+  expect((await readCalendar(embedded, first)).status).toBe(404);
+  expect((await readCalendar(embedded, second)).status).toBe(200);
+
+  await press(page, '連携を停止する');
+  await press(page, '停止する');
+  await expect(toast(page, '連携を停止しました')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'アドレスを発行する' })).toBeVisible();
+  expect((await readCalendar(embedded, second)).status).toBe(404);
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { runSql } from '#support/embedded-server.ts';
+import {
+  addReservation,
+  gymClockAt,
+  gymDayAt,
+  makeGym,
+  minutesFromNow,
+  openFrom,
+} from '#support/gyms.ts';
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  heading,
+  openAs,
+  test,
+} from '#support/members.ts';
+import { startMachine } from '#support/machine.ts';
+import { makeSession } from '#support/training-sessions.ts';
+
+expectQuietConsole(test);
+
+const crowd = (page: Page) => page.getByRole('region', { name: '混雑状況' });
+const soon = { timeout: 5000 };
+
+/** The page asks every 15 s; one that waits for an answer just then does not. */
+async function askAgain(page: Page, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(15_000);
+    await check();
+  }).toPass();
+}
+
+test('how full it is: people of the slots, and machines as they are linked', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  const opensAt = Math.floor(minutesFromNow(-30).getTime() / 60_000) * 60_000;
+  const gym = await makeGym(embedded, { weekly: openFrom(new Date(opensAt), 180) });
+  const slot = (index: number) => new Date(opensAt + index * 3_600_000);
+  const sessionId = await makeSession(embedded, member);
+  const reserved = [3, 12, 0];
+  for (const [index, people] of reserved.entries()) {
+    for (let person = 0; person < people; person += 1) {
+      const wishes = { startsAt: slot(index), gymDay: gymDayAt(slot(0)) };
+      const attached = index === 0 && person < 2 ? { trainingSessionId: sessionId } : {};
+      await addReservation(embedded, gym, null, { ...wishes, ...attached });
+    }
+  }
+  const machine = await startMachine(embedded);
+  await runSql(embedded.dataDir, 'update machines set gym_id = $1 where id = $2', [
+    gym.id,
+    machine.id,
+  ]);
+  await page.clock.install();
+  await openAs(page, member, `/gyms/${gym.id}`);
+  await expect(
+    crowd(page).getByRole('list', { name: '予約の人数' }).getByRole('listitem'),
+  ).toHaveText(
+    reserved.map(
+      (people, index) =>
+        `${gymClockAt(slot(index))}〜${gymClockAt(slot(index + 1))}${index === 0 ? 'いま' : ''}${people < 12 ? '予約' : '満席'} ${people}/12名`,
+    ),
+  );
+  await expect(crowd(page)).toContainText('使用中のマシン0/1台');
+  await crowd(page).getByText('種目ごとに見る').click();
+  const row = page.getByRole('table', { name: '種目ごとの混雑状況' }).getByRole('row').nth(1);
+  await expect(row).toHaveText('チェストプレス0/1台2人');
+
+  const other = await createReadyMember(embedded);
+  const linked = await callApi(embedded, other, 'POST', '/tanren-connection', {
+    code: await machine.code(),
+  });
+  expect(linked.status).toBe(201);
+  await askAgain(page, async () => {
+    await expect(crowd(page)).toContainText('使用中のマシン1/1台', soon);
+  });
+  await expect(row).toHaveText('チェストプレス1/1台2人');
+  await callApi(embedded, other, 'DELETE', '/tanren-connection');
+  await askAgain(page, async () => {
+    await expect(crowd(page)).toContainText('使用中のマシン0/1台', soon);
+  });
+  await machine.stop();
+  // A number that the call refuses is no gym either.
+  await page.goto('/gyms/0');
+  await expect(heading(page, 'Page not found')).toBeVisible();
+  ignoreConsoleErrors('status of 400');
+});

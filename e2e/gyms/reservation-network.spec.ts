@@ -1,0 +1,53 @@
+import { expect, expectQuietConsole, ignoreConsoleErrors, test } from '#support/members.ts';
+import {
+  button,
+  countTaken,
+  forgiveRefusals,
+  makeGym,
+  openSlots,
+  reserveElsewhere,
+  slot,
+  tomorrow,
+} from '#support/reservations.ts';
+
+expectQuietConsole(test);
+
+test('a lost answer is no second reservation, and another device’s is seen', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  const gymId = await makeGym(embedded);
+  const at = (hour: number) => ({ gymId, day: tomorrow(), hour });
+  await page.clock.install();
+  await openSlots(page, member, gymId);
+  await expect(slot(page, '9:00〜10:00')).toBeVisible();
+  await page.route(
+    '**/api/training-reservations/gyms/**',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    },
+    { times: 1 },
+  );
+  await button(page, '9:00〜10:00を予約する').click();
+  await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
+  expect(await countTaken(embedded, at(9))).toBe(1);
+
+  expect((await reserveElsewhere(embedded, member, at(12))).status).toBe(201);
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(slot(page, '12:00〜13:00')).toContainText('予約済み', { timeout: 2000 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: '予約一覧（2）' })).toBeVisible();
+  // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.
+  await reserveElsewhere(embedded, member, at(15));
+  await button(page, '15:00〜16:00を予約する').click();
+  await expect(slot(page, '15:00〜16:00')).toContainText('予約済み');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  expect(await countTaken(embedded, at(15))).toBe(1);
+  forgiveRefusals();
+  ignoreConsoleErrors('ERR_FAILED');
+  ignoreConsoleErrors('NetworkError');
+});

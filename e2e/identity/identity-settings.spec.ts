@@ -1,0 +1,128 @@
+import { computeTotp, newEmail, signIn, signInElsewhere } from '#support/accounts.ts';
+import { test } from '#support/embedded-server.ts';
+import {
+  alert,
+  createReadyMember,
+  expect,
+  expectHome,
+  expectQuietConsole,
+  heading,
+  openAs,
+  press,
+  signOut,
+  toast,
+} from '#support/members.ts';
+
+expectQuietConsole(test);
+
+test.describe('settings', () => {
+  test('change the password, sign out, and sign in with the new one', async ({
+    page,
+    embedded,
+  }) => {
+    const account = await createReadyMember(embedded);
+    await openAs(page, account, '/settings/change-password');
+    await page.getByLabel('現在のパスワード', { exact: true }).fill(account.password);
+    await page.getByLabel('新しいパスワード', { exact: true }).fill('steel-2025-gym');
+    await press(page, '変更する');
+    await expect(toast(page, 'パスワードを変更しました')).toBeVisible();
+    await signOut(page);
+    await page.goto('/settings');
+    await expect(page).toHaveURL('/login?next=%2Fsettings');
+    await signIn(page, { ...account, password: 'steel-2025-gym' });
+    await expect(heading(page, '設定')).toBeVisible();
+  });
+
+  test('change the address by a code sent to the new one', async ({ page, embedded }) => {
+    const account = await createReadyMember(embedded);
+    const email = newEmail();
+    await openAs(page, account, '/settings/email');
+    await page.getByLabel('新しいメールアドレス').fill(email);
+    await press(page, 'コードを送る');
+    await expect(page.getByLabel('確認コード')).toBeFocused();
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByLabel('確認コード').fill(await embedded.readCode(email));
+    await press(page, '変更する');
+    await expect(toast(page, 'メールアドレスを変更しました')).toBeVisible();
+    await expect(page.getByText(`${email} でサインイン中`)).toBeVisible();
+    await expect(signInElsewhere(account)).rejects.toThrow('NotAuthorizedException');
+    await signInElsewhere({ ...account, email });
+  });
+
+  test('set up the authenticator app, sign in with it, and turn it off', async ({
+    page,
+    embedded,
+  }) => {
+    const account = await createReadyMember(embedded);
+    await openAs(page, account, '/settings/totp');
+    await press(page, '設定する');
+    const secret = (await page.getByLabel('セットアップキー').textContent())?.replaceAll(' ', '');
+    if (secret === undefined) throw new Error('no key is shown');
+    await page.getByLabel('認証コード').fill(computeTotp(secret));
+    await press(page, '有効にする');
+    await expect(page.getByText('有効になっています')).toBeVisible();
+
+    await page.goto('/settings');
+    await signOut(page);
+    await page.goto('/login?next=%2Fsettings%2Ftotp');
+    await signIn(page, account);
+    await expect(heading(page, '2段階認証')).toBeVisible();
+    await page.reload();
+    await page.getByLabel('認証コード').fill(computeTotp(secret, -20));
+    await press(page, '確認する');
+    await expect(alert(page)).toContainText('コードが正しくありません');
+    // A code works once, so the next one; the pool allows for clocks that are a step apart.
+    await page.getByLabel('認証コード').fill(computeTotp(secret, 1));
+    await press(page, '確認する');
+    await expect(page.getByText('有効になっています')).toBeVisible();
+    await press(page, '解除する');
+    await expect(toast(page, '2段階認証を解除しました')).toBeVisible();
+    await signInElsewhere(account);
+  });
+
+  test('sign out everywhere: the other device is led to the sign-in, and back', async ({
+    page,
+    browser,
+    embedded,
+  }) => {
+    const account = await createReadyMember(embedded);
+    const other = await browser.newContext({ baseURL: embedded.url });
+    const [there, tab] = [await other.newPage(), await other.newPage()];
+    await there.goto('/login?next=%2Fworkouts');
+    await signIn(there, account);
+    await expect(heading(there, 'トレーニング履歴')).toBeVisible();
+    await tab.goto('/settings');
+    await expect(heading(tab, '設定')).toBeVisible();
+
+    await openAs(page, account, '/settings');
+    await press(page, 'すべての端末からログアウト');
+    await press(page, 'ログアウトする');
+    await expect(toast(page, 'すべての端末からログアウトしました')).toBeVisible();
+    await expect(heading(page, 'サインイン')).toBeVisible();
+
+    await there.reload();
+    await expect(there.getByText('ログインし直してください')).toBeVisible();
+    await expect(there).toHaveURL('/login?next=%2Fworkouts');
+    await expect(tab).toHaveURL('/login?next=%2Fsettings');
+    await signIn(there, account);
+    await expect(heading(there, 'トレーニング履歴')).toBeVisible();
+    await expectHome(tab);
+    await other.close();
+  });
+
+  test('delete the account: nothing of the member is left to sign in to', async ({
+    page,
+    embedded,
+  }) => {
+    const account = await createReadyMember(embedded);
+    await openAs(page, account, '/settings');
+    await press(page, '退会（アカウントの削除）');
+    await expect(page.getByRole('alertdialog', { name: 'Confirm Delete' })).toBeVisible();
+    await press(page, '削除する');
+    await press(page, 'OK');
+    await expect(page).toHaveURL('/login');
+    await signIn(page, account);
+    await expect(alert(page)).toHaveText('メールアドレスまたはパスワードが正しくありません。');
+  });
+});

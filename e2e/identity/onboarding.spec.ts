@@ -1,0 +1,101 @@
+import { createAccount, newEmail, password, signIn } from '#support/accounts.ts';
+import { runSql, test } from '#support/embedded-server.ts';
+import { callApi, expect, fillProfile, heading, openAs, press, profile } from '#support/members.ts';
+import { waitForApp } from '#support/navigation.ts';
+
+test('register, code, profile, terms, home: next is kept all the way', async ({
+  page,
+  embedded,
+}) => {
+  const email = newEmail();
+  await page.goto('/informations');
+  await waitForApp(page);
+  await page.getByRole('link', { name: '新規会員登録' }).click();
+  await expect(heading(page, '新規会員登録')).toBeVisible();
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await press(page, '登録する');
+  await page.getByLabel('確認コード').fill(await embedded.readCode(email));
+  await press(page, '確認する');
+
+  await expect(heading(page, 'プロフィールの登録')).toBeVisible();
+  await fillProfile(page);
+  await press(page, '登録する');
+  await expect(heading(page, '利用規約への同意')).toBeVisible();
+  await expect(page).toHaveURL('/confirm-agreement?next=%2Finformations');
+  await press(page, '同意して続ける');
+  await expect(page).toHaveURL('/informations');
+  await expect(heading(page, 'お知らせ')).toBeVisible();
+  await page.goto('/');
+  await expect(heading(page, 'テツさん')).toBeVisible();
+});
+
+test('each step can be taken on another device, and back leads before all of them', async ({
+  page,
+  browser,
+  embedded,
+}) => {
+  const account = await createAccount(embedded);
+  await page.goto('/terms');
+  await page.goto('/informations');
+  await signIn(page, account);
+  await expect(heading(page, 'プロフィールの登録')).toBeVisible();
+  await fillProfile(page);
+  // Meanwhile, elsewhere: the profile exists already when this form is sent.
+  await callApi(embedded, account, 'POST', '/userinfo', { ...profile, nickname: 'ほかの端末' });
+  await press(page, '登録する');
+  await expect(heading(page, '利用規約への同意')).toBeVisible();
+  const { json } = await callApi(embedded, account, 'GET', '/userinfo');
+  expect(json).toMatchObject({ nickname: 'テツ', height: 170.5, weight: 65 });
+
+  const other = await browser.newContext({ baseURL: embedded.url });
+  const tablet = await other.newPage();
+  await openAs(tablet, account, '/settings');
+  await expect(heading(tablet, '利用規約への同意')).toBeVisible();
+  await press(tablet, '同意して続ける');
+  await expect(heading(tablet, '設定')).toBeVisible();
+  await other.close();
+  // Agreeing twice is no mistake of the member's.
+  await press(page, '同意して続ける');
+  await expect(heading(page, 'お知らせ')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
+});
+
+test('the guard, with the server behind it', async ({ page, embedded }) => {
+  async function expectLed(to: string): Promise<void> {
+    await page.goto('/settings?tab=1');
+    await waitForApp(page);
+    await expect(page).toHaveURL(to);
+  }
+  const next = '?next=%2Fsettings%3Ftab%3D1';
+  await expectLed(`/login${next}`);
+  const account = await createAccount(embedded);
+  await openAs(page, account, '/login');
+  await expect(page).toHaveURL('/register/userinfo?next=%2F');
+  await expectLed(`/register/userinfo${next}`);
+
+  const { json } = await callApi(embedded, account, 'POST', '/userinfo', profile);
+  expect(json['isProfileCompleted']).toBe(true);
+  // A profile from before height and weight became mandatory.
+  await runSql(embedded.dataDir, 'update user_infos set height = null where nickname = $1', [
+    'テツ',
+  ]);
+  await expectLed(`/register/userinfo${next}`);
+  await expect(page.getByLabel('体重')).toHaveValue('65');
+  await expect(page.getByLabel('身長')).toHaveValue('');
+
+  await callApi(embedded, account, 'PATCH', '/userinfo', { height: 170 });
+  await runSql(
+    embedded.dataDir,
+    'insert into terms_agreements (sub, version, agreed_at) select sub, 2, now() from user_infos where nickname = $1 on conflict do nothing',
+    ['テツ'],
+  );
+  await expectLed(`/confirm-agreement${next}`);
+  await callApi(embedded, account, 'POST', '/my/terms-and-conditions-agreements', { version: 3 });
+  const sent = page.waitForRequest('**/api/userinfo');
+  await expectLed('/settings?tab=1');
+  const headers = (await sent).headers();
+  expect(headers['authorization']).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(headers['x-xsrf-token']).toMatch(/^[\w-]{43}$/);
+});

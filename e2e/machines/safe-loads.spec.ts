@@ -1,0 +1,76 @@
+import {
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  openAs,
+  press,
+} from '#support/members.ts';
+import { linkByCode, test } from '#support/tanren-link.ts';
+import {
+  createWorker,
+  linkTrainer,
+  loadCard,
+  openDevice,
+  openMember,
+  tab,
+} from '#support/trainers.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+
+expectQuietConsole(test);
+
+test("from the trainer's typing to the machine: no slip is set, a heavy load waits for a press, and a change counts at once", async ({
+  page,
+  browser,
+  embedded,
+  member,
+  machine,
+}) => {
+  const trainer = await createWorker(embedded, 'trainer', 'コウジ');
+  const memberId = await linkTrainer(embedded, member, trainer);
+  // The best of the chest press is 52.5 kg.
+  await insertWorkouts(embedded, member, someWorkouts);
+  const tablet = await openDevice(browser, embedded.url);
+  await openMember(tablet, trainer, memberId);
+  await tab(tablet, '種目と重量').click();
+  const card = loadCard(tablet, 'チェストプレス');
+  const load = card.getByRole('spinbutton', { name: '次回の重量' });
+  const choose = card.getByRole('button', { name: '指定する', exact: true });
+
+  await openAs(page, member, '/tanren-link');
+  await linkByCode(page, machine, 'チェストプレス');
+  const goal = page.getByRole('region', { name: '今回の目標' });
+  const { nextLoadKg } = await machine.waitFor('linked');
+  await expect(goal).toContainText(`${Number(nextLoadKg)}kg`);
+
+  await card.getByRole('button', { name: '次回の重量を指定する' }).click();
+  await card.getByLabel('理由').fill('フォームを整えましょう。');
+  await load.fill('375');
+  await choose.click();
+  await expect(card.getByText('5〜150kgの範囲で入力してください。')).toBeVisible();
+  await load.fill('37.5');
+  await choose.click();
+  await expect(card).toContainText('次回（指定中）');
+  // The member sits at the machine, and does nothing.
+  expect(await machine.waitFor('load')).toMatchObject({ loadKg: 37.5 });
+  await expect(goal).toContainText('37.5kg');
+  await expect(goal).toContainText('マシンの設定 37.5 kg');
+
+  await card.getByRole('button', { name: '指定を変更する' }).click();
+  await load.fill('150');
+  await choose.click();
+  await expect(tablet.getByRole('alertdialog')).toContainText('150kg（最近の最大重量 52.5kg）');
+  await press(tablet, 'この重量にする');
+  expect(await machine.waitFor('confirm-load')).toMatchObject({ loadKg: 150, recentBestKg: 52.5 });
+  expect(await machine.waitFor('load')).toMatchObject({ loadKg: 52.5 });
+  await expect(goal).toContainText('マシンの画面で確認すると、この重量になります。');
+  await expect(goal).toContainText('マシンの設定 52.5 kg');
+  machine.say('confirm');
+  expect(await machine.waitFor('load')).toMatchObject({ loadKg: 150 });
+  await expect(goal).toContainText('マシンの設定 150 kg');
+
+  await card.getByRole('button', { name: '指定を取り消す' }).click();
+  expect(await machine.waitFor('load')).toMatchObject({ loadKg: nextLoadKg });
+  await expect(goal).not.toContainText('150');
+  ignoreConsoleErrors('status of 409');
+  await tablet.context().close();
+});

@@ -1,0 +1,85 @@
+import { signIn } from '#support/accounts.ts';
+import { filmQrCode, launchWithFilm } from '#support/qr-codes.ts';
+import { runSql } from '#support/embedded-server.ts';
+import { expect, expectQuietConsole, heading, press } from '#support/members.ts';
+import { open, test } from '#support/tanren-link.ts';
+
+expectQuietConsole(test);
+
+test('a scanned link survives the sign-in, asks once, and ends by itself when nothing is lifted', async ({
+  page,
+  machine,
+  member,
+  embedded,
+}) => {
+  const path = `/tanren-link?code=${await machine.code()}`;
+  await page.goto(path);
+  await signIn(page, member);
+  await expect(page).toHaveURL(path);
+  await page.getByRole('button', { name: `マシン ${machine.id} に接続する` }).click();
+  await expect(heading(page, 'チェストプレス')).toBeVisible();
+  await expect(page).toHaveURL('/tanren-link');
+  await machine.waitFor('linked');
+  // Scanned once more by whoever is linked: nothing to ask.
+  await page.goto(path);
+  await expect(heading(page, 'チェストプレス')).toBeVisible();
+  await expect(page).toHaveURL('/tanren-link');
+
+  // The phone is put away: a release by the server's clock must not meet a page that is connecting.
+  await page.goto('about:blank');
+  await runSql(
+    embedded.dataDir,
+    `update tanren_connections set linked_at = now() - interval '15 minutes',
+     last_active_at = now() - interval '10 minutes' where machine_id = $1`,
+    [machine.id],
+  );
+  // The release comes by the server's clock, every half minute, or when somebody looks.
+  await page.goto('/tanren-link');
+  await expect(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await machine.waitFor('unlinked');
+});
+
+test('the camera reads the machine, and stops when it is done or left', async ({
+  machine,
+  member,
+  embedded,
+}) => {
+  const film = await filmQrCode(`${embedded.url}/tanren-link?code=${await machine.code()}`);
+  const browser = await launchWithFilm(film.file);
+  const context = await browser.newContext({
+    baseURL: embedded.url,
+    locale: 'ja-JP',
+    permissions: ['camera'],
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints);
+      const seen = window as { tracks?: MediaStreamTrack[] };
+      seen.tracks = [...(seen.tracks ?? []), ...stream.getVideoTracks()];
+      return stream;
+    };
+  });
+  const tracks = () =>
+    page.evaluate(() => {
+      const seen = window as { tracks?: MediaStreamTrack[] };
+      return (seen.tracks ?? []).map(({ readyState }) => readyState);
+    });
+  await open(page, member);
+  await press(page, 'QRコードを読み取る');
+  await expect(heading(page, 'チェストプレス')).toBeVisible();
+  await machine.waitFor('linked');
+  await expect.poll(tracks).toEqual(['ended']);
+
+  // The code has linked this member; once more it does no harm.
+  await press(page, '接続を解除する');
+  await press(page, 'QRコードを読み取る');
+  await expect.poll(tracks).toHaveLength(2);
+  await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
+  await expect(heading(page, 'テツさん')).toBeVisible();
+  await expect.poll(tracks).toEqual(['ended', 'ended']);
+  await browser.close();
+  await film.remove();
+});

@@ -1,0 +1,71 @@
+import {
+  callApi,
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  heading,
+  press,
+} from '#support/members.ts';
+import { channel, counter, linkMachine, open, test } from '#support/tanren-link.ts';
+
+expectQuietConsole(test);
+
+test('a reload in the middle of a set goes on where it was', async ({ page, machine, member }) => {
+  await open(page, member);
+  await linkMachine(page, machine);
+  await machine.lift(3);
+  await expect(counter(page)).toHaveText('3回');
+  await page.reload();
+  // Before anything has come from the machine again.
+  await expect(counter(page)).toHaveText('3回');
+  await expect(channel(page)).toHaveText('接続中');
+  machine.say('rep 300');
+  await expect(counter(page)).toHaveText('4回');
+  // Nothing that could open the channel is left in the tab.
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(kept).toContain('workoutUuid');
+  expect(kept).not.toMatch(/password|ticket/i);
+  await page.goto('/settings');
+  await press(page, 'ログアウト');
+  // Whoever is linked is asked.
+  await press(page, 'ログアウトする');
+  await expect(heading(page, 'サインイン')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('tanren_live'))).toBeNull();
+});
+
+test('a lost network in the middle of a set loses nothing, nor does a machine that is cut off', async ({
+  page,
+  context,
+  machine,
+  member,
+  embedded,
+}) => {
+  await page.clock.install();
+  await open(page, member);
+  await linkMachine(page, machine);
+  await machine.lift(2);
+  await expect(counter(page)).toHaveText('2回');
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(channel(page)).toHaveText('再接続中');
+  await expect(page.getByText('通信が途切れています')).toBeVisible();
+  machine.say('rep 300');
+  machine.say('rep 300');
+  await context.setOffline(false);
+  await expect(channel(page)).toHaveText('接続中');
+  machine.say('rep 300');
+  await expect(counter(page)).toHaveText('5回');
+  ignoreConsoleErrors('ERR_INTERNET_DISCONNECTED');
+
+  await machine.cut();
+  const isOnline = async () => {
+    const { json } = await callApi(embedded, member, 'GET', '/tanren-connection');
+    return (json as { connection: { machine: { online: boolean } } }).connection.machine.online;
+  };
+  await expect.poll(isOnline).toBe(false);
+  // Asked again within half a minute, before silence alone would be told.
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText('マシンからの通信が届いていません')).toBeVisible();
+  await expect(channel(page)).toHaveText('接続中');
+  await expect(counter(page)).toHaveText('5回');
+});

@@ -1,0 +1,36 @@
+import { openAs, test } from '#support/members.ts';
+import { createShots, openPage, tabletSizes } from '#support/shots.ts';
+import { createWorker, linkTrainer, makeSessionFor } from '#support/trainers.ts';
+import { itemOf } from '#support/training-sessions.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+
+test.setTimeout(240_000);
+
+/** What members, trainers and staff see first. */
+for (const [size, viewport] of Object.entries(tabletSizes)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+    const shoot = createShots({ prefix: 'home', size, viewport });
+
+    test(`a new session of the trainer (${size})`, async ({ page, embedded, member }) => {
+      const trainer = await createWorker(embedded, 'trainer', 'コウジ');
+      const id = await linkTrainer(embedded, member, trainer);
+      await insertWorkouts(embedded, member, someWorkouts);
+      const items = [itemOf(1), itemOf(4), itemOf(11)];
+      await makeSessionFor(embedded, trainer, id, { title: '肩の立て直し（軽め）', items });
+      await openAs(page, member, '/my-trainer');
+      await page.getByRole('region', { name: '連携中のトレーナー' }).waitFor();
+      await openPage(page, '/');
+      await page.getByText('トレーナーからの新しいセッション').waitFor();
+      await shoot(page, 'trainer-session', false);
+    });
+
+    test(`the places of trainers and staff (${size})`, async ({ page, embedded }) => {
+      const staff = await createWorker(embedded, 'staff', 'ミキ');
+      await openAs(page, staff, '/staff');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'スタッフ', exact: true }).waitFor();
+      await shoot(page, 'staff', false);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { callApi, expect, heading, openAs, press, test } from '#support/members.ts';
+
+test('a bell that cannot be fetched takes nothing else away', async ({ page, member }) => {
+  let refused = 0;
+  await page.route('**/assets/unread-bell-*.js', async (route) => {
+    refused += 1;
+    await route.abort();
+  });
+  await openAs(page, member, '/settings');
+  await expect(heading(page, '設定')).toBeVisible();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await page.getByRole('link', { name: '履歴' }).click();
+  await expect(heading(page, 'トレーニング履歴')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^お知らせ/ })).toHaveCount(0);
+});
+
+test('announcements: unread until read, in every tab', async ({ page, context, member }) => {
+  await openAs(page, member, '/');
+  await expect(heading(page, 'テツさん')).toBeVisible();
+  const bell = (tab: Page) => tab.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
+  await expect(bell(page)).toHaveAccessibleName('お知らせ（未読あり）');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await expect(bell(other)).toHaveAccessibleName('お知らせ（未読あり）');
+
+  await bell(page).click();
+  await expect(page.getByRole('article')).toHaveCount(7);
+  await expect(page.getByRole('article').first()).toContainText('2025年8月15日(金)');
+  await expect(page.getByRole('article').last()).toContainText('2022年3月29日(火)');
+  await expect(bell(page)).toHaveAccessibleName('お知らせ');
+  await expect(bell(other)).toHaveAccessibleName('お知らせ');
+  expect(await page.evaluate(() => localStorage.getItem('read_information_version'))).toBe('7');
+});
+
+test('ranking visibility and the export of all data', async ({ page, embedded, member }) => {
+  await openAs(page, member, '/settings');
+  const hide = page.getByRole('switch', { name: 'ランキングに掲載しない' });
+  await expect(hide).not.toBeChecked();
+  await hide.click();
+  await expect
+    .poll(async () => (await callApi(embedded, member, 'GET', '/userinfo')).json['rankingVisible'])
+    .toBe(false);
+  await page.reload();
+  await expect(hide).toBeChecked();
+
+  const download = page.waitForEvent('download');
+  await press(page, 'データの書き出し');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('tanren-export.zip');
+  const stream = await file.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).subarray(0, 2).toString()).toBe('PK');
+});

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test';
+import { followInside } from '#support/navigation.ts';
+import { readyMember, signInAs } from '#support/session.ts';
+
+const hours = 60 * 60 * 1000;
+
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}
+
+test('a navigation after more than 12 hours loads the page anew', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, readyMember);
+  await page.goto('/');
+  const documents = countDocuments(page);
+  const navigation = page.getByRole('navigation', { name: 'メインメニュー' });
+  await page.clock.setSystemTime(Date.now() + 12 * hours - 60_000);
+  await navigation.getByRole('link', { name: '履歴' }).click();
+  await expect(page).toHaveURL('/workouts');
+  expect(documents()).toBe(0);
+  await page.clock.setSystemTime(Date.now() + 12 * hours + 60_000);
+  await navigation.getByRole('link', { name: 'メニュー' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test('a navigation after the server got a newer build loads the page anew', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, readyMember);
+  await page.goto('/');
+  const documents = countDocuments(page);
+  const navigation = page.getByRole('navigation', { name: 'メインメニュー' });
+  await navigation.getByRole('link', { name: '履歴' }).click();
+  await expect(page).toHaveURL('/workouts');
+  expect(documents()).toBe(0);
+  await page.route('**/builds/latest.json*', (route) =>
+    route.fulfill({ json: { id: 'newer', timestamp: 1 } }),
+  );
+  const asked = page.waitForResponse('**/builds/latest.json*');
+  await page.clock.runFor(hours + 1000);
+  await (await asked).finished();
+  // The page has read the answer when it can draw again.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await navigation.getByRole('link', { name: 'メニュー' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test('a missing chunk reloads the page once, at the target; one that stays missing ends in the error view', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  const documents = countDocuments(page);
+  await page.route('**/assets/*register-userinfo-page*.js', async (route) => {
+    await (documents() === 0 ? route.fulfill({ status: 404 }) : route.continue());
+  });
+  await followInside(page, '/register/userinfo');
+  await expect(page.getByRole('heading', { level: 1, name: 'プロフィールの登録' })).toBeVisible();
+  expect(documents()).toBe(1);
+  await page.route('**/assets/*forgot-password*.js', (route) => route.fulfill({ status: 404 }));
+  await followInside(page, '/forgot-password');
+  await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+  expect(documents()).toBe(2);
+});
+
+test('without a network a missing chunk tells so instead of reloading, within the frame', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, { ...readyMember, groups: ['staff'] });
+  await page.goto('/staff');
+  const places = page.getByRole('navigation', { name: 'スタッフメニュー' });
+  for (const count of ['未対応の通報', 'オフラインのマシン', '公開予定のお知らせ']) {
+    await expect(page.getByRole('link', { name: count })).toContainText(/\d/);
+  }
+  const documents = countDocuments(page);
+  await context.setOffline(true);
+  await places.getByRole('link', { name: '会員検索' }).click();
+  await expect(page.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(places).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible();
+  await expect(page).toHaveURL('/staff/members');
+  expect(documents()).toBe(0);
+  // With the network comes the page, by one load.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: '会員検索' })).toBeVisible();
+  await expect(places).toBeVisible();
+  expect(documents()).toBe(1);
+});

@@ -1,0 +1,123 @@
+import { runMachine, startMachine } from '#support/machine.ts';
+import {
+  expect,
+  expectQuietConsole,
+  heading,
+  openAs,
+  press,
+  test as base,
+} from '#support/members.ts';
+import { ensureGyms } from '#support/gyms.ts';
+import { readQrCode } from '#support/qr-codes.ts';
+import { createWorker } from '#support/trainers.ts';
+import type { Account } from '#support/accounts.ts';
+
+const test = base.extend<{ staff: Account }>({
+  staff: async ({ embedded }, provide) => {
+    await provide(await createWorker(embedded, 'staff', 'スタッフ佐藤'));
+  },
+});
+
+test.use({ viewport: { width: 820, height: 1180 } });
+expectQuietConsole(test);
+
+test('a renewed secret is shown once, the old one is refused and the new one works', async ({
+  page,
+  embedded,
+  staff,
+}) => {
+  const machine = await startMachine(embedded);
+  await openAs(page, staff, '/staff/machines');
+  const card = page.getByRole('link', { name: new RegExp(`^${machine.id} ?チェストプレス`) });
+  await expect(card).toContainText('接続中');
+  await expect(card).toContainText('最終通信 たった今');
+  await card.click();
+  await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();
+  await press(page, '接続キーを再発行');
+  await press(page, '再発行する');
+  await page.getByText('コマンドで設定する場合').click();
+  const line = page.getByLabel('マシンに入力する内容');
+  await expect(line).toContainText(`--machine ${machine.id} --secret `);
+  const secret = /--secret (\S+)/.exec((await line.textContent()) ?? '')?.[1] ?? '';
+  expect(secret).not.toBe(machine.secret);
+
+  // Whoever runs on the old one is out at once, and does not come back with it.
+  await machine.waitFor('disconnected');
+  await machine.waitFor('refused');
+  await machine.stop();
+  const renewed = await runMachine(embedded, { id: machine.id, secret });
+  await renewed.waitFor('connected');
+  await renewed.stop();
+
+  await page.reload();
+  await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await page.goto('/staff/audit-log?action=machine.secret');
+  const entry = page.getByRole('article').filter({ hasText: `マシン${machine.id}（` });
+  await expect(entry).toContainText('マシンの接続キーを再発行');
+  await expect(entry).toContainText('担当 スタッフ佐藤');
+  await expect(page.getByText(secret)).toHaveCount(0);
+});
+
+test('a machine is added, a member starts by its label, and it is retired for good', async ({
+  page,
+  embedded,
+  staff,
+  member,
+  browser,
+}) => {
+  await ensureGyms(embedded);
+  await openAs(page, staff, '/staff/machines/new');
+  await page.getByLabel('店舗').selectOption('TANREN 新宿');
+  await page.getByLabel('種目').selectOption('レッグプレス');
+  await page.getByLabel('最大の負荷').fill('２５０ｋｇ');
+  await press(page, '追加する');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/マシン \d+ を追加しました/);
+  await page.getByText('コマンドで設定する場合').click();
+  const line = (await page.getByLabel('マシンに入力する内容').textContent()) ?? '';
+  const [, id, secret = ''] = /--machine (\d+) --secret (\S+)/.exec(line) ?? [];
+  const machine = await runMachine(embedded, { id: Number(id), secret }, 11);
+  await machine.waitFor('connected');
+
+  // On paper there is the label and nothing else.
+  await page.getByRole('link', { name: 'ラベルを印刷する' }).click();
+  await press(page, '入力したので移動する');
+  const code = page.getByRole('img', { name: `マシン ${id} の接続ページのQRコード` });
+  await expect(code).toBeVisible();
+  expect(await readQrCode(code)).toBe(`${embedded.url}/tanren-link?machine=${id}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('paragraph')).toContainText('6桁の数字を入力して始めます');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect(Math.round((Number(width) * 25.4) / 72)).toBe(90);
+  expect(Math.round((Number(height) * 25.4) / 72)).toBe(55);
+  await page.emulateMedia({ media: 'screen' });
+
+  const context = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
+  const phone = await context.newPage();
+  await openAs(phone, member, `/tanren-link?machine=${id}`);
+  const field = phone.getByRole('textbox', { name: '接続コード' });
+  await expect(field).toHaveValue(`${id}-`);
+  await expect(field).toBeFocused();
+  const digits = (await machine.code()).split('-')[1] ?? '';
+  await field.press('End');
+  await field.pressSequentially(digits);
+  await press(phone, '接続する');
+  await expect(heading(phone, 'レッグプレス')).toBeVisible();
+
+  await page.getByRole('link', { name: `マシン ${id}` }).click();
+  await expect(page.getByText('10〜250kg（5kgごと）')).toBeVisible();
+  await press(page, '撤去する');
+  await page.getByRole('alertdialog').getByRole('button', { name: '撤去する' }).click();
+  await machine.waitFor('disconnected');
+  await machine.waitFor('refused');
+  await machine.stop();
+  await expect(page.getByText('撤去済み')).toBeVisible();
+  await expect(heading(phone, 'レッグプレス')).toHaveCount(0);
+  await context.close();
+});

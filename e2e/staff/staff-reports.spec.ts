@@ -1,0 +1,75 @@
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  heading,
+  openAs,
+  test,
+  toast,
+} from '#support/members.ts';
+import { nameMember } from '#support/rankings.ts';
+import { changeSession, makeSession, newWord } from '#support/training-sessions.ts';
+import { createWorker } from '#support/trainers.ts';
+
+test.use({ viewport: { width: 820, height: 1180 } });
+expectQuietConsole(test);
+
+test('a reported session is hidden with a reason its author reads, and shown again', async ({
+  page,
+  embedded,
+  member: author,
+}) => {
+  await nameMember(embedded, author, { nickname: '作者のハル' });
+  const title = newWord();
+  const id = await makeSession(embedded, author, { title, description: '<b>休みなし</b>で百回' });
+  const [reporter, other] = [await createReadyMember(embedded), await createReadyMember(embedded)];
+  const report = (by: typeof reporter, reason: string, comment: string) =>
+    callApi(embedded, by, 'POST', `/training-sessions/${id}/reports`, { reason, comment });
+  expect((await report(reporter, 'dangerous', 'けがをしそうです')).status).toBeLessThan(300);
+  expect((await report(other, 'other', '')).status).toBeLessThan(300);
+  await changeSession(embedded, author, id, { description: '書き直しました' });
+
+  const staff = await createWorker(embedded, 'staff', 'スタッフ佐藤');
+  await openAs(page, staff, '/staff/session-reports');
+  await expect(heading(page, '通報')).toBeVisible();
+  const cards = page.getByRole('article', { name: `${title}への通報` });
+  await expect(cards).toHaveCount(2);
+  const card = cards.filter({ hasText: '危険な内容' });
+  await expect(card).toContainText('2人が通報しています');
+  await expect(card).toContainText('作成 作者のハル');
+  await expect(card).toContainText('<b>休みなし</b>で百回');
+  await expect(card).toContainText('書き直しました');
+
+  await card.getByRole('button', { name: '非公開にする' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('理由').fill('けがにつながる内容のため');
+  await dialog.getByRole('button', { name: '非公開にする' }).click();
+  await expect(toast(page, '非公開にしました')).toBeVisible();
+  // Both are decided by it.
+  await expect(cards).toHaveCount(0);
+
+  const seen = (by: typeof reporter) => callApi(embedded, by, 'GET', `/training-sessions/${id}`);
+  expect((await seen(reporter)).status).toBe(404);
+  expect((await seen(author)).json).toMatchObject({ hiddenReason: 'けがにつながる内容のため' });
+
+  await page.getByRole('link', { name: '対応済み', exact: true }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(card).toContainText('スタッフが非公開にしています');
+  await expect(card).toContainText('に非公開にした');
+  await card.getByRole('button', { name: '非公開を解除する' }).click();
+  await dialog.getByRole('button', { name: '解除する' }).click();
+  await expect(toast(page, '非公開を解除しました')).toBeVisible();
+  await expect(card).toContainText('に非公開を解除した');
+  expect((await seen(reporter)).status).toBe(200);
+  expect((await seen(author)).json).toMatchObject({ hiddenReason: null });
+
+  await page.goto('/staff/audit-log');
+  const entries = page
+    .getByRole('article')
+    .filter({ hasText: new RegExp(`セッション${id}(?!\\d)`) });
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('セッションの非公開を解除');
+  await expect(entries.last()).toContainText('セッションを非公開に変更');
+  await expect(entries.last()).toContainText('理由：けがにつながる内容のため');
+});

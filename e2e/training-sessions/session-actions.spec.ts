@@ -1,0 +1,82 @@
+import { runSql } from '#support/embedded-server.ts';
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  heading,
+  openAs,
+  press,
+  test,
+  toast,
+} from '#support/members.ts';
+import { itemOf, makeSession, newWord } from '#support/training-sessions.ts';
+
+expectQuietConsole(test);
+
+test('somebody else’s session is shared, reported, and copied once; the copy is deleted again', async ({
+  page,
+  context,
+  embedded,
+  member,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const haru = await createReadyMember(embedded);
+  const title = newWord();
+  const items = [itemOf(1, { loadKg: 40 })];
+  const id = await makeSession(embedded, haru, { title, tags: ['胸'], items });
+  await openAs(page, member, `/training-sessions/${id}`);
+  await expect(heading(page, title)).toBeVisible();
+  await page.evaluate(() => {
+    // Of the prototype in browsers that have one.
+    Reflect.deleteProperty(Navigator.prototype, 'share');
+  });
+  await press(page, '共有する');
+  await expect(toast(page, 'リンクをコピーしました')).toBeVisible();
+  const link = `${embedded.url}/training-sessions/${id}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  await press(page, '報告する');
+  const dialog = page.getByRole('dialog', { name: 'このセッションを報告する' });
+  await dialog.getByText('危険な内容').click();
+  await dialog.getByLabel('くわしい内容').fill('<b>重すぎます</b>');
+  await dialog.getByRole('button', { name: '送信する' }).click();
+  await press(page, '閉じる');
+  const reports = await runSql(
+    embedded.dataDir,
+    'select reason, comment from training_session_reports where training_session_id = $1',
+    [id],
+  );
+  expect(reports).toEqual([{ reason: 'dangerous', comment: '<b>重すぎます</b>' }]);
+
+  const copy = page.getByRole('button', { name: 'コピーして自分用にする' });
+  // The server makes it, but its answer is lost.
+  await page.route(
+    '**/api/my/training-sessions',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await copy.click();
+  await expect(toast(page, 'ネットワークエラー')).toBeVisible();
+  await copy.dblclick();
+  await expect(toast(page, 'マイセッションにコピーしました')).toBeVisible();
+  await expect(page).not.toHaveURL(link);
+  await expect(page.getByText('非公開', { exact: true })).toBeVisible();
+  const listMine = async () =>
+    (await callApi(embedded, member, 'GET', '/my/training-sessions')).json['items'];
+  expect(await listMine()).toEqual([
+    expect.objectContaining({ title, tags: ['胸'], visibility: 'private' }),
+  ]);
+
+  await press(page, '削除する');
+  await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();
+  await expect(page).toHaveURL('/my-training-sessions');
+  await expect(page.getByText('作成したセッションはまだありません')).toBeVisible();
+  expect(await listMine()).toEqual([]);
+  ignoreConsoleErrors('net::ERR_FAILED');
+  ignoreConsoleErrors('NetworkError');
+});

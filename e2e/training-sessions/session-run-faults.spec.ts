@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { runSql } from '#support/embedded-server.ts';
+import {
+  expect,
+  expectQuietConsole,
+  ignoreConsoleErrors,
+  heading,
+  openAs,
+  press,
+} from '#support/members.ts';
+import { linkByCode } from '#support/tanren-link.ts';
+import {
+  chest,
+  currentSet,
+  item,
+  legs,
+  makeSession,
+  readRun,
+  records,
+  session,
+  start,
+  test,
+} from '#support/session-run.ts';
+
+expectQuietConsole(test);
+
+/** Asks at once what it would ask within a quarter of a minute. */
+const lookAt = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+test('neither a reload nor a lost network loses a set of it', async ({
+  page,
+  context,
+  machines,
+  member,
+  embedded,
+}) => {
+  await start(page, member, await makeSession(embedded, member));
+  await linkByCode(page, machines.chest, 'チェストプレス');
+  await machines.chest.lift(3);
+  machines.chest.say('end-set');
+  await expect(session(page)).toContainText('1/3セット');
+  await page.reload();
+  await expect(currentSet(page)).toContainText('1/2セット終了');
+  await expect(session(page)).toContainText('1/3セット');
+
+  await context.setOffline(true);
+  await expect(page.getByText('通信が途切れています')).toBeVisible();
+  await machines.chest.lift(3);
+  machines.chest.say('finish');
+  await expect
+    .poll(() => readRun(embedded, member))
+    .toMatchObject({ items: [{ doneSets: 2 }, { doneSets: 0 }] });
+  await expect(session(page)).toContainText('1/3セット');
+  await context.setOffline(false);
+  await expect(session(page)).toContainText('2/3セット');
+  ignoreConsoleErrors('ERR_INTERNET_DISCONNECTED');
+});
+
+test('what is under way is found at home and on another device, and ends where it is ended', async ({
+  page,
+  browser,
+  machines,
+  member,
+  embedded,
+}) => {
+  const id = await makeSession(embedded, member);
+  const legDay = { title: '脚の日', items: [item(legs, 1, 80)] };
+  const otherId = await makeSession(embedded, member, legDay);
+  await start(page, member, id);
+  await linkByCode(page, machines.chest, 'チェストプレス');
+  await machines.chest.lift(3);
+  machines.chest.say('finish');
+  await expect(session(page)).toContainText('1/3セット');
+
+  const elsewhere = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
+  const tablet = await elsewhere.newPage();
+  await openAs(tablet, member, '/');
+  const card = tablet.getByRole('link', { name: /セッション実施中/ });
+  await expect(card).toContainText('上半身の日');
+  await expect(card).toContainText('1/3セット');
+  await card.click();
+  await expect(heading(tablet, 'チェストプレス')).toBeVisible();
+  await expect(session(tablet)).toContainText('1/3セット');
+
+  // Its own page goes on with it; another session's page says what starting would do.
+  await session(tablet).getByRole('link', { name: '上半身の日' }).click();
+  await expect(tablet).toHaveURL(`/training-sessions/${id}`);
+  await expect(tablet.getByRole('link', { name: '続きから' })).toBeVisible();
+  await tablet.goto(`/training-sessions/${otherId}`);
+  await expect(tablet.getByText('「上半身の日」を実施中です')).toBeVisible();
+  await press(tablet, 'このセッションを始める');
+  await expect(session(tablet)).toContainText('脚の日');
+  expect(await machines.chest.waitFor('items')).toMatchObject({ items: [] });
+  await lookAt(page);
+  await expect(session(page)).toContainText('脚の日');
+  await expect(session(page)).toContainText('含まれていません');
+
+  await runSql(
+    embedded.dataDir,
+    `update training_session_runs set started_at = started_at - interval '5 hours',
+     ends_by = ends_by - interval '5 hours' where training_session_id = $1`,
+    [otherId],
+  );
+  await lookAt(page);
+  await expect(session(page)).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('everything above the plan is counted, and the rest counts down to the next set', async ({
+  page,
+  machines,
+  member,
+  embedded,
+}) => {
+  const rest = { restSeconds: 2 };
+  const id = await makeSession(embedded, member, {
+    items: [
+      { ...item(chest, 2, 40), ...rest },
+      { ...item(chest, 1, 20, 5), ...rest },
+    ],
+  });
+  await start(page, member, id);
+  await linkByCode(page, machines.chest, 'チェストプレス');
+  expect(await machines.chest.waitFor('linked')).toMatchObject({
+    items: [
+      { sets: 2, reps: 3, loadKg: 40 },
+      { sets: 1, reps: 5, loadKg: 20 },
+    ],
+  });
+  await machines.chest.lift(3);
+  machines.chest.say('end-set');
+  await expect(page.getByText('次のセットへ')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await machines.chest.lift(3);
+  machines.chest.say('end-set');
+  // Another plan on the same machine, which sets itself to it.
+  await expect(currentSet(page)).toContainText('2/2セット終了');
+  await expect(currentSet(page)).toContainText('次は 5回・20kg');
+  await expect(currentSet(page)).not.toContainText('マシンの設定');
+  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
+  machines.chest.say('load 30');
+  await expect(currentSet(page)).toContainText('次は 5回・20kg（マシンの設定は30kgです）');
+  machines.chest.say('load 20');
+  await machines.chest.lift(5);
+  await expect(currentSet(page)).toContainText('セット 1/1');
+  machines.chest.say('end-set');
+  await expect(page.getByRole('region', { name: 'セッション完了' })).toContainText('3セット');
+  await machines.chest.lift(1);
+  await expect(page.getByText('4セット目')).toBeVisible();
+  machines.chest.say('end-set');
+  await press(page, '接続を解除して終了する');
+  await expect(records(page).getByRole('link')).toContainText('4セット');
+});

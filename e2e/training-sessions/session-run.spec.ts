@@ -1,0 +1,175 @@
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectClean,
+  expectQuietConsole,
+  heading,
+  openAs,
+  press,
+} from '#support/members.ts';
+import { counter, linkByCode } from '#support/tanren-link.ts';
+import {
+  back,
+  currentSet,
+  goHome,
+  item,
+  legs,
+  makeSession,
+  readRun,
+  records,
+  session,
+  start,
+  target,
+  test,
+} from '#support/session-run.ts';
+
+expectQuietConsole(test);
+
+test('a session runs over two machines, set by set, and both workouts stand under it', async ({
+  page,
+  browser,
+  machines,
+  member,
+  embedded,
+}) => {
+  const id = await makeSession(embedded, member);
+  await start(page, member, id);
+  await expect(session(page)).toContainText('上半身の日');
+  await expect(session(page)).toContainText('0/3セット');
+  await expect(session(page)).toContainText('次はチェストプレス2セット×3回40kg');
+
+  await linkByCode(page, machines.chest, 'チェストプレス');
+  expect(await machines.chest.waitFor('linked')).toMatchObject({
+    items: [{ sets: 2, reps: 3, loadKg: 40, restSeconds: 90 }],
+  });
+  await expect(target(page)).toContainText('セット 1/2');
+  await expect(target(page)).toContainText('3回40kg');
+  machines.chest.say('load 35');
+  await expect(target(page)).toContainText('マシンの設定は35kgです');
+  await expectClean(page);
+  machines.chest.say('load 40');
+  await expect(target(page)).not.toContainText('マシンの設定');
+  await machines.chest.lift(3);
+  await expect(counter(page)).toHaveText('3回');
+  await expect(currentSet(page)).toContainText('セット 1/2');
+  await expect(currentSet(page)).toContainText('目標 3回・40kg');
+  await expect(session(page)).toContainText('0/3セット');
+  machines.chest.say('end-set');
+  await expect(currentSet(page)).toContainText('1/2セット終了');
+  await expect(page.getByRole('timer')).toHaveText(/^あと 1:[0-3]\d$/);
+  await expect(session(page)).toContainText('1/3セット');
+  await expectClean(page);
+  await machines.chest.lift(3);
+  await expect(currentSet(page)).toContainText('セット 2/2');
+  machines.chest.say('end-set');
+  await expect(page.getByText('この種目は完了です。')).toBeVisible();
+  await expect(page.getByText('次は ラットプルダウン')).toBeVisible();
+  await expect(session(page)).toContainText('2/3セット');
+  await expectClean(page);
+  // Nothing is stored yet; what was seen is what counts.
+  expect(await readRun(embedded, member)).toMatchObject({
+    items: [{ doneSets: 0 }, { doneSets: 0 }],
+  });
+  await press(page, '接続を解除して次へ');
+  await expect(page.getByText('記録を保存しました')).toBeVisible();
+  await expect(session(page)).toContainText('2/3セット');
+  await expect(session(page)).toContainText('次はラットプルダウン1セット×3回');
+  await expect
+    .poll(() => readRun(embedded, member))
+    .toMatchObject({
+      items: [{ doneSets: 2 }, { doneSets: 0 }],
+    });
+
+  await linkByCode(page, machines.back, 'ラットプルダウン');
+  // No record of it yet: nothing to recommend.
+  expect(await machines.back.waitFor('linked')).toMatchObject({
+    items: [{ sets: 1, reps: 3, loadKg: null }],
+  });
+  await expect(target(page)).toContainText('無理なく3回できる重さ');
+  await machines.back.lift(3);
+  machines.back.say('finish');
+  const done = page.getByRole('region', { name: 'セッション完了' });
+  await expect(done).toContainText('3セット');
+  await expect(page.getByText('記録を保存しました')).toBeVisible();
+  await press(page, '接続を解除して終了する');
+  await expect(page).toHaveURL(`/training-sessions/${id}`);
+  expect(await readRun(embedded, member)).toBeNull();
+  await expect(records(page).getByRole('heading', { level: 3 })).toHaveCount(1);
+  await expect(records(page).getByRole('link')).toHaveCount(2);
+  await expect(records(page).getByRole('link', { name: /チェストプレス.*2セット/ })).toBeVisible();
+  await records(page)
+    .getByRole('link', { name: /ラットプルダウン/ })
+    .click();
+  await expect(heading(page, 'ラットプルダウン')).toBeVisible();
+  await page.getByRole('link', { name: 'セッション「上半身の日」' }).click();
+  await expect(page).toHaveURL(`/training-sessions/${id}`);
+
+  // Somebody else finds neither the session nor what was done with it.
+  const stranger = await createReadyMember(embedded);
+  const foreign = await callApi(
+    embedded,
+    stranger,
+    'GET',
+    `/my/training-session-runs?trainingSessionId=${id}`,
+  );
+  expect([404, 200]).toContain(foreign.status);
+  expect(foreign.json['items'] ?? []).toEqual([]);
+  expect(await readRun(embedded, stranger)).toBeNull();
+  const context = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
+  const other = await context.newPage();
+  await openAs(other, stranger, `/training-sessions/${id}`);
+  await expect(heading(other, 'Page not found')).toBeVisible();
+  await context.close();
+
+  // Deleted, it leaves its name with the workouts.
+  await callApi(embedded, member, 'DELETE', `/my/training-sessions/${id}`);
+  const { json } = await callApi(embedded, member, 'GET', '/workouts/latest');
+  await page.goto(`/workouts/${String(json['id'])}`);
+  await expect(page.getByText('セッション「上半身の日」（削除済み）')).toBeVisible();
+  await expect(page.getByRole('link', { name: /上半身の日/ })).toHaveCount(0);
+});
+
+test('any order is fine, a machine outside of it is told, and ending early keeps the records', async ({
+  page,
+  machines,
+  member,
+  embedded,
+}) => {
+  const id = await makeSession(embedded, member, { items: [item(legs, 2, 80), item(back, 2, 30)] });
+  await start(page, member, id);
+  await expect(session(page)).toContainText('次はレッグプレス');
+  await linkByCode(page, machines.back, 'ラットプルダウン');
+  await expect(target(page)).toContainText('セット 1/2');
+  await machines.back.lift(3);
+  machines.back.say('end-set');
+  await expect(session(page)).toContainText('1/4セット');
+
+  // The next machine takes over by itself, and what was lifted is stored.
+  await page.goto(`/tanren-link?code=${await machines.chest.code()}`);
+  await page.getByRole('button', { name: /に接続する/ }).click();
+  await expect(heading(page, 'チェストプレス')).toBeVisible();
+  await expect(session(page)).toContainText('このマシンは実施中のセッションに含まれていません');
+  expect(await machines.chest.waitFor('linked')).toMatchObject({ items: [] });
+  await expect
+    .poll(() => readRun(embedded, member))
+    .toMatchObject({
+      items: [{ doneSets: 0 }, { doneSets: 1 }],
+    });
+  await expect(session(page)).toContainText('1/4セット');
+  await machines.chest.lift(2);
+  await expect(page.getByText('1セット目')).toBeVisible();
+  await expectClean(page);
+  machines.chest.say('finish');
+  await expect(page.getByText('記録を保存しました')).toBeVisible();
+  await expect(session(page)).toContainText('1/4セット');
+
+  await press(page, 'セッションを途中で終了する');
+  await expect(page).toHaveURL(`/training-sessions/${id}`);
+  await expect(records(page).getByRole('link')).toHaveCount(1);
+  await expect(records(page).getByRole('link')).toContainText('ラットプルダウン');
+  await expect(page.getByRole('button', { name: 'このセッションを始める' })).toBeVisible();
+  await goHome(page);
+  await expect(page.getByRole('link', { name: /接続中・マシン/ })).toBeVisible();
+  await expect(page.getByText('セッション実施中')).toHaveCount(0);
+});

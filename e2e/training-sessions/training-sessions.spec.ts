@@ -1,0 +1,88 @@
+import {
+  createReadyMember,
+  expect,
+  expectMissing,
+  expectQuietConsole,
+  heading,
+  openAs,
+  press,
+  test,
+  toast,
+} from '#support/members.ts';
+import { add, openNew, openSecondDevice, readMine, row } from '#support/session-editor.ts';
+import {
+  cards,
+  changeSession,
+  heart,
+  itemOf,
+  newWord,
+  searchAddress,
+  tab,
+  tags,
+  titles,
+} from '#support/training-sessions.ts';
+
+expectQuietConsole(test);
+
+test('a session is made, another member finds it, and it goes and comes with its visibility', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const word = newWord();
+  const title = `${word} 朝の全身`;
+  await openNew(page, member);
+  await page.getByLabel('タイトル').fill(` ${title} `);
+  await page.getByLabel('説明').fill('起きてすぐ\n軽めに');
+  const tagField = page.getByRole('combobox', { name: 'タグ' });
+  await tagField.fill(`＃${word}`);
+  await tagField.press('Enter');
+  await page.getByRole('radio', { name: '公開', exact: true }).check();
+  await add(page, 'チェストプレス');
+  await add(page, 'レッグプレス');
+  await row(page, 'レッグプレス').click();
+  await page.getByLabel('重さを指定').check();
+  await page.getByRole('spinbutton', { name: '重さ' }).fill('１００');
+  await press(page, '保存する');
+  await expect(toast(page, '保存しました')).toBeVisible();
+  await expect(page).toHaveURL(/\/training-sessions\/\d+$/);
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  expect((await readMine(embedded, member, id)).json).toMatchObject({
+    title,
+    description: '起きてすぐ\n軽めに',
+    tags: [word],
+    visibility: 'public',
+    items: [itemOf(1), itemOf(11, { loadKg: 100 })],
+    version: 1,
+  });
+
+  const haru = await createReadyMember(embedded);
+  const phone = await openSecondDevice(browser, embedded.url);
+  await openAs(phone, haru, searchAddress({ query: word }));
+  await expect(titles(phone)).toHaveText([title]);
+  await expect(cards(phone)).toContainText('テツ');
+  await titles(phone).getByRole('link').click();
+  await expect(heading(phone, title)).toBeVisible();
+  await heart(phone).click();
+  await phone.getByRole('link', { name: `#${word}` }).click();
+  await expect(heart(phone, title)).toHaveAttribute('aria-pressed', 'true');
+  await tab(phone, 'お気に入り').click();
+  await expect(titles(phone)).toHaveText([title]);
+
+  await changeSession(embedded, member, id, { visibility: 'private' });
+  await heart(phone, title).dblclick();
+  await expect(toast(phone, 'お気に入りを変更できませんでした')).toBeVisible();
+  await expectMissing(phone, `/training-sessions/${id}`);
+  await expectMissing(phone, `/training-sessions/${id}/edit`);
+  await phone.goto('/favorite-training-sessions');
+  await expect(phone.getByText('お気に入りのセッションはまだありません')).toBeVisible();
+  await phone.goto(searchAddress({ query: word }));
+  await expect(phone.getByText('見つかりませんでした')).toBeVisible();
+  await expect(tags(phone).getByRole('link', { name: `#${word}` })).toHaveCount(0);
+
+  await changeSession(embedded, member, id, { visibility: 'public' });
+  await phone.goto(searchAddress({ tag: word }));
+  await expect(titles(phone)).toHaveText([title]);
+  await phone.context().close();
+});

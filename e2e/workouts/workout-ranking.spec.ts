@@ -1,0 +1,97 @@
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  openAs,
+  press,
+  test,
+} from '#support/members.ts';
+import { startMachine } from '#support/machine.ts';
+import {
+  boardOf,
+  hide,
+  insertEntries,
+  myPlace,
+  nameMember,
+  rankAnew,
+  rows,
+} from '#support/rankings.ts';
+import { hoursAgo, insertWorkouts } from '#support/workouts.ts';
+
+expectQuietConsole(test);
+
+// Every test ranks in a type of its own: they share a server.
+
+/** A ranking is asked for again this often, while somebody looks. */
+const refreshInterval = 15_000;
+
+test('whoever hides is gone at once, for others too, and comes back at a tap', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const other = await createReadyMember(embedded);
+  await nameMember(embedded, other, { nickname: 'ゴロー' });
+  const lift = (loadKg: number) => [
+    { workoutTypeId: 9, startedAt: hoursAgo(0.01), sets: [{ loadKg, reps: 10 }] },
+  ];
+  await insertWorkouts(embedded, member, lift(20));
+  await insertWorkouts(embedded, other, lift(30));
+  await rankAnew(embedded, member);
+  await rankAnew(embedded, other);
+  const context = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
+  const theirs = await context.newPage();
+  await theirs.clock.install();
+  await openAs(theirs, other, '/workout-ranking/9/max');
+  await openAs(page, member, '/workout-ranking/9/max');
+  await expect(rows(theirs)).toContainText(['ゴロー', 'テツ']);
+  await expect(myPlace(page)).toContainText('2位2人中テツあと10kgで1位');
+
+  await hide(page).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(myPlace(page)).toContainText('ランキングに掲載しない設定です');
+  // Without a reload, when it asks again.
+  await theirs.clock.fastForward(refreshInterval);
+  await expect(rows(theirs)).toHaveCount(1);
+  await expect(myPlace(theirs)).toContainText('1位1人中ゴローいまは、あなただけの記録です');
+
+  await press(page, '掲載する');
+  await expect(myPlace(page)).toContainText('2位2人中');
+  await context.close();
+});
+
+test('a personal best that comes in while the page is open appears', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  const machine = await startMachine(embedded, 7);
+  await insertEntries(embedded, boardOf(7, { rankingType: 'max' }), [
+    { nickname: 'ハル', value: 600 },
+    { nickname: 'まめ', value: 200 },
+  ]);
+  const { status } = await callApi(embedded, member, 'POST', '/tanren-connection', {
+    code: await machine.code(),
+  });
+  expect(status).toBeLessThan(300);
+  await machine.waitFor('linked');
+  await page.clock.install();
+  await openAs(page, member, '/workout-ranking/7/max');
+  await expect(myPlace(page)).toContainText('あなたの今月の記録はまだありません');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  machine.say('load 30');
+  await machine.lift(3);
+  machine.say('finish');
+  const ranked = async () => {
+    const { json } = await callApi(embedded, member, 'GET', '/workout-ranking/7/max');
+    return json['me'];
+  };
+  await expect.poll(ranked).toMatchObject({ rank: 2, value: 30 });
+  await page.clock.fastForward(refreshInterval);
+  await expect(myPlace(page)).toContainText('2位3人中テツあと30kgで1位30.0kg');
+  await expect(rows(page).nth(1)).toContainText('2位テツあなた');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await machine.stop();
+});

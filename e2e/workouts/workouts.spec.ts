@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectQuietConsole, openAs, press, test } from '#support/members.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+
+expectQuietConsole(test);
+
+const cards = (page: Page) => page.locator('a[href^="/workouts/"]');
+
+test('what was lifted is found in the list, by itself, over time, and in the week', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  await insertWorkouts(embedded, member, someWorkouts);
+  await openAs(page, member, '/workouts');
+  await expect(cards(page)).toHaveCount(4);
+  await expect(cards(page).first()).toContainText('最大負荷52.5kg総発揮力1,130kg2セット22回');
+  await cards(page).first().click();
+  await expect(page.getByText('自己ベスト更新！（最大負荷・総発揮力）')).toBeVisible();
+  const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await expect(number('最大負荷')).toContainText('52.5kg+2.5 kg 前回よりアップ');
+  await expect(number('推定1RM')).toContainText('66.7kg10回のセットから');
+  await page.getByRole('link', { name: 'これまでの推移' }).click();
+  await expect(page.getByRole('region', { name: '次回の重さ' })).toContainText(
+    '55kg前回は52.5kgを12回できたので、少し重くします。',
+  );
+  const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
+  await expect(chart).toHaveAttribute('max', '1');
+  await page.getByRole('link', { name: '全期間' }).click();
+  await expect(chart).toHaveAttribute('max', '2');
+
+  await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
+  await page.getByRole('link', { name: /今週のトレーニング 1/ }).click();
+  const load = page.getByRole('link', { name: /^チェストプレス/ });
+  await expect(load).toHaveText('チェストプレス前回（12回）52.5kg最大52.5kg次回55kg');
+  const pectorals = page.getByRole('radio', { name: /^大胸筋 今週2セット。今日鍛えました。/ });
+  await expect(pectorals).toHaveCount(1);
+});
+
+test('the list is filtered by links, and saved as it is shown', async ({
+  page,
+  embedded,
+  member,
+}) => {
+  await insertWorkouts(embedded, member, someWorkouts);
+  await openAs(page, member, '/workouts');
+  await expect(cards(page)).toHaveCount(4);
+  const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
+  await expect(filter.getByRole('link')).toHaveText(['すべて', 'チェストプレス', 'アームカール']);
+  await filter.getByRole('link', { name: 'アームカール' }).click();
+  await expect(page).toHaveURL('/workouts?workoutType=6');
+  await expect(cards(page)).toHaveCount(1);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'CSV保存')]);
+  expect(download.suggestedFilename()).toMatch(/^tanren-workouts-\d{8}\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFF開始日時/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('アームカール');
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+  test('a chart shows the point under it, and keeps it when it is lifted', async ({
+    page,
+    embedded,
+    member,
+  }) => {
+    await insertWorkouts(embedded, member, someWorkouts);
+    await openAs(page, member, '/training-history/1?period=all');
+    const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
+    await expect(page.getByRole('region', { name: '次回の重さ' })).toBeVisible();
+    await expect(chart).toHaveAttribute('max', '2');
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fromLeft: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + fromLeft, y: (box?.y ?? 0) + 80 }],
+      });
+    await touch('touchStart', (box?.width ?? 0) - 12);
+    for (let fromLeft = 300; fromLeft >= 50; fromLeft -= 25) await touch('touchMove', fromLeft);
+    await expect(chart).toHaveAttribute('aria-valuetext', /40kg$/);
+    await touch('touchEnd', 0);
+    await expect(chart).toHaveAttribute('aria-valuetext', /40kg$/);
+  });
+});
