@@ -25,7 +25,6 @@ import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { useOnce } from '#ui/use-once.ts';
 
 export const Route = createFileRoute('/my-trainer')({
   staticData: { access: 'default', layout: 'auth', title: 'マイトレーナー' },
@@ -122,9 +121,9 @@ function TrainerSessions({ quiet }: TrainerSessionsProps) {
 
 /** Ends the link at once; it asks first, for only a new code brings it back. */
 function EndLink({ nickname }: { readonly nickname: string }) {
-  const { mutateAsync } = useMutation(endConnectionMutation(useQueryClient()));
+  const { mutateAsync, isPending } = useMutation(endConnectionMutation(useQueryClient()));
   const [asks, setAsks] = useState(false);
-  const { busy, run } = useOnce(async () => {
+  const end = async () => {
     try {
       await mutateAsync();
       notifyDone('連携を解除しました', `${nickname}さんは、あなたの情報を見られません。`);
@@ -132,7 +131,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
       // The notifier tells what went wrong.
       setAsks(false);
     }
-  });
+  };
   return (
     <>
       <PlainButton
@@ -148,8 +147,10 @@ function EndLink({ nickname }: { readonly nickname: string }) {
           keep="解除しない"
           confirm="解除する"
           confirming="解除しています…"
-          busy={busy}
-          onConfirm={run}
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) void end();
+          }}
           onDismiss={() => {
             setAsks(false);
           }}

@@ -1,5 +1,5 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -48,11 +48,10 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
   const [refusals, setRefusals] = useState<Faults>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
-  const queryClient = useQueryClient();
   const { content, base, trouble } = state;
 
   const saving = useMutation({
-    mutationKey: ['save-training-session', draftKey],
+    mutationKey: ['training-session', 'save'],
     meta: { toldByForm: true },
     mutationFn: (save: SaveRequest) => {
       const { content: sending, version, draftId, sent } = save;
@@ -87,8 +86,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       setAttempts((count) => count + 1);
       return;
     }
-    // What is rendered is too late for the second tap of a double tap; the cache knows at once.
-    if (queryClient.isMutating({ mutationKey: ['save-training-session', draftKey] }) > 0) return;
+    if (saving.isPending) return;
     const { draftId, sent } = state;
     const isNew = trainingSessionId === null || version === null;
     if (isNew) setState((before) => ({ ...before, sent: true }));

@@ -3,7 +3,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { describeLoadRange, workoutTypes } from '@tanren/domain/workout-types';
 import { trainerLimits } from '@tanren/domain/trainers';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/errors.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
@@ -17,9 +17,8 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { nearestSettable, type StepRange } from '#ui/forms/step-range.ts';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { focusTypedFault } from '#ui/forms/use-form.ts';
-import { useOnce } from '#ui/use-once.ts';
 import classes from './trained-member.module.css';
-import { sendChosenLoad } from './trained-records.queries.ts';
+import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
 import { useMember } from './linked-member.tsx';
 
 interface ChooseLoadFormProps {
@@ -41,21 +40,29 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
   const [fault, setFault] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
-  const { busy, run } = useOnce(async () => {
-    setProblem(null);
-    setHeavy(null);
-    try {
-      const chosen = { loadKg, reason: reason.trim(), heavyConfirmed: heavy !== null };
-      await sendChosenLoad(queryClient, memberId, workoutTypeId, chosen);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-load', 'choose'],
+    meta: { toldByForm: true },
+    mutationFn: (chosen: ChosenLoad) =>
+      sendChosenLoad(queryClient, memberId, workoutTypeId, chosen),
+    onSuccess: (_, chosen) => {
       const name = nameWorkoutType(workoutTypeId);
-      notifyDone('次回の重量を指定しました', `${name}を${formatKg(loadKg)}kgにしました。`);
+      notifyDone('次回の重量を指定しました', `${name}を${formatKg(chosen.loadKg)}kgにしました。`);
       onDone();
-    } catch (error) {
+    },
+    onError: (error) => {
       const told = error instanceof ApiError ? error.problem?.heavy : undefined;
       if (told === undefined) setProblem(explain(error));
       else setHeavy({ workoutTypeId, ...told });
-    }
+    },
   });
+  const send = () => {
+    if (isPending) return;
+    setProblem(null);
+    setHeavy(null);
+    // The dialog about a heavy load is open only when its button sends this.
+    mutate({ loadKg, reason: reason.trim(), heavyConfirmed: heavy !== null });
+  };
   return (
     <form
       ref={form}
@@ -67,7 +74,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         const found = checkReason(reason);
         setFault(found);
         if (focusTypedFault(event.currentTarget)) return;
-        if (found === undefined) run();
+        if (found === undefined) send();
       }}
     >
       <NumberStepper
@@ -96,12 +103,12 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         <PrimaryButton variant="default" onClick={onDone}>
           やめる
         </PrimaryButton>
-        <SubmitButton busy={busy}>指定する</SubmitButton>
+        <SubmitButton busy={isPending}>指定する</SubmitButton>
       </div>
       {heavy === null ? null : (
         <HeavyLoadDialog
           loads={[heavy]}
-          onConfirm={run}
+          onConfirm={send}
           onDismiss={() => {
             setHeavy(null);
           }}

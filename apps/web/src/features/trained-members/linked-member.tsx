@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   createContext,
@@ -19,7 +19,6 @@ import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import type { MemberView } from './member-search.ts';
 import classes from './trained-member.module.css';
 import {
@@ -162,18 +161,21 @@ export function EndLink() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  const { busy, run } = useOnce(async () => {
-    try {
-      await endLink(memberId);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-member', 'unlink'],
+    meta: { toldByForm: true },
+    mutationFn: () => endLink(memberId),
+    onSuccess: async () => {
       await navigate({ to: '/trainer', replace: true });
       // Not before: the page would say that it was the member.
       forgetMember(queryClient, memberId);
       onEnded();
       notifyDone('連携を解除しました', `${nickname}さんの担当を終了しました。`);
-    } catch (error) {
+    },
+    onError: (error) => {
       setAsks(false);
       tellRefusal('連携を解除できませんでした', error);
-    }
+    },
   });
   return (
     <MenuSection heading="連携">
@@ -191,8 +193,10 @@ export function EndLink() {
           keep="終了しない"
           confirm="連携を解除する"
           confirming="終了しています…"
-          busy={busy}
-          onConfirm={run}
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) mutate();
+          }}
           onDismiss={() => {
             setAsks(false);
           }}

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconChartLine, IconPencil } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatKg } from '#lib/number-format.ts';
@@ -12,7 +12,6 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { ChooseLoadForm } from './choose-load-form.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
 import classes from './trained-member.module.css';
@@ -22,17 +21,25 @@ import { sendChosenLoad, trainedLoadsQuery } from './trained-records.queries.ts'
 function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
   const { memberId } = useMember();
   const queryClient = useQueryClient();
-  const { busy, run } = useOnce(async () => {
-    try {
-      await sendChosenLoad(queryClient, memberId, workoutTypeId, null);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-load', 'clear'],
+    meta: { toldByForm: true },
+    mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
+    onSuccess: () => {
       const name = nameWorkoutType(workoutTypeId);
       notifyDone('指定を取り消しました', `${name}は記録にもとづく重さに戻りました。`);
-    } catch (error) {
+    },
+    onError: (error) => {
       tellRefusal('指定を取り消せませんでした', error);
-    }
+    },
   });
   return (
-    <PlainButton aria-disabled={busy} onClick={run}>
+    <PlainButton
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
       <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
       指定を取り消す
     </PlainButton>

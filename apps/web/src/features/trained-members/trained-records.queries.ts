@@ -77,7 +77,7 @@ export function trainedWorkoutsQuery(memberId: number, workoutType: number | nul
   });
 }
 
-interface ChosenLoad {
+export interface ChosenLoad {
   readonly loadKg: number;
   readonly reason: string;
   readonly heavyConfirmed: boolean;

@@ -1,6 +1,6 @@
 import { IconClock, IconListCheck, IconTrash } from '@tabler/icons-react';
 import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
-import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
@@ -13,7 +13,6 @@ import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { removeTrainedSession, trainedSessionsQuery } from './trained-sessions.queries.ts';
@@ -23,14 +22,17 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
   const { trainingSessionId, title } = session;
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const { busy, run } = useOnce(async () => {
-    try {
-      await removeTrainedSession(queryClient, memberId, trainingSessionId);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-session', 'delete'],
+    meta: { toldByForm: true },
+    mutationFn: () => removeTrainedSession(queryClient, memberId, trainingSessionId),
+    onSuccess: () => {
       notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
-    } catch (error) {
+    },
+    onError: (error) => {
       setAsks(false);
       tellRefusal('削除できませんでした', error);
-    }
+    },
   });
   return (
     <>
@@ -48,8 +50,10 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
           keep="削除しない"
           confirm="削除する"
           confirming="削除しています…"
-          busy={busy}
-          onConfirm={run}
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) mutate();
+          }}
           onDismiss={() => {
             setAsks(false);
           }}

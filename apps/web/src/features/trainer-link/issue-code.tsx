@@ -2,25 +2,21 @@ import { IconClockOff } from '@tabler/icons-react';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellRefusal } from '#lib/refusals.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { ScopeChoices } from './scopes.tsx';
 import classes from './trainer-connect.module.css';
 import { issueCodeMutation } from './trainer-link.queries.ts';
 
 /** Once for a double tap: a second code would void the first while it is read out. */
 export function useIssueCode(scopes: readonly TrainerScope[]) {
-  const { mutateAsync } = useMutation(issueCodeMutation(useQueryClient()));
-  const { busy, run: issue } = useOnce(async () => {
-    try {
-      await mutateAsync(scopes);
-    } catch (error) {
-      tellRefusal('コードを発行できませんでした', error);
-    }
-  });
-  return { busy, issue };
+  const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
+  return {
+    busy,
+    issue: () => {
+      if (!busy) mutate(scopes);
+    },
+  };
 }
 
 interface IssueCodeProps {

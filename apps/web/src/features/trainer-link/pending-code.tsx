@@ -6,7 +6,6 @@ import { notifyDone } from '#lib/notifier.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/code-display.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { useWakeLock } from '#ui/device.ts';
 import { announceLeft, formatLeft } from './code-state.ts';
 import { useIssueCode } from './issue-code.tsx';
@@ -94,17 +93,17 @@ interface PendingCodeProps {
 
 /** It waits to be entered; the page notices by itself when it is. */
 export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) {
-  const { mutateAsync } = useMutation(endConnectionMutation(useQueryClient()));
   const renewal = useIssueCode(scopes);
-  const cancellation = useOnce(async () => {
-    // The notifier tells what went wrong.
-    const isDone = await mutateAsync().then(
-      () => true,
-      () => false,
-    );
-    if (isDone) notifyDone('コードを取り消しました', '取り消したコードは使えません。');
-  });
-  const busy = renewal.busy || cancellation.busy;
+  const cancellation = useMutation(endConnectionMutation(useQueryClient()));
+  const cancel = async () => {
+    try {
+      await cancellation.mutateAsync();
+      notifyDone('コードを取り消しました', '取り消したコードは使えません。');
+    } catch {
+      // The notifier tells what went wrong.
+    }
+  };
+  const busy = renewal.busy || cancellation.isPending;
   // It is held out to somebody, and not touched meanwhile.
   useWakeLock(true);
   return (
@@ -122,16 +121,19 @@ export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) 
         ) : null}
       </div>
       <div className={classes.acts}>
-        <PlainButton aria-disabled={busy} onClick={busy ? noop : renewal.issue}>
+        <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>
           {renewal.busy ? '発行しています…' : '新しいコードを発行する'}
         </PlainButton>
-        <PlainButton aria-disabled={busy} onClick={busy ? noop : cancellation.run}>
-          {cancellation.busy ? '取り消しています…' : 'コードを取り消す'}
+        <PlainButton
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) void cancel();
+          }}
+        >
+          {cancellation.isPending ? '取り消しています…' : 'コードを取り消す'}
         </PlainButton>
       </div>
       <ScopeSwitches scopes={scopes} />
     </div>
   );
 }
-
-function noop(): void {}

@@ -14,6 +14,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
+import { tellRefusal } from '#lib/refusals.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { keepTrainerHint } from '#entities/members/trainer-link.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
@@ -76,8 +77,9 @@ export function issueCodeMutation(queryClient: QueryClient) {
           : undefined;
       await keepConnection(queryClient, connection, offset);
     },
-    onError: () => {
+    onError: (error) => {
       askAgain(queryClient);
+      tellRefusal('コードを発行できませんでした', error);
     },
   });
 }

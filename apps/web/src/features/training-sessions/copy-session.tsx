@@ -5,7 +5,7 @@ import {
   type TrainingSession,
 } from '@tanren/contract/training-sessions';
 import { sessionLimits } from '@tanren/domain/training-sessions';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { callApi } from '#lib/api.ts';
@@ -13,7 +13,6 @@ import { notifyDone } from '#lib/notifier.ts';
 import { tellRefusal } from '#lib/refusals.ts';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
-import { useOnce } from '#ui/use-once.ts';
 
 const mark = '（コピー）';
 
@@ -40,10 +39,14 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const navigate = useNavigate();
   // Kept until it has worked: whoever taps again after a lost answer does not get two.
   const draftId = useRef<string>(undefined);
-  const { busy, run } = useOnce(async () => {
-    draftId.current ??= crypto.randomUUID();
-    try {
-      const { trainingSessionId } = await copySession(session, draftId.current);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['training-session', 'copy'],
+    meta: { toldByForm: true },
+    mutationFn: () => {
+      draftId.current ??= crypto.randomUUID();
+      return copySession(session, draftId.current);
+    },
+    onSuccess: async ({ trainingSessionId }) => {
       draftId.current = undefined;
       void refreshSessions(queryClient);
       await navigate({
@@ -51,16 +54,19 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
         params: { trainingSessionId },
       });
       notifyDone('マイセッションにコピーしました', '非公開なので、自由に編集できます。');
-    } catch (error) {
+    },
+    onError: (error) => {
       tellRefusal('コピーできませんでした', error);
-    }
+    },
   });
   return (
     <MenuButton
       Icon={IconCopy}
-      label={busy ? 'コピーしています…' : 'コピーして自分用にする'}
-      busy={busy}
-      onClick={run}
+      label={isPending ? 'コピーしています…' : 'コピーして自分用にする'}
+      busy={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { deleteTrainingSession, type TrainingSession } from '@tanren/contract/training-sessions';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
@@ -20,7 +20,6 @@ import {
 import { tellRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { CopyRow } from './copy-session.tsx';
 import { ReportRow } from './report-session.tsx';
 import { forgetSession } from './session-cache.ts';
@@ -61,9 +60,20 @@ async function shareSession({ trainingSessionId, title }: Shared): Promise<void>
 
 /** A link to a private one would lead nobody anywhere, so the row says what to do first. */
 function ShareRow({ session }: { readonly session: TrainingSession }) {
-  const { run } = useOnce(() => shareSession(session));
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['training-session', 'share'],
+    mutationFn: () => shareSession(session),
+  });
   if (session.visibility === 'public') {
-    return <MenuButton Icon={IconShare2} label="共有する" onClick={run} />;
+    return (
+      <MenuButton
+        Icon={IconShare2}
+        label="共有する"
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      />
+    );
   }
   return (
     <MenuButton
@@ -93,18 +103,21 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
   const isRunning = useIsRunning(trainingSessionId);
-  const { busy, run } = useOnce(async () => {
-    try {
-      await deleteSession(trainingSessionId);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['training-session', 'delete'],
+    meta: { toldByForm: true },
+    mutationFn: () => deleteSession(trainingSessionId),
+    onSuccess: async () => {
       forgetSession(queryClient, trainingSessionId);
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // Not before: this page would find its session missing.
       void refreshSessions(queryClient);
       notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
-    } catch (error) {
+    },
+    onError: (error) => {
       setAsks(false);
       tellRefusal('削除できませんでした', error);
-    }
+    },
   });
   return (
     <>
@@ -121,8 +134,10 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
           keep="削除しない"
           confirm="削除する"
           confirming="削除しています…"
-          busy={busy}
-          onConfirm={run}
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) mutate();
+          }}
           onDismiss={() => {
             setAsks(false);
           }}
