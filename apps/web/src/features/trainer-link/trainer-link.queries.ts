@@ -31,8 +31,9 @@ export interface KnownConnection {
 /** The trainer enters the code meanwhile, and another device may end it: asked at every look. */
 export const trainerConnectionQuery = queryOptions({
   queryKey: connectionKey,
-  queryFn: async ({ signal, client }): Promise<KnownConnection> => {
-    const connection = await callApi(getTrainerConnection, {}, signal);
+  // Without the signal: the page that is left would cancel the request that the next page has made.
+  queryFn: async ({ client }): Promise<KnownConnection> => {
+    const connection = await callApi(getTrainerConnection, {});
     await keepTrainerHint(connection.state === 'linked');
     const known = client.getQueryData<KnownConnection>(connectionKey);
     return { connection, clockOffset: known?.clockOffset ?? 0 };
