@@ -101,7 +101,7 @@ function TrainerSessions({ quiet }: TrainerSessionsProps) {
   if (quiet && sessions.length === 0) return null;
   return (
     <section
-      className={classes.trainerSessionsSection}
+      className={classes.madeSessions}
       data-complete={!query.hasNextPage || undefined}
       aria-labelledby={id}
     >

@@ -129,7 +129,7 @@ function TrainedMemberPage() {
           </Link>
         ))}
       </Segments>
-      <Dimming busy={busy} className={classes.trainedMemberScreenView}>
+      <Dimming busy={busy} className={classes.memberView}>
         <ChosenView />
       </Dimming>
     </Page>
@@ -187,7 +187,7 @@ function TrainedWorkouts() {
   const query = useSuspenseInfiniteQuery(trainedWorkoutsQuery(memberId, workoutType));
   const workouts = query.data.pages.flatMap(({ items }) => items);
   return (
-    <div className={classes.trainedWorkoutsViewView}>
+    <div className={classes.workouts}>
       <TrainedTypeFilter chosen={workoutType} />
       {workouts.length === 0 ? (
         <p className={classes.none}>{nickname}さんの記録はまだありません。</p>
@@ -235,7 +235,7 @@ function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
         <Link
           to="/trainer/members/$memberId/training-history/$workoutTypeId"
           params={{ memberId, workoutTypeId: chosen }}
-          className={classes.trainedWorkoutsViewCourse}
+          className={classes.chartLink}
         >
           <IconChartLine size={20} stroke={1.75} aria-hidden />
           {nameWorkoutType(chosen)}の推移をグラフで見る

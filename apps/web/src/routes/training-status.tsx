@@ -77,7 +77,7 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
   if (!isWorkoutTypeId(workoutTypeId)) return null;
   return (
     <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId }} className={cardLink}>
-      <span className={classes.loadCardName}>
+      <span className={classes.loadName}>
         {nameWorkoutType(workoutTypeId)}
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </span>

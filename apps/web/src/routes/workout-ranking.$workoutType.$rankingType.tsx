@@ -160,7 +160,7 @@ function Ranks({ view, ranking }: RankingProps) {
   if (items.length === 0) return <NoRanking view={view} ranking={ranking} />;
   return (
     <>
-      <h2 className={classes.workoutRankingScreenHeading}>
+      <h2 className={classes.ranksHeading}>
         {total > items.length ? `上位${items.length}人` : '全員の順位'}
         <span className={classes.total}>{total.toLocaleString('ja-JP')}人中</span>
       </h2>

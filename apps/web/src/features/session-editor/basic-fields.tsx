@@ -117,7 +117,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
     onEdit((before) => ({ ...before, ...part }));
   };
   return (
-    <div className={classes.basicFieldsFields}>
+    <div className={classes.basicFields}>
       <TextField
         name="title"
         label="タイトル"

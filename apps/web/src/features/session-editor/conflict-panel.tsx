@@ -138,7 +138,7 @@ function markLines(lines: readonly string[], others: readonly string[]): Compare
 function ComparedFields({ fields }: { readonly fields: readonly ComparedField[] }) {
   if (fields.length === 0) return <p>現在の入力内容は、保存されている最新の内容と同じです。</p>;
   return (
-    <dl className={classes.comparedFieldsFields}>
+    <dl className={classes.comparedFields}>
       {fields.map((field) => (
         <div key={field.label} className={classes.field}>
           <dt className={classes.label}>{field.label}</dt>

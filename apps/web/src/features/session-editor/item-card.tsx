@@ -98,7 +98,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
   const name = nameWorkoutType(item.workoutTypeId);
   return (
     <li {...row} className={classes.card} data-open={open || undefined}>
-      <div className={classes.itemCardHead}>
+      <div className={classes.cardHead}>
         <button
           type="button"
           {...handle}
@@ -122,7 +122,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           }}
         >
           <span className={classes.words}>
-            <span className={classes.itemCardName}>
+            <span className={classes.itemName}>
               {index + 1}. {name}
             </span>
             <span className={classes.summary}>{describeSets(item)}</span>

@@ -90,7 +90,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
   if (range === null) return null;
   const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
   return (
-    <div className={classes.loadFieldField}>
+    <div className={classes.loadField}>
       <ToggleChoice
         label="重量"
         choices={loadKinds}
@@ -145,7 +145,7 @@ function TypeSelect({ value, onChoose }: TypeSelectProps) {
   // One of a server that is newer than the page stands first.
   const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
   return (
-    <div className={classes.typeSelectField} data-field>
+    <div className={classes.typeField} data-field>
       <label htmlFor={id} className={classes.label}>
         種目
       </label>

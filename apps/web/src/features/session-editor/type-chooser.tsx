@@ -88,7 +88,7 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
         >
           {typesByPart.map(({ part, types }) => (
             <fieldset key={part} className={classes.part} aria-describedby={describedBy}>
-              <legend className={classes.typeChooserName}>{part}</legend>
+              <legend className={classes.partName}>{part}</legend>
               {types.map((type) => (
                 <button
                   key={type.id}

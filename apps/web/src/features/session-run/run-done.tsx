@@ -32,7 +32,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
   }
 
   return (
-    <section className={classes.runDoneDone} aria-label="セッション完了">
+    <section className={classes.doneRun} aria-label="セッション完了">
       <StatusText>
         <strong className={classes.heading}>セッション完了</strong>
       </StatusText>
@@ -45,7 +45,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       <LoadAgainIfMissing what="時間と総発揮力" query={query} />
       <Bests workouts={workouts} />
       {progress.unstored.length === 0 || leave === null ? null : (
-        <p className={classes.runDoneNote}>
+        <p className={classes.doneNote}>
           最後の記録は、マシンとの接続を解除すると保存されます。
         </p>
       )}
@@ -72,7 +72,7 @@ interface TotalProps {
 function Total({ name, value, unit }: TotalProps) {
   return (
     <div>
-      <dt className={classes.runDoneNote}>{name}</dt>
+      <dt className={classes.doneNote}>{name}</dt>
       <dd>
         <Amount value={value} unit={unit} size={28} />
       </dd>

@@ -22,7 +22,7 @@ export function RunTitle({
   readonly run: TrainingSessionRun;
 }) {
   return (
-    <h2 className={classes.runTitleTitle}>
+    <h2 className={classes.runTitle}>
       {trainingSessionId === null ? (
         title
       ) : (
@@ -53,9 +53,9 @@ function RunItems({ items, linkedTypeId }: RunItemsProps) {
           data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
         >
           <Mark item={item} />
-          <span className={classes.runItemsWords}>
-            <span className={classes.runItemsName}>{nameWorkoutType(item.workoutTypeId)}</span>
-            <span className={classes.runItemsNote}>
+          <span className={classes.itemWords}>
+            <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
+            <span className={classes.itemNote}>
               {describeSets(item)}・{describeTarget(item)}
             </span>
           </span>
@@ -125,7 +125,7 @@ export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
       >
         セッションを途中で終了する
       </PlainButton>
-      <p className={classes.endEarlyNote}>終了しても、ここまでの記録は残ります。</p>
+      <p className={classes.endNote}>終了しても、ここまでの記録は残ります。</p>
     </div>
   );
 }
@@ -141,13 +141,13 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
       </div>
       {next === null ? null : (
         <div className={classes.next}>
-          <p className={classes.runPanelLabel}>次は</p>
-          <p className={classes.runPanelName}>{nameWorkoutType(next.workoutTypeId)}</p>
+          <p className={classes.panelLabel}>次は</p>
+          <p className={classes.panelName}>{nameWorkoutType(next.workoutTypeId)}</p>
           <p className={classes.plan}>
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
           </p>
-          <p className={classes.runPanelLabel}>
+          <p className={classes.panelLabel}>
             順番は自由です。使いたいマシンと接続してください。
           </p>
         </div>

@@ -21,11 +21,11 @@ export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' 
     <span className={classes.progress}>
       <span className={classes.track} aria-hidden>
         <span
-          className={classes.progressBarDone}
+          className={classes.progressDone}
           style={{ transform: `scaleX(${doneSets / allSets})` }}
         />
       </span>
-      <span className={classes.progressBarWords}>
+      <span className={classes.progressWords}>
         {doneSets}/{allSets}セット
       </span>
     </span>
@@ -40,8 +40,8 @@ export function RunCard() {
   return (
     <Link to="/tanren-link" className={cardLink}>
       <span className={classes.card}>
-        <span className={classes.runCardLabel}>セッション実施中</span>
-        <strong className={classes.runCardTitle}>{run.title}</strong>
+        <span className={classes.cardLabel}>セッション実施中</span>
+        <strong className={classes.cardTitle}>{run.title}</strong>
         <ProgressBar {...progress} />
         <span className={classes.further}>
           続ける
@@ -96,7 +96,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
       </PrimaryButton>
       <RunMissing />
       {current ? (
-        <p className={classes.startRunNote}>
+        <p className={classes.startNote}>
           「{current.run.title}」を実施中です。こちらを始めると終了しますが、記録は残ります。
         </p>
       ) : null}

@@ -99,7 +99,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         }}
       />
       <FormError text={problem} />
-      <div className={classes.chooseLoadFormActions}>
+      <div className={classes.formActions}>
         <PrimaryButton variant="default" onClick={onDone}>
           やめる
         </PrimaryButton>

@@ -27,7 +27,7 @@ function ProfileFacts({ profile }: { readonly profile: Profile }) {
     ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
   ] as const;
   return (
-    <dl className={classes.profileCardFacts}>
+    <dl className={classes.profileFacts}>
       {facts.map(([label, text]) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>

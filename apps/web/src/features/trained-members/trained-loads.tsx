@@ -87,7 +87,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
           }}
         />
       ) : (
-        <div className={classes.trainedLoadCardActions} ref={actions}>
+        <div className={classes.loadActions} ref={actions}>
           <PlainButton
             onClick={() => {
               setChoosing(true);
@@ -121,7 +121,7 @@ function CourseLink({ load: { workoutTypeId } }: { readonly load: WorkoutLoad })
     <Link
       to="/trainer/members/$memberId/training-history/$workoutTypeId"
       params={{ memberId, workoutTypeId }}
-      className={classes.trainedLoadCardCourse}
+      className={classes.courseLink}
       aria-label={`${nameWorkoutType(workoutTypeId)}の推移`}
     >
       <IconChartLine size={20} stroke={1.75} aria-hidden />

@@ -83,7 +83,7 @@ function TrainedSessionCard({ session }: { readonly session: TrainingSessionSumm
       }
       action={<DeleteTrainedSession session={session} />}
     >
-      <p className={classes.trainedSessionCardFacts}>
+      <p className={classes.sessionFacts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         {describeMinutes(session)}・{setCount}セット
       </p>
@@ -123,7 +123,7 @@ export function TrainedSessionsView() {
     );
   }
   return (
-    <div className={classes.trainedSessionsViewView}>
+    <div className={classes.sessions}>
       <div className={classes.make}>{make}</div>
       <PagedList query={query} itemHeight={cardHeight}>
         <CardList paired>

@@ -64,7 +64,7 @@ function ShownCode({ code }: { readonly code: string }) {
   const CopyIcon = copied === true ? IconCheck : IconCopy;
   return (
     <div ref={box} tabIndex={-1} className={classes.box}>
-      <code ref={written} className={classes.shownCodeCode} aria-hidden>
+      <code ref={written} className={classes.codeText} aria-hidden>
         {formatTrainerCode(code)}
       </code>
       <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
@@ -108,7 +108,7 @@ export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) 
   useWakeLock(true);
   return (
     <div className={classes.parts}>
-      <div className={classes.trainerConnectScreenCode}>
+      <div className={classes.codePanel}>
         <p className={classes.codeLead}>
           このコードをトレーナーに伝えるか、QRコードを読み取ってもらってください。
         </p>

@@ -14,7 +14,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
       <span className={classes.sign}>
         <IconUserHeart size={24} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.trainerCardWords}>
+      <div className={classes.cardWords}>
         <p className={classes.name}>
           {nickname}
           <span className={classes.suffix}>さん</span>

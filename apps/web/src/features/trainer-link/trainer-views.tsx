@@ -49,7 +49,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
   const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
   if (quiet && data && days.length === 0) return null;
   return (
-    <section className={classes.trainerViewsSection} aria-labelledby={id}>
+    <section className={classes.views} aria-labelledby={id}>
       <div>
         <h2 id={id} className={classes.title}>
           閲覧の記録
@@ -78,7 +78,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
                   <time dateTime={view.seenAt} className={classes.clock}>
                     {formatGymClock(view.seenAt)}
                   </time>
-                  <span className={classes.trainerViewsWords}>
+                  <span className={classes.viewWords}>
                     {scopeNames[view.seen]}
                     <span className={classes.who}>{nameTrainer(view.nickname)}</span>
                   </span>

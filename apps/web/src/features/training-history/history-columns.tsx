@@ -24,7 +24,7 @@ function NextLoad({ load }: { readonly load: WorkoutLoad }) {
   const lastDay = formatShortGymDate(gymDayOf(load.lastWorkoutAt));
   return (
     <Card heading="次回の重さ">
-      <div className={classes.nextLoadNext}>
+      <div className={classes.nextLoad}>
         <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
         <p className={classes.reason}>{explainNextLoad(load)}</p>
         <p className={classes.last}>前回のトレーニング: {lastDay}</p>
@@ -138,7 +138,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   const busy = usePageBusy();
   return (
     <div className={classes.columns}>
-      <div className={classes.trainingHistoryScreenNext}>
+      <div className={classes.nextColumn}>
         {load === undefined ? null : <NextLoad load={load} />}
       </div>
       <div className={classes.main}>

@@ -80,7 +80,7 @@ function ShareRow({ session }: { readonly session: TrainingSession }) {
       Icon={IconShare2}
       label="共有する"
       busy
-      end={<span className={classes.sessionActionsNote}>公開すると共有できます</span>}
+      end={<span className={classes.actionNote}>公開すると共有できます</span>}
       onClick={() => {
         notifyDone('公開すると共有できます', '編集画面で公開範囲を「公開」に変更してください。');
       }}

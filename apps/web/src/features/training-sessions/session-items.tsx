@@ -56,7 +56,7 @@ function Item({ item, load }: ItemProps) {
       </p>
       <OwnLoads item={item} load={load} />
       {sets > 1 ? (
-        <p className={classes.sessionItemsNote}>セット間の休憩 {describeRest(item)}</p>
+        <p className={classes.itemNote}>セット間の休憩 {describeRest(item)}</p>
       ) : null}
     </li>
   );
@@ -77,13 +77,13 @@ function OwnLoads({ item: { loadKg }, load }: ItemProps) {
   if (load) {
     const next = loadKg === null ? '' : `・次回の目安 ${formatKg(load.nextLoad)}kg`;
     return (
-      <p className={classes.sessionItemsNote}>
+      <p className={classes.itemNote}>
         前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
       </p>
     );
   }
   return (
-    <p className={classes.sessionItemsNote}>
+    <p className={classes.itemNote}>
       {loadKg === null
         ? 'まだ記録がないため、重さは当日マシンで確認しましょう。'
         : 'この種目の記録はまだありません。'}

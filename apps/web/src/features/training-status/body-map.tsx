@@ -67,7 +67,7 @@ export function BodyMap({ states }: { readonly states: readonly MuscleState[] })
   const name = useId();
   const shared = { states, chosen, choose };
   return (
-    <fieldset className={classes.bodyMapMap}>
+    <fieldset className={classes.bodyMap}>
       <legend className={classes.hidden}>部位を選ぶ</legend>
       <div className={classes.figures}>
         <BodyFigure label="前面" shapes={frontShapes} {...shared} />
@@ -118,7 +118,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
       ) : (
         <>
           <span className={classes.head}>
-            <span className={classes.bodyMapName}>{state.name}</span>
+            <span className={classes.muscleName}>{state.name}</span>
             <Amount value={String(state.sets)} unit="セット" size={28} />
           </span>
           <span className={classes.words}>{judgeSets(state.sets)}</span>

@@ -38,7 +38,7 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
           <WeekSummary status={status} today={today} />
         </Card>
       </div>
-      <div className={classes.trainingStatusScreenMap}>
+      <div className={classes.mapColumn}>
         <Card heading="部位ごとの今週のセット数">
           <BodyMap states={states} />
         </Card>

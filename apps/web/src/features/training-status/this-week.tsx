@@ -59,7 +59,7 @@ interface WeekSummaryProps {
 export function WeekSummary({ status, today }: WeekSummaryProps) {
   return (
     <>
-      <p className={classes.weekStripHead}>
+      <p className={classes.weekHead}>
         <span>
           <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
           <span className={classes.goal}>

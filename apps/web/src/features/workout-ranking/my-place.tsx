@@ -21,7 +21,7 @@ interface NotRankedProps {
 export function NotRanked({ view, hidden, show }: NotRankedProps) {
   return (
     <StickyFooter>
-      <section className={classes.notRankedCard} aria-label="あなたの順位">
+      <section className={classes.absentCard} aria-label="あなたの順位">
         <p className={classes.words}>{hidden ? hiding : explainAbsence(view)}</p>
         {hidden || canStillRank(view) ? (
           <div className={classes.action}>{hidden ? show : <LinkToMachine />}</div>

@@ -90,12 +90,12 @@ const rows = Array.from({ length: 10 }, (_, row) => row);
 export function ListSkeleton() {
   return (
     <div data-skeleton aria-hidden>
-      <div className={classes.rankingSkeletonHeading}>
+      <div className={classes.skeletonHeading}>
         <Skeleton height={16} />
       </div>
       <div className={classes.rows}>
         {rows.map((row) => (
-          <div key={row} className={classes.rankingSkeletonRow}>
+          <div key={row} className={classes.skeletonRow}>
             <Skeleton height={24} />
             <Skeleton height={24} />
             <Skeleton height={24} />
@@ -131,7 +131,7 @@ export function RankingList({ view, items, nickname }: RankingListProps) {
   return (
     <ol className={classes.list} aria-label="順位表">
       {keyItems(items).map(({ key, item }) => (
-        <li key={key} className={classes.rankingListRow} data-me={item.isMe || undefined}>
+        <li key={key} className={classes.listRow} data-me={item.isMe || undefined}>
           <span className={classes.rank}>
             {item.rank}
             <span className={classes.unit}>位</span>

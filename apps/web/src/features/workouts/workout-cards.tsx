@@ -138,7 +138,7 @@ export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
     <div className={classes.days}>
       {groupByDay(workouts).map(({ day, workouts: ofDay }) => (
         <section key={day} aria-label={formatGymDate(day)}>
-          <h2 className={classes.workoutDaysHeading}>
+          <h2 className={classes.dayHeading}>
             <time dateTime={day}>{formatGymDate(day)}</time>
           </h2>
           <CardList>
@@ -165,7 +165,7 @@ export function LastWorkout() {
   if (workout === null) return null;
   return (
     <section className={classes.group} aria-label="前回のトレーニング">
-      <h2 className={classes.lastWorkoutHeading}>前回のトレーニング</h2>
+      <h2 className={classes.lastHeading}>前回のトレーニング</h2>
       {workout ? (
         <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
       ) : isMissing(query) ? (
