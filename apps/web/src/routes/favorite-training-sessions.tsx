@@ -2,7 +2,7 @@ import { IconHeart } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { openFavorites, useFavoriteWishes } from '#features/training-sessions/favorites.tsx';
+import { openFavorites, usePendingFavorites } from '#features/training-sessions/favorites.tsx';
 import { findKnownSession, listFavorites } from '#features/training-sessions/session-cache.ts';
 import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
 import { favoriteSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
@@ -25,12 +25,12 @@ export const Route = createFileRoute('/favorite-training-sessions')({
 function FavoriteTrainingSessionsPage() {
   const queryClient = useQueryClient();
   const query = useSuspenseInfiniteQuery(favoriteSessionsQuery);
-  const wishes = useFavoriteWishes();
+  const pending = usePendingFavorites();
   // What is unmarked here stays until the page is left, so that a slip of the thumb can be undone.
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const sessions = listFavorites({
     pages: query.data.pages,
-    wishes,
+    pending,
     kept,
     find: (id) => findKnownSession(queryClient, id),
   });

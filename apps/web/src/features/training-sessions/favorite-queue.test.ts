@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createFavoriteWishes,
-  loadWishes,
-  nameWishStore,
+  createFavoriteQueue,
+  loadPendingFavorites,
+  pendingFavoritesKey,
   type Outcome,
-  saveWishes,
-  type Wishes,
+  savePendingFavorites,
+  type PendingFavorites,
 } from './favorite-queue.ts';
 
 /** Calls that are answered by hand, and a clock that is turned by hand. */
-function openWishes(stored: Wishes = new Map()) {
+function openQueue(stored: PendingFavorites = new Map()) {
   const calls: { id: number; favorite: boolean; answer: (outcome: Outcome) => void }[] = [];
   const timers: { retry: () => void; ms: number }[] = [];
-  const store = { wishes: stored };
-  const wishes = createFavoriteWishes({
-    load: () => store.wishes,
+  const store = { pending: stored };
+  const queue = createFavoriteQueue({
+    load: () => store.pending,
     save: (next) => {
-      store.wishes = next;
+      store.pending = next;
     },
     send: (id, favorite) =>
       new Promise((answer) => {
@@ -30,94 +30,94 @@ function openWishes(stored: Wishes = new Map()) {
     await Promise.resolve();
   };
   const sent = () => calls.map(({ id, favorite }) => [id, favorite]);
-  return { wishes, store, timers, answer, sent };
+  return { queue, store, timers, answer, sent };
 }
 
 describe('favourite wishes', () => {
   it('are shown and stored at once, and forgotten once they are answered', async () => {
-    const { wishes, store, answer, sent } = openWishes();
+    const { queue, store, answer, sent } = openQueue();
     let told = 0;
-    wishes.subscribe(() => {
+    queue.subscribe(() => {
       told += 1;
     });
-    wishes.wish(5, true);
-    expect([...wishes.read()]).toEqual([[5, true]]);
-    expect([...store.wishes]).toEqual([[5, true]]);
+    queue.change(5, true);
+    expect([...queue.read()]).toEqual([[5, true]]);
+    expect([...store.pending]).toEqual([[5, true]]);
     await answer('done');
     expect(sent()).toEqual([[5, true]]);
-    expect(wishes.read().size).toBe(0);
-    expect(store.wishes.size).toBe(0);
+    expect(queue.read().size).toBe(0);
+    expect(store.pending.size).toBe(0);
     expect(told).toBe(2);
   });
 
   it('are sent one after the other, and only the last of them', async () => {
-    const { wishes, answer, sent } = openWishes();
-    wishes.wish(5, true);
-    wishes.wish(5, false);
-    wishes.wish(5, true);
-    wishes.wish(5, false);
+    const { queue, answer, sent } = openQueue();
+    queue.change(5, true);
+    queue.change(5, false);
+    queue.change(5, true);
+    queue.change(5, false);
     expect(sent()).toEqual([[5, true]]);
     await answer('done');
     expect(sent()).toEqual([
       [5, true],
       [5, false],
     ]);
-    expect([...wishes.read()]).toEqual([[5, false]]);
+    expect([...queue.read()]).toEqual([[5, false]]);
     await answer('done');
     expect(sent()).toHaveLength(2);
-    expect(wishes.read().size).toBe(0);
+    expect(queue.read().size).toBe(0);
   });
 
   it('need no second call when the last is the one under way', async () => {
-    const { wishes, answer, sent } = openWishes();
-    wishes.wish(5, true);
-    wishes.wish(5, false);
-    wishes.wish(5, true);
+    const { queue, answer, sent } = openQueue();
+    queue.change(5, true);
+    queue.change(5, false);
+    queue.change(5, true);
     await answer('done');
     expect(sent()).toEqual([[5, true]]);
-    expect(wishes.read().size).toBe(0);
+    expect(queue.read().size).toBe(0);
   });
 
   it('outlast a lost connection, and are tried again later and later', async () => {
-    const { wishes, timers, answer, sent } = openWishes();
-    wishes.wish(5, true);
+    const { queue, timers, answer, sent } = openQueue();
+    queue.change(5, true);
     for (let time = 0; time < 6; time += 1) {
       await answer('later');
       expect(timers).toHaveLength(time + 1);
       timers[time]?.retry();
     }
     expect(timers.map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 60, 60]);
-    expect([...wishes.read()]).toEqual([[5, true]]);
+    expect([...queue.read()]).toEqual([[5, true]]);
     await answer('done');
     expect(sent()).toHaveLength(7);
-    expect(wishes.read().size).toBe(0);
+    expect(queue.read().size).toBe(0);
   });
 
   it('are sent at once when the connection is back, but never twice at a time', async () => {
-    const { wishes, answer, sent } = openWishes();
-    wishes.wish(5, true);
-    wishes.retry();
+    const { queue, answer, sent } = openQueue();
+    queue.change(5, true);
+    queue.retry();
     expect(sent()).toHaveLength(1);
     await answer('later');
-    wishes.retry();
-    wishes.retry();
+    queue.retry();
+    queue.retry();
     expect(sent()).toHaveLength(2);
   });
 
   it('give way to a refusal', async () => {
-    const { wishes, answer, timers } = openWishes();
-    wishes.wish(5, true);
+    const { queue, answer, timers } = openQueue();
+    queue.change(5, true);
     await answer('refused');
-    expect(wishes.read().size).toBe(0);
+    expect(queue.read().size).toBe(0);
     expect(timers).toEqual([]);
   });
 
   it('of the last visit go on their way, and follow another tab', async () => {
-    const { wishes, store, answer, sent } = openWishes(new Map([[7, true]]));
-    wishes.retry();
+    const { queue, store, answer, sent } = openQueue(new Map([[7, true]]));
+    queue.retry();
     expect(sent()).toEqual([[7, true]]);
-    store.wishes = new Map([[7, false]]);
-    wishes.reload();
+    store.pending = new Map([[7, false]]);
+    queue.reload();
     await answer('done');
     expect(sent()).toEqual([
       [7, true],
@@ -126,13 +126,13 @@ describe('favourite wishes', () => {
   });
 
   it('of whoever has left are not sent any more', async () => {
-    const { wishes, store, answer, sent } = openWishes();
-    wishes.wish(5, true);
-    wishes.close();
+    const { queue, store, answer, sent } = openQueue();
+    queue.change(5, true);
+    queue.close();
     await answer('later');
-    wishes.retry();
+    queue.retry();
     expect(sent()).toHaveLength(1);
-    expect([...store.wishes]).toEqual([[5, true]]);
+    expect([...store.pending]).toEqual([[5, true]]);
   });
 });
 
@@ -152,11 +152,11 @@ function createStorage() {
 
 it('keeps the wishes of each member apart, and nothing when there are none', () => {
   const storage = createStorage();
-  const name = nameWishStore('tetsu');
-  saveWishes(storage, name, new Map([[5, true]]));
-  expect([...loadWishes(storage, name)]).toEqual([[5, true]]);
-  expect(loadWishes(storage, nameWishStore('haru')).size).toBe(0);
-  saveWishes(storage, name, new Map());
+  const name = pendingFavoritesKey('tetsu');
+  savePendingFavorites(storage, name, new Map([[5, true]]));
+  expect([...loadPendingFavorites(storage, name)]).toEqual([[5, true]]);
+  expect(loadPendingFavorites(storage, pendingFavoritesKey('haru')).size).toBe(0);
+  savePendingFavorites(storage, name, new Map());
   expect(storage.items.size).toBe(0);
 });
 
@@ -164,7 +164,7 @@ it('takes nothing that is no wish', () => {
   const storage = createStorage();
   for (const text of ['', '{', '{"5":true}', 'null', '[5,true]', '[["5",true],[6,1]]']) {
     storage.setItem('wishes', text);
-    expect(loadWishes(storage, 'wishes').size).toBe(0);
+    expect(loadPendingFavorites(storage, 'wishes').size).toBe(0);
   }
 });
 
@@ -173,6 +173,6 @@ it('goes on where storage is forbidden', () => {
     throw new Error('SecurityError');
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  saveWishes(storage, 'wishes', new Map([[5, true]]));
-  expect(loadWishes(storage, 'wishes').size).toBe(0);
+  savePendingFavorites(storage, 'wishes', new Map([[5, true]]));
+  expect(loadPendingFavorites(storage, 'wishes').size).toBe(0);
 });

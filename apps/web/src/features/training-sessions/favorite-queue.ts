@@ -1,14 +1,14 @@
-export type Wishes = ReadonlyMap<number, boolean>;
+export type PendingFavorites = ReadonlyMap<number, boolean>;
 
 /** `later`: no answer, or one that may be another the next time. */
 export type Outcome = 'done' | 'refused' | 'later';
 
-export interface FavoriteWishes {
-  /** What was wished and is not yet known to be so, by session. */
-  readonly read: () => Wishes;
+export interface FavoriteQueue {
+  /** What the member has chosen and the server has not confirmed, by session. */
+  readonly read: () => PendingFavorites;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The last wish counts, whatever was wished before it. */
-  readonly wish: (trainingSessionId: number, favorite: boolean) => void;
+  /** The last choice counts, whatever was chosen before it. */
+  readonly change: (trainingSessionId: number, favorite: boolean) => void;
   /** There may be a connection again. */
   readonly retry: () => void;
   /** Another tab has changed what is stored. */
@@ -17,9 +17,9 @@ export interface FavoriteWishes {
   readonly close: () => void;
 }
 
-interface WishOptions {
-  readonly load: () => Wishes;
-  readonly save: (wishes: Wishes) => void;
+interface QueueOptions {
+  readonly load: () => PendingFavorites;
+  readonly save: (pending: PendingFavorites) => void;
   readonly send: (trainingSessionId: number, favorite: boolean) => Promise<Outcome>;
   readonly schedule: (retry: () => void, ms: number) => void;
 }
@@ -28,23 +28,23 @@ const firstDelay = 5_000;
 const longestDelay = 60_000;
 
 /**
- * Favourites that survive a lost connection: a wish is kept until the server has answered it. One
- * call at a time for each session, so that an older wish can never overtake a newer one.
+ * Favourites that survive a lost connection: each choice is kept until the server has answered it.
+ * Each session has one call at a time, so that an older choice can never overtake a newer one.
  */
-export function createFavoriteWishes({ load, save, send, schedule }: WishOptions): FavoriteWishes {
-  let wishes = load();
+export function createFavoriteQueue({ load, save, send, schedule }: QueueOptions): FavoriteQueue {
+  let pending = load();
   let delay = firstDelay;
   let waiting = false;
   let closed = false;
   const sending = new Set<number>();
   const listeners = new Set<() => void>();
 
-  function set(next: Wishes): void {
-    wishes = next;
+  function set(next: PendingFavorites): void {
+    pending = next;
     for (const listener of listeners) listener();
   }
 
-  function keep(next: Wishes): void {
+  function keep(next: PendingFavorites): void {
     save(next);
     set(next);
   }
@@ -53,7 +53,7 @@ export function createFavoriteWishes({ load, save, send, schedule }: WishOptions
     if (closed || sending.has(id)) return;
     sending.add(id);
     try {
-      for (let wanted = wishes.get(id); wanted !== undefined; wanted = wishes.get(id)) {
+      for (let wanted = pending.get(id); wanted !== undefined; wanted = pending.get(id)) {
         const outcome = await send(id, wanted);
         if (closed) return;
         if (outcome === 'later') {
@@ -61,9 +61,9 @@ export function createFavoriteWishes({ load, save, send, schedule }: WishOptions
           return;
         }
         delay = firstDelay;
-        // Otherwise something else was wished meanwhile, and that is sent next.
-        if (wishes.get(id) === wanted) {
-          keep(new Map([...wishes].filter(([other]) => other !== id)));
+        // Otherwise something else was chosen meanwhile, and that is sent next.
+        if (pending.get(id) === wanted) {
+          keep(new Map([...pending].filter(([other]) => other !== id)));
         }
       }
     } finally {
@@ -72,7 +72,7 @@ export function createFavoriteWishes({ load, save, send, schedule }: WishOptions
   }
 
   function deliverAll(): void {
-    for (const id of wishes.keys()) void deliver(id);
+    for (const id of pending.keys()) void deliver(id);
   }
 
   function retryLater(): void {
@@ -86,13 +86,13 @@ export function createFavoriteWishes({ load, save, send, schedule }: WishOptions
   }
 
   return {
-    read: () => wishes,
+    read: () => pending,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wish(trainingSessionId, favorite) {
-      keep(new Map([...wishes, [trainingSessionId, favorite]]));
+    change(trainingSessionId, favorite) {
+      keep(new Map([...pending, [trainingSessionId, favorite]]));
       void deliver(trainingSessionId);
     },
     retry() {
@@ -109,34 +109,37 @@ export function createFavoriteWishes({ load, save, send, schedule }: WishOptions
 }
 
 /** Each member's own: a phone may be shared. */
-export function nameWishStore(sub: string): string {
+export function pendingFavoritesKey(sub: string): string {
   return `tanren:favorite-wishes:${sub}`;
 }
 
-function isWish(entry: unknown): entry is [number, boolean] {
+function isPendingFavorite(entry: unknown): entry is [number, boolean] {
   return Array.isArray(entry) && Number.isInteger(entry[0]) && typeof entry[1] === 'boolean';
 }
 
 /** Storage may be forbidden, and anybody may have written into it. */
-export function loadWishes(storage: Pick<Storage, 'getItem'>, name: string): Wishes {
+export function loadPendingFavorites(
+  storage: Pick<Storage, 'getItem'>,
+  name: string,
+): PendingFavorites {
   try {
     const stored: unknown = JSON.parse(storage.getItem(name) ?? '[]');
-    return new Map(Array.isArray(stored) ? stored.filter(isWish) : []);
+    return new Map(Array.isArray(stored) ? stored.filter(isPendingFavorite) : []);
   } catch {
     return new Map();
   }
 }
 
-/** Without storage wishes last as long as the tab. */
-export function saveWishes(
+/** Without storage the choices last as long as the tab. */
+export function savePendingFavorites(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   name: string,
-  wishes: Wishes,
+  pending: PendingFavorites,
 ): void {
   try {
-    if (wishes.size === 0) storage.removeItem(name);
-    else storage.setItem(name, JSON.stringify([...wishes]));
+    if (pending.size === 0) storage.removeItem(name);
+    else storage.setItem(name, JSON.stringify([...pending]));
   } catch {
-    // Full or forbidden: the wish is still sent from here.
+    // Full or forbidden: the choice is still sent from here.
   }
 }

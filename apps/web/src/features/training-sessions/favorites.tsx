@@ -11,23 +11,23 @@ import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import {
-  createFavoriteWishes,
-  type FavoriteWishes,
-  loadWishes,
-  nameWishStore,
+  createFavoriteQueue,
+  type FavoriteQueue,
+  loadPendingFavorites,
+  pendingFavoritesKey,
   type Outcome,
-  saveWishes,
-  type Wishes,
+  savePendingFavorites,
+  type PendingFavorites,
 } from './favorite-queue.ts';
 import { keepFavorite } from './session-cache.ts';
 import classes from './session-list.module.css';
 
-let current: { readonly sub: string; readonly wishes: FavoriteWishes } | null = null;
+let current: { readonly sub: string; readonly queue: FavoriteQueue } | null = null;
 
-/** Of whoever is signed in; there once a page of sessions has been opened. */
-function getFavoriteWishes(): FavoriteWishes {
+/** The queue of whoever is signed in; it exists once a page of sessions has been opened. */
+function getFavoriteQueue(): FavoriteQueue {
   if (current === null) throw new Error('no page of sessions has been opened');
-  return current.wishes;
+  return current.queue;
 }
 
 /** A refusal stays one; whoever has to sign in again, or wait, still wants it. */
@@ -35,7 +35,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 }
 
-async function sendWish(
+async function sendFavorite(
   queryClient: QueryClient,
   sub: string,
   trainingSessionId: number,
@@ -50,7 +50,7 @@ async function sendWish(
   } catch (error) {
     if (!isFinal(error)) return 'later';
     void refreshSessions(queryClient);
-    // What is gone is no favourite any more, as was wished.
+    // What is gone is no favourite any more, which is what the member wanted.
     if (!favorite && isApiError(error, 404)) return 'done';
     notifyDone(
       'お気に入りを変更できませんでした',
@@ -60,14 +60,14 @@ async function sendWish(
   }
 }
 
-function openWishes(queryClient: QueryClient, sub: string): FavoriteWishes {
-  const name = nameWishStore(sub);
-  return createFavoriteWishes({
-    load: () => loadWishes(localStorage, name),
-    save: (wishes) => {
-      saveWishes(localStorage, name, wishes);
+function openQueue(queryClient: QueryClient, sub: string): FavoriteQueue {
+  const name = pendingFavoritesKey(sub);
+  return createFavoriteQueue({
+    load: () => loadPendingFavorites(localStorage, name),
+    save: (pending) => {
+      savePendingFavorites(localStorage, name, pending);
     },
-    send: (id, favorite) => sendWish(queryClient, sub, id, favorite),
+    send: (id, favorite) => sendFavorite(queryClient, sub, id, favorite),
     schedule: (retry, ms) => {
       setTimeout(retry, ms);
     },
@@ -76,28 +76,29 @@ function openWishes(queryClient: QueryClient, sub: string): FavoriteWishes {
 
 function listenForConnections(): void {
   const retry = () => {
-    if (document.visibilityState === 'visible') current?.wishes.retry();
+    if (document.visibilityState === 'visible') current?.queue.retry();
   };
   window.addEventListener('online', retry);
   document.addEventListener('visibilitychange', retry);
   window.addEventListener('storage', ({ key }) => {
-    if (current && (key === null || key === nameWishStore(current.sub))) current.wishes.reload();
+    if (current && (key === null || key === pendingFavoritesKey(current.sub)))
+      current.queue.reload();
   });
 }
 
-/** What was wished on this device and never arrived goes on its way, once sessions are looked at. */
+/** Sends what was chosen on this device and never arrived; every page of sessions calls it first. */
 export async function openFavorites(queryClient: QueryClient): Promise<void> {
   const sub = (await readIdentity())?.sub;
   if (sub === undefined || current?.sub === sub) return;
   if (current === null) listenForConnections();
-  current?.wishes.close();
-  const wishes = openWishes(queryClient, sub);
-  current = { sub, wishes };
-  wishes.retry();
+  current?.queue.close();
+  const queue = openQueue(queryClient, sub);
+  current = { sub, queue };
+  queue.retry();
 }
 
-export function useFavoriteWishes(): Wishes {
-  const { subscribe, read } = getFavoriteWishes();
+export function usePendingFavorites(): PendingFavorites {
+  const { subscribe, read } = getFavoriteQueue();
   return useSyncExternalStore(subscribe, read);
 }
 
@@ -105,13 +106,13 @@ type Marked = Pick<TrainingSessionSummary, 'trainingSessionId' | 'favorite' | 'f
 
 /** As the member wants it, whether or not the server knows already. */
 function useFavorite({ trainingSessionId, favorite: known, favoriteCount }: Marked) {
-  const favorite = useFavoriteWishes().get(trainingSessionId) ?? known;
+  const favorite = usePendingFavorites().get(trainingSessionId) ?? known;
   const added = Number(favorite) - Number(known);
   return {
     favorite,
     favoriteCount: Math.max(0, favoriteCount + added),
     toggle: () => {
-      getFavoriteWishes().wish(trainingSessionId, !favorite);
+      getFavoriteQueue().change(trainingSessionId, !favorite);
     },
   };
 }

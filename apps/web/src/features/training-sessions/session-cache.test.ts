@@ -114,10 +114,10 @@ describe('listFavorites', () => {
     };
   }
 
-  function listFavoriteIds(wishes: [number, boolean][], kept: number[] = []): number[] {
+  function listFavoriteIds(pending: [number, boolean][], kept: number[] = []): number[] {
     return listFavorites({
       pages: [{ items: [favorite(1), favorite(2)], nextCursor: null }],
-      wishes: new Map(wishes),
+      pending: new Map(pending),
       kept: new Set(kept),
       find: (id) => (id === 9 ? null : favorite(id)),
     }).map(({ trainingSessionId }) => trainingSessionId);

@@ -4,7 +4,7 @@ import {
   trainingSessionQuery,
   trainingSessionsKey,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import type { Wishes } from './favorite-queue.ts';
+import type { PendingFavorites } from './favorite-queue.ts';
 import {
   favoriteSessionsQuery,
   sessionListsKey,
@@ -107,21 +107,21 @@ export function forgetSession(queryClient: QueryClient, trainingSessionId: numbe
 
 interface FavoritesParts {
   readonly pages: readonly SessionPage[];
-  readonly wishes: Wishes;
+  readonly pending: PendingFavorites;
   /** Unmarked on this very page. */
   readonly kept: ReadonlySet<number>;
   readonly find: (trainingSessionId: number) => TrainingSessionSummary | null;
 }
 
 /** The favourites as the member wants them, last added first, before the server knows it too. */
-export function listFavorites({ pages, wishes, kept, find }: FavoritesParts) {
+export function listFavorites({ pages, pending, kept, find }: FavoritesParts) {
   const listed = listEachOnce(pages);
-  const added = [...wishes]
+  const added = [...pending]
     .filter(([id, favorite]) => favorite && !listed.some((s) => s.trainingSessionId === id))
     .map(([id]) => find(id))
     .filter((session) => session !== null);
   const still = listed.filter(
-    ({ trainingSessionId: id, favorite }) => kept.has(id) || (wishes.get(id) ?? favorite),
+    ({ trainingSessionId: id, favorite }) => kept.has(id) || (pending.get(id) ?? favorite),
   );
   return [...added.toReversed(), ...still];
 }

@@ -55,9 +55,7 @@ function Item({ item, load }: ItemProps) {
         <TargetLoad item={item} load={load} />
       </p>
       <OwnLoads item={item} load={load} />
-      {sets > 1 ? (
-        <p className={classes.itemNote}>セット間の休憩 {describeRest(item)}</p>
-      ) : null}
+      {sets > 1 ? <p className={classes.itemNote}>セット間の休憩 {describeRest(item)}</p> : null}
     </li>
   );
 }
