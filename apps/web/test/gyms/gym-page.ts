@@ -9,13 +9,10 @@ import {
 } from '@tanren/contract/gyms';
 import { toGymInstant, weekday } from '@tanren/domain/gym-time';
 import { answer } from '#test/support/answers.ts';
-import { sampleGym } from '#test/reservations/gym-book.ts';
+import { everyDay, sampleGym } from '#test/samples/gyms.ts';
 import { answerDoor } from '#test/door/gym-door.ts';
 
 type DayHours = WeeklyHours['weekly'][number];
-
-export const everyDay = (opens: number, closes: number): DayHours[] =>
-  Array.from({ length: 7 }, () => ({ opensMinute: opens * 60, closesMinute: closes * 60 }));
 
 /** A week of one's own making: the hours of the weekdays that are told, closed on the others. */
 export const onlyOn = (hours: Record<number, DayHours>): DayHours[] =>

@@ -7,7 +7,8 @@ import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerGymPage, emptyCrowd, everyDay, onlyOn } from './gym-page.ts';
+import { everyDay } from '#test/samples/gyms.ts';
+import { answerGymPage, emptyCrowd, onlyOn } from './gym-page.ts';
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
 /** A Tuesday. */

@@ -10,7 +10,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { sampleTrainingSession } from '#test/reservations/sample-session.ts';
+import { listTrainerSession, sampleTrainerSession } from '#test/samples/training-sessions.ts';
 
 const cardName = /^トレーナーからの新しいセッション/;
 const main = () => page.getByRole('main');
@@ -20,13 +20,7 @@ const guideLinks = () => page.getByRole('navigation', { name: 'はじめに' });
 /** What follows everything else in the page: the card where it came late. */
 const lastLink = () => main().getByRole('link').elements().at(-1)?.textContent ?? '';
 
-const made: TrainerTrainingSession = {
-  ...sampleTrainingSession({ title: '肩の立て直し', workoutTypeIds: [1, 4] }),
-  byTrainer: true,
-  author: { nickname: 'コウジ', isMe: false },
-  updatedAt: new Date().toISOString(),
-  lastRunAt: null,
-};
+const made = listTrainerSession(sampleTrainerSession(7, { updatedAt: new Date().toISOString() }));
 
 const answerSessions = (...items: TrainerTrainingSession[]) => {
   answer(listTrainerTrainingSessions, { items, nextCursor: null });
@@ -63,7 +57,7 @@ test('who never had a trainer waits for nothing, and what comes late moves nothi
 
 test('the newest that was never run stands there alone, and leads to it', async () => {
   answerSessions(made, { ...made, trainingSessionId: 8, title: '胸の日' });
-  answer(getTrainingSession, sampleTrainingSession({ title: '肩の立て直し' }));
+  answer(getTrainingSession, sampleTrainerSession(7, { title: '肩の立て直し' }));
   const { address } = await renderPage('/');
   await expect.element(card()).toHaveTextContent(/肩の立て直しコウジさん・2種目・約\d+分/);
   await expectAccessible();

@@ -1,10 +1,4 @@
-import {
-  getGym,
-  getWeeklyHours,
-  type Gym,
-  listGyms,
-  type WeeklyHours,
-} from '@tanren/contract/gyms';
+import { getGym, getWeeklyHours, listGyms, type WeeklyHours } from '@tanren/contract/gyms';
 import {
   cancelReservation,
   createReservation,
@@ -21,26 +15,13 @@ import {
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { offerMs } from '@tanren/domain/reservations';
 import { page } from 'vitest/browser';
+import { sampleGym } from '#test/samples/gyms.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 export const gymId = 1;
 export const dayAhead = (days: number) => addDays(toGymDay(new Date()), days);
 export const tomorrow = () => dayAhead(1);
-
-export const sampleGym: Gym = {
-  id: gymId,
-  name: 'TANREN 神田',
-  address: '東京都千代田区神田鍛冶町0-0-0',
-  access: 'JR神田駅から徒歩3分',
-  phone: '03-0000-1234',
-  mapUrl: 'https://www.google.com/maps/search/?api=1&query=x',
-  timeZone: 'Asia/Tokyo',
-  slotMinutes: 60,
-  capacity: 5,
-  cancelDeadlineMinutes: 60,
-  reservableDays: 28,
-};
 
 interface GymBookOptions {
   readonly capacity?: number;

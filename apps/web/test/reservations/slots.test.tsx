@@ -9,6 +9,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, holdToast, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { sampleGym } from '#test/samples/gyms.ts';
 import {
   askAgainMs,
   cards,
@@ -16,12 +17,11 @@ import {
   listWrites,
   openGymBook,
   openSlots,
-  sampleGym,
   showMine,
   slot,
   tomorrow,
 } from './gym-book.ts';
-import { sampleTrainingSession } from './sample-session.ts';
+import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
   const book = openGymBook();

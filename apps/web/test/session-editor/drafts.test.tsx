@@ -5,7 +5,8 @@ import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
-import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
+import { sampleItem } from '#test/samples/training-sessions.ts';
+import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 import {
   add,
   chestDay,
@@ -153,7 +154,7 @@ test('after a lost answer and a reload it is the same session, with what was cha
 
 const elsewhere = {
   title: '二台目の題',
-  items: [itemOf(1), itemOf(2, { sets: 4 }), itemOf(4)],
+  items: [sampleItem(1), sampleItem(2, { sets: 4 }), sampleItem(4)],
 };
 const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
 

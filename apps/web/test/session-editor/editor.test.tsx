@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { button, press } from '#test/support/locators.ts';
-import { itemOf, openSessionShelf } from '#test/training-sessions/training-sessions.ts';
-import { someLoad } from '#test/workouts/workout-records.ts';
+import { sampleItem } from '#test/samples/training-sessions.ts';
+import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
+import { sampleLoad } from '#test/samples/workouts.ts';
 import {
   add,
   chestDay,
@@ -112,7 +113,11 @@ test('three exercises with a load and tags are saved as they were typed', async 
     description: '起きてすぐ\n軽めに',
     tags: ['週末'],
     visibility: 'public',
-    items: [itemOf(1), itemOf(4), itemOf(11, { reps: 11, loadKg: 100, restSeconds: 105 })],
+    items: [
+      sampleItem(1),
+      sampleItem(4),
+      sampleItem(11, { reps: 11, loadKg: 100, restSeconds: 105 }),
+    ],
     version: 1,
   });
   await expect.poll(storedDrafts).toEqual([]);
@@ -149,7 +154,7 @@ test('a refusal of the server is told, and at the row it is about', async () => 
 });
 
 test('a load of a menu is never bent to fit, and asked for once more when it is far too heavy', async () => {
-  answer(listWorkoutLoads, [{ ...someLoad, nextLoad: 40, recentBest: 40, maxLoad: 40 }]);
+  answer(listWorkoutLoads, [sampleLoad({ nextLoad: 40, recentBest: 40, maxLoad: 40 })]);
   const shelf = openSessionShelf();
   await openNew();
   await titleField().fill('胸の日');
@@ -246,12 +251,15 @@ test('buttons move a row, no further than the ends, and the new order is saved',
   await press('下へ');
   await press('保存する');
   await expectSaved('胸の日');
-  expect(shelf.find(1)).toMatchObject({ items: [itemOf(1), itemOf(4), itemOf(2)], version: 2 });
+  expect(shelf.find(1)).toMatchObject({
+    items: [sampleItem(1), sampleItem(4), sampleItem(2)],
+    version: 2,
+  });
 });
 
 test('twenty exercises stay overseeable; a removed one comes back', async () => {
   const shelf = openSessionShelf();
-  shelf.put({ items: Array.from({ length: 19 }, (_, index) => itemOf(1 + (index % 16))) });
+  shelf.put({ items: Array.from({ length: 19 }, (_, index) => sampleItem(1 + (index % 16))) });
   await openEdit(1);
   await row('カーフレイズ').click();
   await press('複製');

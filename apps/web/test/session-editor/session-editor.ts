@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { itemOf } from '#test/training-sessions/training-sessions.ts';
+import { sampleItem } from '#test/samples/training-sessions.ts';
 
 /** The session most tests of the editor begin with. */
 export const chestDay = {
   title: '胸の日',
   tags: ['胸'],
   visibility: 'private' as const,
-  items: [itemOf(1), itemOf(2), itemOf(4)],
+  items: [sampleItem(1), sampleItem(2), sampleItem(4)],
 };
 
 export const titleField = () => page.getByLabelText('タイトル');

@@ -7,7 +7,8 @@ import { answer } from '#test/support/answers.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { emptyRanking } from './member-pages.ts';
-import { shownSession, shownWorkout } from './page-samples.ts';
+import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { shownWorkout } from './page-samples.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 
@@ -53,8 +54,8 @@ test('a ranking needs a known type and tfo or max', async () => {
 
 test('ids in paths are digits only', async () => {
   answer(getWorkout, shownWorkout(42));
-  answer(getTrainingSession, shownSession(42));
-  answer(getMyTrainingSession, shownSession(42));
+  answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
+  answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
   const shown = await renderPage('/settings');
   await expectPages(shown, ['/workouts/42'], 'チェストプレス');
   await expectPages(shown, ['/training-sessions/42'], '全身をひとまわり');

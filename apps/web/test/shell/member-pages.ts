@@ -3,7 +3,8 @@ import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout
 import { getWorkout } from '@tanren/contract/workouts';
 import { answer } from '#test/support/answers.ts';
 import { newcomer, type PageCase, undecided } from './page-case.ts';
-import { answerShownGym, shownSession, shownWorkout } from './page-samples.ts';
+import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { answerShownGym, shownWorkout } from './page-samples.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 
 export const emptyRanking: WorkoutRanking = {
@@ -61,13 +62,14 @@ export const memberPages: readonly PageCase[] = [
     title: 'セッションの詳細',
     heading: '全身をひとまわり',
     place: 'セッション',
-    answerCalls: () => answer(getTrainingSession, shownSession(1)),
+    answerCalls: () => answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
   {
     path: '/training-sessions/1/edit',
     title: 'セッションの編集',
     place: 'セッション',
-    answerCalls: () => answer(getMyTrainingSession, shownSession(1)),
+    answerCalls: () =>
+      answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
   { path: '/workouts', title: 'トレーニング履歴', place: '履歴' },
   {

@@ -15,11 +15,12 @@ import {
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
-import { openGymBook, sampleGym, tomorrow } from '#test/reservations/gym-book.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
+import { openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { memberPages } from './member-pages.ts';
 import type { PageCase } from './page-case.ts';
-import { shownSession } from './page-samples.ts';
+import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 import { staffPages, trainerPages } from './work-pages.ts';
 
 /** Pages as they are for members who do more than look around. */
@@ -30,7 +31,7 @@ const busyPages: readonly PageCase[] = [
     place: 'メニュー',
     answerCalls: () => {
       openGymBook().reserve(9);
-      answer(getTrainingSession, shownSession(1));
+      answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 }));
     },
   },
   {

@@ -11,7 +11,8 @@ import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { answer } from '#test/support/answers.ts';
 import { type PageCase, staff, trainer } from './page-case.ts';
-import { answerTrainedMember, shownWorkout, staffGym, staffMachine } from './page-samples.ts';
+import { sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
+import { answerTrainedMember, shownWorkout } from './page-samples.ts';
 import { memberSub } from '#test/support/session.ts';
 
 const nothing = { items: [], nextCursor: null };
@@ -73,7 +74,10 @@ function answerStaffMember(): void {
 }
 
 const aMember = { ...ofStaff, answerCalls: answerStaffMember };
-const aMachine = { ...ofStaff, answerCalls: () => answer(getStaffMachine, staffMachine) };
+const aMachine = {
+  ...ofStaff,
+  answerCalls: () => answer(getStaffMachine, sampleMachine({ id: 1 })),
+};
 
 export const staffPages: readonly PageCase[] = [
   { path: '/staff', title: 'スタッフ', ...staffLists },
@@ -106,7 +110,7 @@ export const staffPages: readonly PageCase[] = [
     title: '店舗の設定',
     heading: 'TANREN 神田',
     ...ofStaff,
-    answerCalls: () => answer(getStaffGym, staffGym),
+    answerCalls: () => answer(getStaffGym, sampleStaffGym),
   },
   { path: '/staff/machines', title: 'マシン', ...staffLists },
   { path: '/staff/machines/new', title: 'マシンを追加', ...staffLists },

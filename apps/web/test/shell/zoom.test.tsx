@@ -12,11 +12,11 @@ import { renderPage } from '#test/support/render.tsx';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { countDown, makePlace, makeRanking } from '#test/workout-ranking/rankings.ts';
 import {
-  makeHistory,
-  makeWorkout,
-  someLoad,
+  sampleHistory,
+  sampleListedWorkout,
+  sampleLoad,
   someWorkouts,
-} from '#test/workouts/workout-records.ts';
+} from '#test/samples/workouts.ts';
 import { memberPages, openPages } from './member-pages.ts';
 import { mainPlaces } from './navigation.ts';
 import type { PageCase } from './page-case.ts';
@@ -69,7 +69,7 @@ const filledPages: readonly FittingPage[] = [
     title: 'トレーニング履歴',
     place: '履歴',
     answerCalls: () => {
-      const items = someWorkouts.map((workout) => makeWorkout(workout));
+      const items = someWorkouts.map((workout) => sampleListedWorkout(workout));
       answer(listWorkouts, { items, nextCursor: null });
     },
   },
@@ -79,15 +79,15 @@ const filledPages: readonly FittingPage[] = [
     heading: 'チェストプレス',
     place: '履歴',
     answerCalls: () => {
-      answer(listWorkoutLoads, [someLoad]);
-      answer(getWorkoutHistory, makeHistory(1, '2025-12-12'));
+      answer(listWorkoutLoads, [sampleLoad()]);
+      answer(getWorkoutHistory, sampleHistory(1, '2025-12-12'));
     },
   },
   {
     path: '/training-status',
     title: 'トレーニング状況',
     place: 'メニュー',
-    answerCalls: () => answer(listWorkoutLoads, [someLoad]),
+    answerCalls: () => answer(listWorkoutLoads, [sampleLoad()]),
   },
   {
     path: '/workout-ranking/1/tfo',

@@ -13,7 +13,8 @@ import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { openStaffGym, sampleStaffGym } from './staff-gym.ts';
+import { sampleStaffGym } from '#test/samples/gyms.ts';
+import { openStaffGym } from './staff-gym.ts';
 
 const field = (label: string) => page.getByLabelText(label);
 const plan = (number: number) => page.getByRole('listitem', { name: `プラン${number}` });
@@ -208,8 +209,8 @@ test('plans that both change are shown side by side', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
   await field('プラン名').first().fill('自分のプラン');
-  const [plan] = sampleStaffGym.plans.slice(1);
-  gym.changeElsewhere({ plans: plan ? [{ ...plan, name: '同僚のプラン' }] : [] });
+  const [secondPlan] = sampleStaffGym.plans.slice(1);
+  gym.changeElsewhere({ plans: secondPlan ? [{ ...secondPlan, name: '同僚のプラン' }] : [] });
   await press('料金プランを保存する');
   await expect.element(conflictPanel()).toHaveTextContent('同僚のプラン');
   await expect.element(conflictPanel()).toHaveTextContent('自分のプラン');

@@ -7,35 +7,8 @@ import {
   type StaffGym,
   updateGym,
 } from '@tanren/contract/staff-gyms';
+import { sampleStaffGym } from '#test/samples/gyms.ts';
 import { answer, lost, refuse } from '#test/support/answers.ts';
-
-const openFrom6To2 = { opensMinute: 360, closesMinute: 1560 };
-
-export const sampleStaffGym: StaffGym = {
-  id: 7,
-  version: 1,
-  name: 'TANREN 神田',
-  address: '東京都千代田区神田鍛冶町0-0-0 鍛錬ビル地下1階',
-  access: 'JR神田駅 南口から徒歩3分',
-  phone: '03-0000-1234',
-  slotMinutes: 60,
-  capacity: 12,
-  cancelDeadlineMinutes: 120,
-  weekly: Array.from({ length: 7 }, () => openFrom6To2),
-  specialDays: [],
-  plans: [
-    {
-      id: 1,
-      name: 'レギュラー',
-      description: '営業時間中、いつでもご利用いただけます。',
-      price: 8800,
-      taxRate: 10,
-      per: 'month',
-    },
-    { id: 2, name: '1回利用', description: '', price: 1650, taxRate: 10, per: 'visit' },
-  ],
-  upcomingReservations: 0,
-};
 
 interface Rules {
   readonly version: number;

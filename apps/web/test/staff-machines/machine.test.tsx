@@ -10,13 +10,13 @@ import {
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleGym } from '#test/reservations/gym-book.ts';
+import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { alertDialog, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { sampleMachine, sampleSecret } from './staff-machines.ts';
 
+const sampleSecret = 'q7Zk2mXc9VbN4tRw';
 const steps = () => page.getByRole('region', { name: 'マシンの前での手順' });
 const secret = () => page.getByLabelText('接続キー', { exact: true });
 const line = () => page.getByLabelText('マシンに入力する内容');

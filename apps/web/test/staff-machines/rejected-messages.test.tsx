@@ -9,7 +9,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
-import { sampleMachine } from './staff-machines.ts';
+import { sampleMachine } from '#test/samples/gyms.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 
 const pageSize = 20;

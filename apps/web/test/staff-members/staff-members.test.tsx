@@ -10,9 +10,10 @@ import {
   removeWorkout,
   type StaffMemberDetail,
 } from '@tanren/contract/staff-members';
-import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { sampleListedWorkout, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
 import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
@@ -31,49 +32,24 @@ const sampleStaffMember: StaffMemberDetail = {
   rankingVisible: true,
 };
 
-const repsOf = (loadKg: number, count: number) =>
-  Array.from({ length: count }, () => ({ loadKg, ms: 2000 }));
-
 /** アームカール: 20 kg four times, then 70 kg three times, which was far too heavy. */
-const heavyWorkout: WorkoutDetail = {
+const heavyWorkout = sampleWorkout({
   id: 41,
   workoutTypeId: 6,
   startedAt: '2026-03-03T09:00:00.000Z',
   endedAt: '2026-03-03T09:05:00.000Z',
-  max: 70,
-  tfo: 290,
-  setCount: 2,
-  repCount: 7,
-  personalBests: [],
-  sets: [
-    { loadKg: 20, reps: repsOf(20, 4) },
-    { loadKg: 70, reps: repsOf(70, 3) },
-  ],
-  estimatedOneRepMax: null,
-  previous: null,
-  trainingSessionId: null,
-  trainingSessionTitle: null,
-  correction: null,
-};
+  sets: [sampleSet(20, 4), sampleSet(70, 3)],
+});
 
 /** As it stands after the second set was put right. */
-const correctedWorkout: WorkoutDetail = {
-  ...heavyWorkout,
-  max: 30,
-  tfo: 140,
-  repCount: 6,
-  sets: [
-    { loadKg: 20, reps: repsOf(20, 4) },
-    { loadKg: 30, reps: repsOf(30, 2) },
-  ],
+const correctedWorkout = sampleWorkout({
+  id: heavyWorkout.id,
+  workoutTypeId: heavyWorkout.workoutTypeId,
+  startedAt: heavyWorkout.startedAt,
+  endedAt: heavyWorkout.endedAt,
+  sets: [sampleSet(20, 4), sampleSet(30, 2)],
   correction: { reason: '重さの設定が誤っていたため', correctedAt: '2026-03-04T00:00:00.000Z' },
-};
-
-function summarize(workout: WorkoutDetail): Workout {
-  const { id, workoutTypeId, startedAt, endedAt, personalBests } = workout;
-  const { max, tfo, setCount, repCount } = workout;
-  return { id, workoutTypeId, startedAt, endedAt, personalBests, max, tfo, setCount, repCount };
-}
+});
 
 /** One member with one or more records; found by a part of the nickname. */
 function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
@@ -86,7 +62,7 @@ function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void
       ? { ...sampleStaffMember, workoutCount: workouts.length }
       : refuse(404, 'not_found'),
   );
-  answer(listStaffWorkouts, { items: workouts.map(summarize), nextCursor: null });
+  answer(listStaffWorkouts, { items: workouts.map(sampleListedWorkout), nextCursor: null });
   answer(
     getStaffWorkout,
     ({ params }) => workouts.find(({ id }) => id === params.workoutId) ?? refuse(404, 'not_found'),
@@ -313,11 +289,11 @@ test('a record is removed once, with a reason, and the member page counts anew',
   });
   const { address } = await openAsStaff(recordAddress);
   await press('削除する');
-  const dialog = page.getByRole('dialog', { name: 'この記録を削除しますか' });
-  await expect.element(dialog).toBeVisible();
+  const removal = page.getByRole('dialog', { name: 'この記録を削除しますか' });
+  await expect.element(removal).toBeVisible();
   await expectAccessible();
-  await dialog.getByLabelText('理由').fill('ほかの方の記録だったため');
-  await tapTwice(dialog.getByRole('button', { name: '削除する' }));
+  await removal.getByLabelText('理由').fill('ほかの方の記録だったため');
+  await tapTwice(removal.getByRole('button', { name: '削除する' }));
   await expect.element(toast('記録を削除しました')).toBeVisible();
   await expect.element(heading(sampleStaffMember.nickname)).toBeVisible();
   expect(address()).toBe(memberAddress);

@@ -3,7 +3,7 @@ import { type AuditEntry, listAuditLog } from '@tanren/contract/staff-audit-log'
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleGym } from '#test/reservations/gym-book.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
 import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

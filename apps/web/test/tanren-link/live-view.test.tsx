@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, setOnline, setServerAhead } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { makeDetail, someLoad } from '#test/workouts/workout-records.ts';
+import { sampleWorkout, sampleLoad } from '#test/samples/workouts.ts';
 import { standMachine } from './linked-machine.ts';
 
 const counter = page.getByRole('status', { name: '回数' });
@@ -72,7 +72,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   const { machine, address } = await openLinked();
   await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();
   await lift(machine, 2);
-  answer(listWorkoutLoads, [{ ...someLoad, lastLoad: 40, lastReps: 5 }]);
+  answer(listWorkoutLoads, [sampleLoad({ lastLoad: 40, lastReps: 5 })]);
   machine.store([]);
   await expect.element(page.getByText('記録を保存しました')).toBeVisible();
   // The target for the next bout is there without a reload.
@@ -86,7 +86,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   await expect.element(notice).toHaveTextContent('最大負荷・総発揮力');
   await expect.element(notice).toHaveTextContent('最大負荷 45 kg総発揮力 270 kg');
   await expectAccessible();
-  answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
+  answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   await page.getByRole('link', { name: '記録を見る' }).click();
   await expect.poll(address).toBe('/workouts/2');
 });
@@ -156,14 +156,14 @@ test('on a desktop the bout has two columns, as accessible', async () => {
 });
 
 test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
-  answer(listWorkoutLoads, [{ ...someLoad, recentBest: 40, nextLoad: 40 }]);
+  answer(listWorkoutLoads, [sampleLoad({ recentBest: 40, nextLoad: 40 })]);
   const { machine } = await openLinked();
   const target = page.getByRole('region', { name: '今回の目標' });
   await expect.element(target).toHaveTextContent('40kg');
   await expect.element(target).not.toHaveTextContent('かなり重い');
   const note = { text: '試技です。', nickname: 'コウジ' };
   answer(listWorkoutLoads, [
-    { ...someLoad, recentBest: 40, nextLoad: 150, nextLoadReason: 'trainer', nextLoadNote: note },
+    sampleLoad({ recentBest: 40, nextLoad: 150, nextLoadReason: 'trainer', nextLoadNote: note }),
   ]);
   machine.replan();
   await expect.element(target).toHaveTextContent('150kg');

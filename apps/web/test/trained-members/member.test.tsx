@@ -6,15 +6,15 @@ import {
   unlinkMember,
 } from '@tanren/contract/trainer-members';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
-import { listWorkoutLoads, type WorkoutLoad } from '@tanren/contract/workout-loads';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { liftedBests, liftedPoints } from './lifted-workouts.ts';
 import {
   expectEnded,
   loadCard,
@@ -23,6 +23,8 @@ import {
   openAsTrainer,
   openTrainedMember,
   viewTab,
+  liftedBests,
+  liftedPoints,
 } from './trained-member.ts';
 
 const region = (name: string) => page.getByRole('region', { name });
@@ -269,14 +271,13 @@ test('a load far above the best of late is asked for once more, with both number
   await load().fill('150');
   await reason().fill('試技です。');
   await act('指定する').click();
-  const dialog = page.getByRole('alertdialog');
-  await expect.element(dialog).toHaveTextContent('チェストプレス 150kg（最近の最大重量 52.5kg）');
+  await expect.element(dialog()).toHaveTextContent('チェストプレス 150kg（最近の最大重量 52.5kg）');
   await expectAccessible();
-  await dialog.getByRole('button', { name: '入力に戻る' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await dialog().getByRole('button', { name: '入力に戻る' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(load()).toHaveValue('150');
   await act('指定する').click();
-  await dialog.getByRole('button', { name: 'この重量にする' }).click();
+  await dialog().getByRole('button', { name: 'この重量にする' }).click();
   await expect.element(toast('チェストプレスを150kgにしました')).toBeVisible();
   expect(listCalls(setNextLoad)).toMatchObject(
     [false, false, true].map((heavyConfirmed) => ({ body: { heavyConfirmed } })),
@@ -304,20 +305,11 @@ test('a choice that got lost on the way stays in the form, and can be left', asy
   forgiveComplaints('NetworkError');
 });
 
-const chosen: WorkoutLoad = {
-  workoutTypeId: 1,
-  lastLoad: 52.5,
-  lastReps: 12,
-  lastPlannedReps: null,
-  lastWorkoutAt: '2026-03-03T09:00:00.000Z',
-  maxLoad: 52.5,
-  recentBest: 52.5,
-  maxLoadAt: '2026-03-03T09:00:00.000Z',
-  estimatedOneRepMax: null,
+const chosen = sampleLoad({
   nextLoad: 45,
   nextLoadReason: 'trainer',
   nextLoadNote: { text: '肩をかばって、軽めでお願いします。', nickname: 'コウジ' },
-};
+});
 
 test('the member reads the reason beside the loads and beside the course of the type', async () => {
   answer(listWorkoutLoads, [chosen]);

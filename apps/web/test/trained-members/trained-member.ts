@@ -1,3 +1,5 @@
+import type { WorkoutHistory } from '@tanren/contract/workout-history';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
 import {
   createTrainedSession,
   deleteTrainedSession,
@@ -22,11 +24,52 @@ import { muscles } from '@tanren/domain/muscles';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleLoad, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { listMade, madeSession } from '#test/trainer-link/made-session.ts';
-import { liftedBests, liftedPoints, liftedWorkouts } from './lifted-workouts.ts';
+import { listTrainerSession, sampleTrainerSession } from '#test/samples/training-sessions.ts';
+
+const first = sampleWorkout({
+  id: 1,
+  startedAt: '2025-08-15T09:00:00.000Z',
+  sets: [sampleSet(40, 10)],
+});
+const second = sampleWorkout({
+  id: 2,
+  startedAt: '2026-02-11T09:00:00.000Z',
+  sets: [sampleSet(50, 10), sampleSet(50, 8)],
+});
+const newest = sampleWorkout({ startedAt: '2026-03-03T09:00:00.000Z' });
+
+/** Three bouts of チェストプレス and one of アームカール, newest first. */
+const liftedWorkouts: readonly WorkoutDetail[] = [
+  { ...newest, previous: second },
+  sampleWorkout({
+    id: 3,
+    workoutTypeId: 6,
+    startedAt: '2026-03-03T08:50:00.000Z',
+    sets: [sampleSet(10, 15)],
+  }),
+  { ...second, previous: first },
+  first,
+];
+
+/** The course of チェストプレス, oldest first. */
+export const liftedPoints: WorkoutHistory['points'] = [first, second, newest].map((workout) => ({
+  workoutId: workout.id,
+  startedAt: workout.startedAt,
+  max: workout.max,
+  tfo: workout.tfo,
+  estimatedOneRepMax: null,
+}));
+
+const best = { workoutId: newest.id, achievedAt: newest.startedAt };
+export const liftedBests: WorkoutHistory['bests'] = {
+  max: { ...best, value: newest.max },
+  tfo: { ...best, value: newest.tfo },
+  oneRepMax: null,
+};
 
 const byMe = { nickname: 'コウジ', isMe: true };
 
@@ -38,13 +81,13 @@ export function openTrainedSessions(...made: readonly TrainingSession[]) {
   function change(id: number, content: Partial<TrainingSession>): TrainingSession {
     const old = sessions.get(id);
     const version = (old?.version ?? 0) + 1;
-    const changed = madeSession(id, { ...old, ...content, author: byMe, version });
+    const changed = sampleTrainerSession(id, { ...old, ...content, author: byMe, version });
     sessions.set(id, changed);
     return changed;
   }
 
   answer(listTrainedSessions, () => ({
-    items: [...sessions.values()].map(listMade),
+    items: [...sessions.values()].map(listTrainerSession),
     nextCursor: null,
   }));
   answer(
@@ -96,27 +139,10 @@ export function describeMember(
   };
 }
 
-function loadOf(workoutTypeId: number, lastLoad: number, lastReps: number): WorkoutLoad {
-  return {
-    workoutTypeId,
-    lastLoad,
-    lastReps,
-    lastPlannedReps: null,
-    lastWorkoutAt: '2026-03-03T09:00:00.000Z',
-    maxLoad: lastLoad,
-    recentBest: lastLoad,
-    maxLoadAt: '2026-03-03T09:00:00.000Z',
-    estimatedOneRepMax: null,
-    nextLoad: lastLoad + 2.5,
-    nextLoadReason: 'raise',
-    nextLoadNote: null,
-  };
-}
-
 /** テツ, whom the trainer コウジ looks after; what テツ does elsewhere is done by what is returned. */
 export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes) {
   let scopes: readonly TrainerScope[] | null = start;
-  const byRule = [loadOf(1, 52.5, 12), loadOf(6, 10, 15)];
+  const byRule = [sampleLoad(), sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
   const chosen = new Map<number, { loadKg: number; reason: string }>();
   const refuseFor = (scope: TrainerScope) => {
     if (scopes === null) return refuse(404, 'not_found');

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
-import { madeItem, madeSession } from '#test/trainer-link/made-session.ts';
+import { sampleItem, sampleTrainerSession } from '#test/samples/training-sessions.ts';
 import { unmountPage } from '#test/support/render.tsx';
 import {
   describeMember,
@@ -99,8 +99,8 @@ test('a draft stays with its member, and whoever shares no records has no loads'
 
 test('a change elsewhere is shown beside the own one, which may overwrite it', async () => {
   openTrainedMember();
-  const items = [madeItem(1), madeItem(4)];
-  const sessions = openTrainedSessions(madeSession(3, { title: '胸の日', items }));
+  const items = [sampleItem(1), sampleItem(4)];
+  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日', items }));
   await openAsTrainer(`${memberPath}?view=sessions`);
   await sessionLink('胸の日').click();
   await expect.element(heading('セッションの編集')).toBeVisible();
@@ -122,7 +122,7 @@ test('a change elsewhere is shown beside the own one, which may overwrite it', a
 
 test('one that was deleted elsewhere can be saved anew', async () => {
   openTrainedMember();
-  const sessions = openTrainedSessions(madeSession(3, { title: '胸の日' }));
+  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await title().fill('胸と背中の日');
   sessions.remove(3);
@@ -146,7 +146,7 @@ test('a session that is not there is a page that is not there', async () => {
 
 test('a session is deleted after a question', async () => {
   openTrainedMember();
-  openTrainedSessions(madeSession(3, { title: '脚の日' }));
+  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
   await openAsTrainer(`${memberPath}?view=sessions`);
   await expect.element(sessionLink('脚の日')).toBeVisible();
   await expectAccessible();
@@ -163,7 +163,7 @@ test('a session is deleted after a question', async () => {
 
 test('a deletion that got lost on the way leaves the session in its place', async () => {
   openTrainedMember();
-  openTrainedSessions(madeSession(3, { title: '脚の日' }));
+  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
   answer(deleteTrainedSession, lost);
   await openAsTrainer(`${memberPath}?view=sessions`);
   await press('「脚の日」を削除する');
@@ -176,7 +176,7 @@ test('a deletion that got lost on the way leaves the session in its place', asyn
 
 test('a link that ends in the middle of an edit leaves nothing of it', async () => {
   const member = openTrainedMember();
-  openTrainedSessions(madeSession(3, { title: '胸の日' }));
+  openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
   await openAsTrainer(`${memberPath}/training-sessions/3`);
   await title().fill('胸の立て直し');
   await expect.poll(storedDrafts).toHaveLength(1);

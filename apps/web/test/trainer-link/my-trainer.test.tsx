@@ -19,7 +19,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { listMade, madeSession } from './made-session.ts';
+import { listTrainerSession, sampleTrainerSession } from '#test/samples/training-sessions.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { linkedWith, openTrainerConnection, pendingWith } from './trainer-connection.ts';
 
@@ -28,10 +28,10 @@ const views = () => page.getByRole('region', { name: '閲覧の記録', exact: t
 const cards = () => page.getByRole('main').getByRole('article');
 const dialog = () => page.getByRole('alertdialog');
 
-const session = madeSession(5);
+const session = sampleTrainerSession(5);
 
 function answerSession(): void {
-  let items = [listMade(session)];
+  let items = [listTrainerSession(session)];
   answer(listTrainerTrainingSessions, () => ({ items, nextCursor: null }));
   answer(getTrainingSession, session);
   answer(deleteTrainingSession, () => {

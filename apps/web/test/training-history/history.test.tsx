@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { makeDetail, makeHistory, someLoad } from '#test/workouts/workout-records.ts';
+import { sampleWorkout, sampleHistory, sampleLoad } from '#test/samples/workouts.ts';
 
 const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
 const shown = page.getByRole('region', { name: '最大負荷', exact: true });
@@ -24,14 +24,14 @@ const begins: Readonly<Record<HistoryPeriod, string>> = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-03-12T12:00:00Z');
-  answer(listWorkoutLoads, [someLoad]);
+  answer(listWorkoutLoads, [sampleLoad()]);
   answer(getWorkoutHistory, ({ params, querystring: { period = '3m' } }) =>
-    makeHistory(params.workoutType, begins[period]),
+    sampleHistory(params.workoutType, begins[period]),
   );
 });
 
 test('the bests, what to lift next, and the period that is chosen', async () => {
-  answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
+  answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   const { address } = await renderPage('/training-history/1');
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect

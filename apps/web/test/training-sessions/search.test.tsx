@@ -9,7 +9,8 @@ import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { itemOf, openSessionShelf, titles } from './training-sessions.ts';
+import { sampleItem } from '#test/samples/training-sessions.ts';
+import { openSessionShelf, titles } from './training-sessions.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'キーワード' });
 const types = () => page.getByLabelText('種目');
@@ -33,8 +34,8 @@ async function openSearch() {
 function putThree(): void {
   const shelf = openSessionShelf();
   shelf.put({ title: '夜 チェスト', tags: ['夜'] });
-  shelf.put({ title: '夜 脚', tags: ['夜'], items: [itemOf(12)], favoriteCount: 1 });
-  shelf.put({ title: '夜 腕', items: [itemOf(6)] });
+  shelf.put({ title: '夜 脚', tags: ['夜'], items: [sampleItem(12)], favoriteCount: 1 });
+  shelf.put({ title: '夜 腕', items: [sampleItem(6)] });
   shelf.put({ title: '朝' });
   answer(listTrainingSessionTags, ({ querystring: { query = '夜' } }) =>
     query === '夜' ? [{ tag: '夜', count: 2 }] : [],

@@ -11,7 +11,8 @@ import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { cards, heart, itemOf, listTab, openSessionShelf, titles } from './training-sessions.ts';
+import { sampleItem } from '#test/samples/training-sessions.ts';
+import { cards, heart, listTab, openSessionShelf, titles } from './training-sessions.ts';
 
 /** In the middle, where a click has nothing to scroll; not there any more is fine. */
 const showButton = (name: string) => {
@@ -50,9 +51,9 @@ test('without a session each list says what to do', async () => {
 
 test('cards say what a session is, and lead to it', async () => {
   const shelf = openSessionShelf();
-  const one = [itemOf(1, { sets: 1, reps: 15 })];
+  const one = [sampleItem(1, { sets: 1, reps: 15 })];
   shelf.put({ title: 'ひとりの日', visibility: 'private', items: one });
-  const many = [1, 4, 11, 8, 1].map((type) => itemOf(type));
+  const many = [1, 4, 11, 8, 1].map((type) => sampleItem(type));
   shelf.put({ title: 'みんなの日', tags: ['朝トレ', '全身'], items: many });
   await renderPage('/my-training-sessions');
   await expect.poll(titles).toEqual(['みんなの日', 'ひとりの日']);

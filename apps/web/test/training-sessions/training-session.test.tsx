@@ -11,31 +11,27 @@ import {
 import { listWorkoutLoads, type WorkoutLoad } from '@tanren/contract/workout-loads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleTrainingSession } from '#test/reservations/sample-session.ts';
+import { sampleItem, sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { sampleLoad } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
-import { itemOf, openSessionShelf, titles } from './training-sessions.ts';
+import { openSessionShelf, titles } from './training-sessions.ts';
 
 const startedAt = '2026-03-02T09:00:00.000Z';
 
 function loadOf(workoutTypeId: number, lastLoad: number, lastReps: number): WorkoutLoad {
-  return {
+  const raises = lastReps >= 12;
+  return sampleLoad({
     workoutTypeId,
     lastLoad,
     lastReps,
-    lastPlannedReps: null,
     lastWorkoutAt: startedAt,
-    maxLoad: lastLoad,
-    recentBest: lastLoad,
-    maxLoadAt: startedAt,
-    estimatedOneRepMax: null,
-    nextLoad: lastReps >= 12 ? lastLoad + 2.5 : lastLoad,
-    nextLoadReason: lastReps >= 12 ? 'raise' : 'keep',
-    nextLoadNote: null,
-  };
+    nextLoad: raises ? lastLoad + 2.5 : lastLoad,
+    nextLoadReason: raises ? 'raise' : 'keep',
+  });
 }
 
 const bout = (id: number, workoutTypeId: number, max: number, repCount: number) => ({
@@ -54,10 +50,10 @@ test('a session: what is to be done, with the own loads, and what was done', asy
     title: '朝の全身',
     description: '一行目\n\n三行目',
     items: [
-      itemOf(1),
-      itemOf(11, { loadKg: 100, reps: 8, restSeconds: 120 }),
-      itemOf(8, { sets: 1 }),
-      itemOf(3, { loadKg: 20 }),
+      sampleItem(1),
+      sampleItem(11, { loadKg: 100, reps: 8, restSeconds: 120 }),
+      sampleItem(8, { sets: 1 }),
+      sampleItem(3, { loadKg: 20 }),
     ],
   });
   answer(listWorkoutLoads, [loadOf(1, 40, 12), loadOf(11, 90, 9)]);
@@ -126,7 +122,7 @@ function pretendShare(share?: (data: ShareData) => Promise<void>): void {
 
 test('a copy is private, and of one draft whatever happens', async () => {
   const shelf = openSessionShelf();
-  shelf.put({ ...others, title: '胸', description: '説明', tags: ['胸'], items: [itemOf(1)] });
+  shelf.put({ ...others, title: '胸', description: '説明', tags: ['胸'], items: [sampleItem(1)] });
   const { address } = await openSession('胸');
   const made = shelf.put({ title: '胸', tags: ['胸'], visibility: 'private' });
   answer(createTrainingSession, lost);
@@ -146,7 +142,7 @@ test('a copy is private, and of one draft whatever happens', async () => {
     description: '説明',
     tags: ['胸'],
     visibility: 'private',
-    items: [itemOf(1)],
+    items: [sampleItem(1)],
   });
 });
 

@@ -6,45 +6,19 @@ import {
   listFavoriteTrainingSessions,
   listMyTrainingSessions,
   searchTrainingSessions,
-  type SessionContent,
   setFavoriteTrainingSession,
   type TrainingSession,
   type TrainingSessionSummary,
   updateTrainingSession,
 } from '@tanren/contract/training-sessions';
-import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/training-sessions';
 import { page } from 'vitest/browser';
+import { sampleTrainingSession, summarizeItems } from '#test/samples/training-sessions.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 
-type Item = SessionContent['items'][number];
-
-export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item {
-  return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
-}
-
-/** A public one with nothing special about it, where nothing else is said. */
-function makeSession(id: number, others: Partial<TrainingSession> = {}): TrainingSession {
-  const items = others.items ?? [itemOf(1), itemOf(4), itemOf(11)];
-  return {
-    trainingSessionId: id,
-    title: '全身をひとまわり',
-    description: '',
-    tags: [],
-    visibility: 'public',
-    author: { nickname: 'テツ', isMe: true },
-    byTrainer: false,
-    favorite: false,
-    favoriteCount: 0,
-    version: 1,
-    hiddenReason: null,
-    createdAt: '2026-03-03T09:00:00.000Z',
-    updatedAt: '2026-03-03T09:00:00.000Z',
-    ...others,
-    items,
-    workoutTypeIds: [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))],
-    setCount: countSessionSets(items),
-    estimatedMinutes: estimateSessionMinutes(items),
-  };
+/** What follows from the items is always worked out anew, as the server does. */
+function makeSession(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
+  const made = sampleTrainingSession({ ...changes, trainingSessionId: id });
+  return { ...made, ...summarizeItems(made.items) };
 }
 
 /** Sessions that are kept in memory; the calls about them are answered from there. */

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { someLoad } from '#test/workouts/workout-records.ts';
+import { sampleLoad } from '#test/samples/workouts.ts';
 
 const body = page.getByRole('region', { name: '部位ごとの今週のセット数' });
 const panel = body.getByRole('status');
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime('2026-03-12T12:00:00Z');
   answer(getTrainingStatus, status);
-  answer(listWorkoutLoads, [someLoad]);
+  answer(listWorkoutLoads, [sampleLoad()]);
 });
 
 test('the week and the loads, each with a way on', async () => {

@@ -8,7 +8,12 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
-import { makeDetail, makeSet, makeWorkout, someWorkouts } from './workout-records.ts';
+import {
+  sampleWorkout,
+  sampleSet,
+  sampleListedWorkout,
+  someWorkouts,
+} from '#test/samples/workouts.ts';
 
 const cards = page.getByRole('main').getByRole('link', { name: /最大負荷/ });
 const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
@@ -18,7 +23,7 @@ function answerSomeWorkouts(): void {
   answer(listWorkouts, ({ querystring: { workoutType } }) => ({
     items: someWorkouts
       .filter(({ workoutTypeId }) => workoutType === undefined || workoutType === workoutTypeId)
-      .map((workout) => makeWorkout(workout)),
+      .map((workout) => sampleListedWorkout(workout)),
     nextCursor: null,
   }));
 }
@@ -26,10 +31,10 @@ function answerSomeWorkouts(): void {
 /** 45 of them, twenty at a time, newest first: the loads fall by one. */
 function answerManyWorkouts(): { break: (isBroken: boolean) => void; readonly loads: number[] } {
   const many = Array.from({ length: 45 }, (_, index) =>
-    makeWorkout({
+    sampleListedWorkout({
       id: 100 - index,
       startedAt: new Date(Date.parse('2026-03-12T09:00:00Z') - index * 36_000_000).toISOString(),
-      sets: [makeSet(100 - index, 10)],
+      sets: [sampleSet(100 - index, 10)],
     }),
   );
   let broken = false;
@@ -54,7 +59,7 @@ const scrollToEnd = () => {
 
 test('the list goes on while it is scrolled, and after a failure by its button', async () => {
   const list = answerManyWorkouts();
-  answer(getWorkout, ({ params }) => makeDetail({ id: params.workoutId }));
+  answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   list.break(true);
   const { back } = await renderPage('/workouts');
   await expect.poll(() => cards.elements()).toHaveLength(20);

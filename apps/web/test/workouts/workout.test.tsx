@@ -1,5 +1,5 @@
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { getLatestWorkout, getWorkout, type WorkoutDetail } from '@tanren/contract/workouts';
+import { getLatestWorkout, getWorkout } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -7,7 +7,7 @@ import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { emptyRanking } from '#test/workout-ranking/rankings.ts';
-import { someWorkouts } from './workout-records.ts';
+import { sampleSet, sampleWorkout, someWorkouts } from '#test/samples/workouts.ts';
 
 function answerWorkouts(): void {
   answer(
@@ -91,23 +91,12 @@ test('the home page leads to the last one, on a desktop as accessible', async ()
   await expect.element(heading('チェストプレス')).toBeVisible();
 });
 
-const workout: WorkoutDetail = {
+const workout = sampleWorkout({
   id: 3,
-  workoutTypeId: 1,
   startedAt: '2026-11-10T09:00:00.000Z',
   endedAt: '2026-11-10T09:10:00.000Z',
-  max: 40,
-  tfo: 400,
-  setCount: 1,
-  repCount: 10,
-  personalBests: [],
-  sets: [{ loadKg: 40, reps: Array.from({ length: 10 }, () => ({ loadKg: 40, ms: 1800 })) }],
-  estimatedOneRepMax: { kg: 53.3, reps: 10, reference: false },
-  previous: null,
-  trainingSessionId: null,
-  trainingSessionTitle: null,
-  correction: null,
-};
+  sets: [sampleSet(40, 10)],
+});
 
 test('a record that staff corrected says when and why', async () => {
   const reason = 'マシンの重さの設定が誤っていたため';

@@ -3,7 +3,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 
 /** So many reps of one load, each a little slower than the one before. */
-export function makeSet(loadKg: number, reps: number): WorkoutSet {
+export function sampleSet(loadKg: number, reps: number): WorkoutSet {
   return {
     loadKg,
     reps: Array.from({ length: reps }, (_, rep) => ({ loadKg, ms: 1800 + rep * 50 })),
@@ -11,8 +11,8 @@ export function makeSet(loadKg: number, reps: number): WorkoutSet {
 }
 
 /** A bout of チェストプレス, unless it is told otherwise. */
-export function makeDetail(changes: Partial<WorkoutDetail> = {}): WorkoutDetail {
-  const sets = changes.sets ?? [makeSet(50, 10), makeSet(52.5, 12)];
+export function sampleWorkout(changes: Partial<WorkoutDetail> = {}): WorkoutDetail {
+  const sets = changes.sets ?? [sampleSet(50, 10), sampleSet(52.5, 12)];
   const loads = sets.flatMap(({ reps }) => reps.map(({ loadKg }) => loadKg));
   return {
     id: 4,
@@ -35,8 +35,8 @@ export function makeDetail(changes: Partial<WorkoutDetail> = {}): WorkoutDetail 
 }
 
 /** As the list tells it. */
-export function makeWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
-  const detail = makeDetail(changes);
+export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
+  const detail = sampleWorkout(changes);
   const { id, workoutTypeId, startedAt, endedAt, max, tfo } = detail;
   const { setCount, repCount, personalBests } = detail;
   return { id, workoutTypeId, startedAt, endedAt, max, tfo, setCount, repCount, personalBests };
@@ -44,52 +44,56 @@ export function makeWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
 
 /** Three bouts of チェストプレス and one of アームカール, too long for an estimate; newest first. */
 export const someWorkouts: readonly WorkoutDetail[] = [
-  makeDetail({
+  sampleWorkout({
     id: 4,
     personalBests: ['max', 'tfo'],
     estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
     previous: { id: 2, startedAt: '2026-02-20T09:00:00.000Z', max: 50, tfo: 900 },
   }),
-  makeDetail({
+  sampleWorkout({
     id: 3,
     workoutTypeId: 6,
     startedAt: '2026-03-12T08:50:00.000Z',
-    sets: [makeSet(10, 15)],
+    sets: [sampleSet(10, 15)],
   }),
-  makeDetail({
+  sampleWorkout({
     id: 2,
     startedAt: '2026-02-20T09:00:00.000Z',
-    sets: [makeSet(50, 10), makeSet(50, 8)],
+    sets: [sampleSet(50, 10), sampleSet(50, 8)],
     personalBests: ['max', 'tfo'],
     estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
     previous: { id: 1, startedAt: '2025-08-24T09:00:00.000Z', max: 40, tfo: 400 },
   }),
-  makeDetail({
+  sampleWorkout({
     id: 1,
     startedAt: '2025-08-24T09:00:00.000Z',
-    sets: [makeSet(40, 10)],
+    sets: [sampleSet(40, 10)],
     estimatedOneRepMax: { kg: 53.3, reps: 10, reference: false },
   }),
 ];
 
 /** Of チェストプレス, after the newest of the bouts above. */
-export const someLoad: WorkoutLoad = {
-  workoutTypeId: 1,
-  lastLoad: 52.5,
-  lastReps: 12,
-  lastPlannedReps: null,
-  lastWorkoutAt: '2026-03-12T09:00:00.000Z',
-  maxLoad: 52.5,
-  recentBest: 52.5,
-  maxLoadAt: '2026-03-12T09:00:00.000Z',
-  estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
-  nextLoad: 55,
-  nextLoadReason: 'raise',
-  nextLoadNote: null,
-};
+export function sampleLoad(changes: Partial<WorkoutLoad> = {}): WorkoutLoad {
+  const { lastLoad = 52.5, lastWorkoutAt = '2026-03-12T09:00:00.000Z' } = changes;
+  return {
+    workoutTypeId: 1,
+    lastLoad,
+    lastReps: 12,
+    lastPlannedReps: null,
+    lastWorkoutAt,
+    maxLoad: lastLoad,
+    recentBest: lastLoad,
+    maxLoadAt: lastWorkoutAt,
+    estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
+    nextLoad: (lastLoad ?? 0) + 2.5,
+    nextLoadReason: 'raise',
+    nextLoadNote: null,
+    ...changes,
+  };
+}
 
 /** The course of one type over those of the bouts above that began since. */
-export function makeHistory(workoutTypeId: number, since: string): WorkoutHistory {
+export function sampleHistory(workoutTypeId: number, since: string): WorkoutHistory {
   const ofType = someWorkouts.filter((workout) => workout.workoutTypeId === workoutTypeId);
   const points = ofType
     .filter(({ startedAt }) => startedAt >= since)

@@ -1,0 +1,72 @@
+import type { Gym, WeeklyHours } from '@tanren/contract/gyms';
+import type { StaffGym } from '@tanren/contract/staff-gyms';
+import type { StaffMachine } from '@tanren/contract/staff-machines';
+
+type DayHours = WeeklyHours['weekly'][number];
+
+/** In hours of the day, beyond 24 the next morning. */
+export const everyDay = (opens: number, closes: number): DayHours[] =>
+  Array.from({ length: 7 }, () => ({ opensMinute: opens * 60, closesMinute: closes * 60 }));
+
+const place = {
+  name: 'TANREN 神田',
+  address: '東京都千代田区神田鍛冶町0-0-0',
+  access: 'JR神田駅から徒歩3分',
+  phone: '03-0000-1234',
+};
+
+export const sampleGym: Gym = {
+  ...place,
+  id: 1,
+  mapUrl: 'https://www.google.com/maps/search/?api=1&query=x',
+  timeZone: 'Asia/Tokyo',
+  slotMinutes: 60,
+  capacity: 5,
+  cancelDeadlineMinutes: 60,
+  reservableDays: 28,
+};
+
+/** As staff get it. */
+export const sampleStaffGym: StaffGym = {
+  ...place,
+  id: 7,
+  version: 1,
+  slotMinutes: 60,
+  capacity: 12,
+  cancelDeadlineMinutes: 120,
+  weekly: everyDay(6, 26),
+  specialDays: [],
+  plans: [
+    {
+      id: 1,
+      name: 'レギュラー',
+      description: '営業時間中、いつでもご利用いただけます。',
+      price: 8800,
+      taxRate: 10,
+      per: 'month',
+    },
+    { id: 2, name: '1回利用', description: '', price: 1650, taxRate: 10, per: 'visit' },
+  ],
+  upcomingReservations: 0,
+};
+
+/** A chest press that is connected and free. */
+export function sampleMachine(changes: Partial<StaffMachine> = {}): StaffMachine {
+  return {
+    id: 12,
+    gymId: 1,
+    gymName: 'TANREN 新宿',
+    workoutTypeId: 1,
+    minLoad: 5,
+    maxLoad: 150,
+    loadStep: 2.5,
+    firmware: '1.4.0',
+    online: true,
+    lastSeenAt: new Date().toISOString(),
+    inUse: false,
+    rejectedToday: 0,
+    createdAt: '2026-01-05T01:00:00.000Z',
+    retiredAt: null,
+    ...changes,
+  };
+}
