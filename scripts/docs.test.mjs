@@ -25,7 +25,8 @@ function toPattern(name) {
     .replaceAll(/[.$+()[\]]/g, String.raw`\$&`)
     .replaceAll('*', '[^/]*')
     .replaceAll(/\{([^}]*)\}/g, (_, names) => `(?:${String(names).replaceAll(',', '|')})`);
-  return new RegExp(`(?:^|/)${pattern}$`);
+  // `.routes.ts` stands for every file that ends so.
+  return new RegExp(`(?:^|/)${name.startsWith('.') ? '.*' : ''}${pattern}$`);
 }
 
 test.each([
