@@ -4,10 +4,15 @@ import { toGymInstant } from './gym-time.ts';
 import {
   changeableUntil,
   countNewOffers,
-  findObstacle,
+  hasBegun,
+  isChangeable,
+  isFull,
+  lastReservableDay,
   listSlots,
   offerExpiresAt,
   offerMs,
+  refuseBooking,
+  reservableDays,
   undoMs,
 } from './reservations.ts';
 
@@ -165,6 +170,34 @@ describe('a slot can be had', () => {
     ['with three ahead', [from(600, 60), from(500, 60), from(400, 60)], null],
     ['not with four', [600, 500, 400, 300].map((minutes) => from(minutes, 60)), 'limit_reached'],
   ])('%s', (_, ahead, obstacle) => {
-    expect(findObstacle(ahead, slot)).toBe(obstacle);
+    expect(refuseBooking(ahead, slot)).toBe(obstacle);
   });
+});
+
+describe('the time of a slot', () => {
+  it('begins with its first moment', () => {
+    expect(hasBegun({ startsAt }, new Date(startsAt.getTime() - 1))).toBe(false);
+    expect(hasBegun({ startsAt }, startsAt)).toBe(true);
+  });
+
+  it('can be reserved on as many days as the gym says, today included', () => {
+    const beforeMidnight = new Date('2026-05-01T14:59:59Z');
+    expect(lastReservableDay(beforeMidnight, 1)).toBe('2026-05-01');
+    expect(lastReservableDay(new Date('2026-05-01T15:00:00Z'), 1)).toBe('2026-05-02');
+    expect(lastReservableDay(beforeMidnight)).toBe(`2026-05-${reservableDays}`);
+  });
+});
+
+it('a slot is full when the places of others fill it', () => {
+  const slot = { capacity: 3, reserved: 2, offered: 1 };
+  expect(isFull({ ...slot, ownOffers: 0 })).toBe(true);
+  expect(isFull({ ...slot, ownOffers: 1 })).toBe(false);
+  expect(isFull({ ...slot, reserved: 1, ownOffers: 0 })).toBe(false);
+  expect(isFull({ ...slot, reserved: 4, ownOffers: 1 })).toBe(true);
+});
+
+it('a reservation is changeable up to and with its last moment', () => {
+  const until = new Date('2026-05-01T10:00:00Z');
+  expect(isChangeable(until, until)).toBe(true);
+  expect(isChangeable(until, new Date(until.getTime() + 1))).toBe(false);
 });

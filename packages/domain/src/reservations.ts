@@ -1,4 +1,5 @@
 import type { OpenTime } from './gym-hours.ts';
+import { addDays, toGymDay } from './gym-time.ts';
 
 export interface SlotTime {
   readonly startsAt: Date;
@@ -26,6 +27,16 @@ export const offerMs = 10 * 60 * 1000;
 /** A wrong tap can be taken back so long, also after the gym's deadline. */
 export const undoMs = 5 * 60 * 1000;
 
+/** A slot is offered, reserved and waited for until the moment it begins. */
+export function hasBegun({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): boolean {
+  return startsAt <= now;
+}
+
+/** The last gym day whose slots can be reserved now. */
+export function lastReservableDay(now: Date, days = reservableDays): string {
+  return addDays(toGymDay(now), days - 1);
+}
+
 /** Whether two times in a gym, of one person, cannot both be. */
 export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
@@ -35,12 +46,34 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
  * Why a member cannot have a slot as well as what they have ahead; null: nothing stands against it.
  * Whoever books is refused by it, and whoever waits is not offered a place they could not take.
  */
-export function findObstacle(
+export function refuseBooking(
   ahead: readonly SlotTime[],
   slot: SlotTime,
 ): 'limit_reached' | 'overlap' | null {
   if (ahead.length >= mostReservations) return 'limit_reached';
   return ahead.some((reservation) => overlaps(reservation, slot)) ? 'overlap' : null;
+}
+
+interface TakenPlaces {
+  readonly capacity: number;
+  readonly reserved: number;
+  /** Places that are held for those they were offered to. */
+  readonly offered: number;
+}
+
+/** Whether a member gets no place: one that is held for that very member is free to them. */
+export function isFull({
+  capacity,
+  reserved,
+  offered,
+  ownOffers,
+}: TakenPlaces & { readonly ownOffers: number }): boolean {
+  return reserved + offered - ownOffers >= capacity;
+}
+
+/** How many more of those who wait can be offered a place. */
+export function countNewOffers({ capacity, reserved, offered }: TakenPlaces): number {
+  return Math.max(0, capacity - reserved - offered);
 }
 
 interface MadeReservation extends SlotTime {
@@ -60,7 +93,12 @@ export function changeableUntil(made: MadeReservation, cancelDeadlineMinutes: nu
   return new Date(codesShownAt.getTime() - 1);
 }
 
-/** The same by the gym's deadline and the time for wrong taps alone. */
+/** Whether a reservation can still be moved or cancelled; `until` is its `changeableUntil`. */
+export function isChangeable(until: Date, now: Date): boolean {
+  return now <= until;
+}
+
+/** The last moment to move or cancel by the gym's deadline and the time for wrong taps alone. */
 export function changeableUnlessShown(
   { startsAt, createdAt }: Pick<MadeReservation, 'startsAt' | 'createdAt'>,
   cancelDeadlineMinutes: number,
@@ -73,13 +111,4 @@ export function changeableUnlessShown(
 /** When an offer made now ends: nobody is offered a slot that has begun. */
 export function offerExpiresAt({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, startsAt.getTime()));
-}
-
-/** How many more of those who wait can be offered a place. */
-export function countNewOffers(slot: {
-  readonly capacity: number;
-  readonly reserved: number;
-  readonly offered: number;
-}): number {
-  return Math.max(0, slot.capacity - slot.reserved - slot.offered);
 }

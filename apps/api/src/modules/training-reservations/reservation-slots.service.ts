@@ -1,7 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { toGymDay, isGymDay, toGymInstant, addDays } from '@tanren/domain/gym-time';
 import { findOpenTime } from '@tanren/domain/gym-hours';
-import { reservableDays, listSlots } from '@tanren/domain/reservations';
+import { hasBegun, lastReservableDay, listSlots } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
@@ -86,15 +86,11 @@ export async function requireSlotAt(
 }
 
 function refuseBegun(startsAt: Date, now: Date): void {
-  if (startsAt <= now) throw new AppError('in_past');
+  if (hasBegun({ startsAt }, now)) throw new AppError('in_past');
 }
 
 function refuseFarAhead(gymDay: string, now: Date): void {
   if (gymDay > lastReservableDay(now)) refuseFar();
-}
-
-function lastReservableDay(now: Date): string {
-  return addDays(toGymDay(now), reservableDays - 1);
 }
 
 function refuseFar(): never {
@@ -139,14 +135,15 @@ export async function readDaySlots(
   const { capacity } = gym.gym;
   return slots.map(({ startsAt, endsAt }) => {
     const taken = reserved.get(startsAt.getTime());
-    const waits = startsAt <= now ? undefined : waiting.get(startsAt.getTime());
+    const begun = hasBegun({ startsAt }, now);
+    const waits = begun ? undefined : waiting.get(startsAt.getTime());
     // What is free and not offered yet belongs to those who wait, too.
     const left = capacity - (taken?.reserved ?? 0) - (waits?.waiting ?? 0);
     return {
       startsAt,
       endsAt,
       capacity,
-      remaining: startsAt <= now ? 0 : Math.max(0, left),
+      remaining: begun ? 0 : Math.max(0, left),
       reservationId: taken?.reservationId ?? null,
       waiting: waits?.waiting ?? 0,
       myWait: waits === undefined ? null : describeOwnWait(waits),

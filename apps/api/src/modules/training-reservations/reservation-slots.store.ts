@@ -161,11 +161,6 @@ export async function countPlaces(
   return found;
 }
 
-/** To the member who asked: what is held for a member is free to that member. */
-export function isFull({ capacity, reserved, offered, ownOffers }: SlotPlaces): boolean {
-  return reserved + offered - ownOffers >= capacity;
-}
-
 /**
  * The lowest number nobody holds. There is one up to the capacity whenever fewer are reserved,
  * also when some hold higher ones, from a time when the gym took more.

@@ -1,4 +1,4 @@
-import { mostWaits, overlaps } from '@tanren/domain/reservations';
+import { isFull, mostWaits, overlaps } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -16,12 +16,7 @@ import {
   selectWaits,
 } from './reservation-waits.store.ts';
 import { requireSession, settleSlot } from './settle-slots.ts';
-import {
-  countPlaces,
-  isFull,
-  lockMemberReservations,
-  lockSlots,
-} from './reservation-slots.store.ts';
+import { countPlaces, lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
 interface WaitRequest extends SlotRequest {

@@ -1,4 +1,10 @@
-import { countNewOffers, findObstacle, offerExpiresAt } from '@tanren/domain/reservations';
+import {
+  countNewOffers,
+  hasBegun,
+  isFull,
+  offerExpiresAt,
+  refuseBooking,
+} from '@tanren/domain/reservations';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -7,7 +13,6 @@ import { reservationWaits, trainingReservations } from '#db/schema/training-rese
 import {
   countPlaces,
   findFreePlace,
-  isFull,
   lockSlots,
   type SlotKey,
   type SlotPlaces,
@@ -34,7 +39,7 @@ export async function settleSlot(
   sub: string | null = null,
 ): Promise<SlotPlaces> {
   const places = await countPlaces(tx, slot, now, sub);
-  if (slot.startsAt <= now) {
+  if (hasBegun(slot, now)) {
     await endOpenWaits(tx, slot, 'started', now);
     return places;
   }
@@ -61,7 +66,7 @@ async function listAble(tx: Transaction, slot: SlotKey, now: Date): Promise<numb
   return line
     .filter((wait) => {
       const ahead = reservations.filter(({ sub }) => sub === wait.sub);
-      return findObstacle(ahead, wait) === null;
+      return refuseBooking(ahead, wait) === null;
     })
     .map(({ id }) => id);
 }

@@ -1,5 +1,10 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import { changeableUntil, findObstacle, overlaps } from '@tanren/domain/reservations';
+import {
+  changeableUntil,
+  isChangeable,
+  overlaps,
+  refuseBooking,
+} from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
@@ -72,8 +77,8 @@ export async function reserve(
     await holdGymRules(tx, request.gymId);
     const slot = await requireSlot(tx, request, now);
     const ahead = await selectAhead(tx, sub, now);
-    const obstacle = findObstacle(ahead, slot);
-    if (obstacle !== null) throw new AppError(obstacle);
+    const refusal = refuseBooking(ahead, slot);
+    if (refusal !== null) throw new AppError(refusal);
     await refuseFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
@@ -160,5 +165,6 @@ export async function cancelOwn(db: Database, own: OwnReservation, now: Date): P
 }
 
 function refuseLate(found: FoundReservation, now: Date): void {
-  if (now > changeableUntil(found, found.deadlineMinutes)) throw new AppError('deadline_passed');
+  const until = changeableUntil(found, found.deadlineMinutes);
+  if (!isChangeable(until, now)) throw new AppError('deadline_passed');
 }

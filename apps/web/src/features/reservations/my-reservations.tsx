@@ -9,6 +9,7 @@ import {
   getReservationCalendar,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
+import { isChangeable } from '@tanren/domain/reservations';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { downloadFile, saveFile } from '#lib/api.ts';
@@ -98,7 +99,7 @@ interface ReservationCardProps {
 
 function ReservationCard({ reservation, now, actions, search }: ReservationCardProps) {
   const { id, gymId, gymName, date, startsAt, changeableUntil } = reservation;
-  const late = Date.parse(changeableUntil) < now;
+  const late = !isChangeable(new Date(changeableUntil), new Date(now));
   const running = Date.parse(startsAt) <= now;
   const { refusal } = actions;
   return (

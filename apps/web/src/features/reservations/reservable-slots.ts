@@ -1,7 +1,7 @@
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { findOpenTime, findSpecialDay, type GymHours } from '@tanren/domain/gym-hours';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { listSlots } from '@tanren/domain/reservations';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { hasBegun, lastReservableDay, listSlots } from '@tanren/domain/reservations';
 
 export interface GymRules {
   readonly hours: GymHours;
@@ -20,7 +20,7 @@ export interface ReservableDay {
 
 function describeDay({ hours, slotMinutes }: GymRules, date: string, now: number): ReservableDay {
   const open = findOpenTime(hours, date);
-  const ahead = listSlots(open, slotMinutes).filter(({ startsAt }) => startsAt.getTime() > now);
+  const ahead = listSlots(open, slotMinutes).filter((slot) => !hasBegun(slot, new Date(now)));
   return {
     date,
     closed: open === null,
@@ -32,7 +32,9 @@ function describeDay({ hours, slotMinutes }: GymRules, date: string, now: number
 /** From today on. After midnight a gym day may still go on: then it comes first. */
 export function listReservableDays(rules: GymRules, now: number): ReservableDay[] {
   const today = toGymDay(new Date(now));
-  const days = Array.from({ length: rules.reservableDays }, (_, n) => addDays(today, n));
+  const last = lastReservableDay(new Date(now), rules.reservableDays);
+  const length = daysBetween(today, last) + 1;
+  const days = Array.from({ length }, (_, n) => addDays(today, n));
   const night = describeDay(rules, addDays(today, -1), now);
   const described = days.map((date) => describeDay(rules, date, now));
   return night.slotCount > 0 ? [night, ...described] : described;
@@ -57,7 +59,8 @@ export interface SlotOfDay extends ReservationSlot {
 }
 
 function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
-  return remaining > 0 && !mine && Date.parse(startsAt) > now;
+  const begun = hasBegun({ startsAt: new Date(startsAt) }, new Date(now));
+  return remaining > 0 && !mine && !begun;
 }
 
 /** The free slot before and the one after, of the same day; as near as there are. */

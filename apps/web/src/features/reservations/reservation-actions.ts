@@ -7,6 +7,7 @@ import {
   type ReservationSlot,
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
+import { isChangeable } from '@tanren/domain/reservations';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
@@ -42,7 +43,7 @@ async function isFree(slot: Omit<SlotPlace, 'endsAt'>): Promise<boolean> {
 }
 
 const canChange = ({ changeableUntil }: TrainingReservation) =>
-  Date.parse(changeableUntil) > Date.now();
+  isChangeable(new Date(changeableUntil), new Date());
 
 /** The page may have been left when a way back is taken: what comes of it is told anywhere. */
 function wayBack(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {

@@ -1,5 +1,6 @@
 import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { isChangeable } from '@tanren/domain/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatGymClock, formatGymDate, formatShortGymDate } from '#lib/dates.ts';
@@ -105,7 +106,10 @@ export function SlotList(props: SlotListProps) {
               slot={slot}
               actions={actions}
               reservation={reservation}
-              late={reservation !== undefined && Date.parse(reservation.changeableUntil) < now}
+              late={
+                reservation !== undefined &&
+                !isChangeable(new Date(reservation.changeableUntil), new Date(now))
+              }
               moving={moving}
               onMoved={onMoved}
               onLeave={() => {
