@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export interface GeneratedBoards {
+interface GeneratedBoards {
   /** The boards on which each of the members stands. */
   readonly boards: readonly number[];
   readonly workoutTypeId: number;

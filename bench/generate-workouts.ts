@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export interface GeneratedSize {
+interface GeneratedSize {
   readonly members: number;
   readonly workoutsEach: number;
   /** One member of so many has every set of every workout; the others have the workouts alone. */

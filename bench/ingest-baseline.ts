@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** PostgreSQL alone with the rows that ingest stored, in batches of the size it used. */
-export interface Baseline {
+interface Baseline {
   readonly ms: number;
   readonly workouts: number;
   readonly batchSize: number;

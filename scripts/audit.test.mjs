@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAuditReport } from './lib/audit.mjs';
-import { findUnknownLicences, isAllowedLicence } from './lib/licences.mjs';
+import { findUnknownLicences, isAllowedLicence, readAuditReport } from './lib/audit.mjs';
 
 test.each([
   ['MIT', true],

@@ -5,7 +5,7 @@ import { exitWith, Failure } from './lib/failure.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
-import { ensureRedis } from './lib/redis.mjs';
+import { ensureRedis } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { step } from './lib/step.mjs';
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { ensureBrowser } from './lib/browser.mjs';
 import { sayFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
-import { ensureMosquitto } from './lib/mosquitto.mjs';
+import { ensureMosquitto } from './lib/system-programs.mjs';
 import { toolCommand } from './lib/npm.mjs';
 import { inProject } from './lib/project.mjs';
 import { findRelatedTests } from './lib/related-tests.mjs';

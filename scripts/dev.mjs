@@ -1,14 +1,118 @@
 import './lib/require-node.mjs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import process from 'node:process';
-import { runApiOnChange } from './lib/dev-api.mjs';
-import { pageFromApi } from './lib/dev-page.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exitWith } from './lib/failure.mjs';
-import { findFreePort } from './lib/free-port.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
+
+/** @returns {Promise<number>} a port that was free a moment ago */
+async function findFreePort() {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+const OUT_DIR = inProject('apps', 'api', 'dist-dev');
+
+/**
+ * Rebuilds the server on every change and restarts it.
+ *
+ * @param {Record<string, string>} env
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+async function runApiOnChange(env) {
+  const { build } = await loadVite();
+  /** @type {import('node:child_process').ChildProcess | null} */
+  let server = null;
+  const stop = async () => {
+    const old = server;
+    server = null;
+    if (old === null || old.exitCode !== null || old.signalCode !== null) return;
+    const ended = once(old, 'exit');
+    old.kill('SIGTERM');
+    await ended;
+  };
+  const restart = async () => {
+    await stop();
+    server = spawn(process.execPath, ['--enable-source-maps', `${OUT_DIR}/main.js`], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // Its own process group, so that Ctrl-C reaches it once, through us.
+      detached: true,
+      env: { ...process.env, ...env },
+    });
+  };
+  const watcher = await build({
+    root: inProject('apps', 'api'),
+    mode: 'development',
+    logLevel: 'warn',
+    build: { outDir: OUT_DIR, emptyOutDir: true, watch: {} },
+  });
+  if (!('on' in watcher)) throw new Error('vite did not watch the server');
+  // One after the other: two quick changes must not start two servers on one data folder.
+  let turn = Promise.resolve();
+  watcher.on('event', (event) => {
+    if (event.code === 'BUNDLE_END') turn = turn.then(restart);
+    if (event.code === 'ERROR') console.error(event.error.message);
+  });
+  return async () => {
+    await watcher.close();
+    await turn;
+    await stop();
+  };
+}
+
+/**
+ * In production the server fills settings and the forgery cookie into each page. Here Vite serves
+ * the page, so both are taken over from the answer that the server would have given.
+ *
+ * @param {string} apiOrigin
+ * @returns {import('vite').Plugin}
+ */
+function pageFromApi(apiOrigin) {
+  let config = '{}';
+  return {
+    name: 'tanren-page-from-api',
+    configureServer: (vite) => {
+      vite.middlewares.use((request, response, next) => {
+        if (request.headers.accept?.includes('text/html') !== true) {
+          next();
+          return;
+        }
+        fetch(`${apiOrigin}/login`, { headers: { cookie: request.headers.cookie ?? '' } })
+          .then(async (page) => {
+            config = readConfig(await page.text()) ?? config;
+            response.setHeader('set-cookie', page.headers.getSetCookie());
+          })
+          // While the server restarts, the page comes with the settings it had before.
+          .catch(() => undefined)
+          .finally(next);
+      });
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace('__CLIENT_CONFIG__', () => config).replaceAll('__CSP_NONCE__', 'dev'),
+    },
+  };
+}
+
+/** @param {string} html */
+function readConfig(html) {
+  return /<meta\s+name="tanren-config"\s+content="([^"]*)"/.exec(html)?.[1] ?? null;
+}
 
 const SERVER_PATHS = ['/api', '/builds', '/cognito', '/mqtt', '/healthz', '/readyz'];
 
@@ -30,8 +134,8 @@ try {
     }),
   );
   process.env['BUILD_ID'] = await readBuildId(apiOrigin);
-  const { createServer } = await loadVite();
-  const vite = await createServer({
+  const { createServer: createViteServer } = await loadVite();
+  const vite = await createViteServer({
     root: inProject('apps', 'web'),
     plugins: [pageFromApi(apiOrigin)],
     server: {

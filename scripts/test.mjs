@@ -4,11 +4,11 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildWhatChanged } from './lib/build.mjs';
 import { sayFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
-import { ensureMosquitto } from './lib/mosquitto.mjs';
+import { ensureMosquitto } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
-import { readTestArguments } from './lib/test-arguments.mjs';
+import { readTestArguments } from './lib/test-stages.mjs';
 import { describeSlowest } from './lib/test-report.mjs';
 
 const total = { passed: 0, failed: 0 };

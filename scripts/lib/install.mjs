@@ -1,14 +1,107 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
-import { everyPackageIsThere, npmInstalledTheLockFile } from './installed-tree.mjs';
 import { readJson, writeJson } from './json-file.mjs';
 import { npmCommand } from './npm.mjs';
-import { forgetInstaller, noteInstaller, stopOrphanedInstaller } from './orphaned-installer.mjs';
-import { inProject } from './project.mjs';
+import { cacheDir, inProject } from './project.mjs';
 import { tryCommand } from './run-command.mjs';
+import { identifyProcess } from './setup-lock.mjs';
 import { step } from './step.mjs';
+
+/**
+ * @typedef {object} LockedPackage
+ * @property {string} [version]
+ * @property {string} [resolved]
+ * @property {boolean} [link]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ */
+/** @typedef {Record<string, LockedPackage>} LockedPackages */
+
+/**
+ * @param {string} path
+ * @returns {LockedPackages}
+ */
+function readPackages(path) {
+  const file = /** @type {{packages?: LockedPackages} | null} */ (readJson(path));
+  return file?.packages ?? {};
+}
+
+/** @returns {[path: string, entry: LockedPackage][]} what the lock file puts on this machine */
+function expectedPackages() {
+  return Object.entries(readPackages(inProject('package-lock.json'))).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && suitsThisMachine(entry),
+  );
+}
+
+/** @param {LockedPackage} entry */
+function suitsThisMachine({ os, cpu, libc }) {
+  return (
+    (os === undefined || os.includes(process.platform)) &&
+    (cpu === undefined || cpu.includes(process.arch)) &&
+    // Telling the C libraries apart costs more than it is worth here: npm did it at the install.
+    libc === undefined
+  );
+}
+
+/** Somebody may have deleted a part of node_modules. */
+function everyPackageIsThere() {
+  return expectedPackages().every(([path]) => existsSync(inProject(path, 'package.json')));
+}
+
+/**
+ * Whether `npm install` by hand already brought what the lock file says. npm writes its record of
+ * the tree last, so a record means a finished install.
+ */
+function npmInstalledTheLockFile() {
+  const record = inProject('node_modules', '.package-lock.json');
+  const installed = readPackages(record);
+  return (
+    existsSync(record) &&
+    expectedPackages().every(([path, wanted]) => {
+      const found = installed[path];
+      return (
+        found !== undefined &&
+        found.version === wanted.version &&
+        (wanted.link !== true || found.resolved === wanted.resolved)
+      );
+    })
+  );
+}
+
+// Whoever is killed with -9 takes no child along. An npm that goes on writing node_modules while
+// the next one deletes it breaks both, so each is noted here and stopped before the next begins.
+const notePath = join(cacheDir, 'installer');
+
+/** @param {number} pid */
+function noteInstaller(pid) {
+  writeFileSync(notePath, identifyProcess(pid) ?? '');
+}
+
+function forgetInstaller() {
+  rmSync(notePath, { force: true });
+}
+
+async function stopOrphanedInstaller() {
+  const noted = readNote();
+  const pid = Number.parseInt(noted, 10);
+  while (Number.isInteger(pid) && identifyProcess(pid) === noted) {
+    process.kill(pid, 'SIGKILL');
+    await sleep(50);
+  }
+}
+
+function readNote() {
+  try {
+    return readFileSync(notePath, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** @typedef {{lock: string, machine: string}} InstallStamp */
 

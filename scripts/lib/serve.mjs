@@ -36,7 +36,7 @@ export async function serve() {
  * @param {import('node:child_process').ChildProcess} server
  * @returns {() => void} stops it
  */
-export function relaySignals(server) {
+function relaySignals(server) {
   let relayedAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
   const relay = (signal) => {

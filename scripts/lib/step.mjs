@@ -8,7 +8,7 @@ const CLEAR_LINE = '\r\u001b[2K';
  * @param {number} startedAt
  * @returns {string} such as `0.08 s` or `57.1 s`
  */
-export function elapsed(startedAt) {
+function elapsed(startedAt) {
   const seconds = (performance.now() - startedAt) / 1000;
   return `${seconds < 1 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
 }

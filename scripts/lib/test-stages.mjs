@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditPackages } from './audit.mjs';
+import { Failure } from './failure.mjs';
 import { toolCommand } from './npm.mjs';
 import { cacheDir, inProject } from './project.mjs';
 import { runCommand } from './run-command.mjs';
@@ -29,7 +30,7 @@ import { countPlaywright, countVitest, timePlaywright, timeVitest } from './test
  *
  * @type {readonly Stage[]}
  */
-export const testStages = [
+const testStages = [
   { part: 'lint', title: 'Lint, types and format', run: checkStyle },
   { part: 'unit', title: 'Unit tests', run: runVitest('unit') },
   { part: 'component', title: 'Component tests', run: runVitest('component') },
@@ -107,4 +108,27 @@ async function runPlaywright({ env, extraArgs, say, count, time }) {
     count(countPlaywright(report));
     time(timePlaywright(report));
   }
+}
+
+const FLAGS = ['--long', '--slow'];
+
+/**
+ * `npm test -- api --long --slow reservations`: the parts to run, whether the long tests are wanted,
+ * whether the slowest tests are listed, and what the test runner gets.
+ *
+ * @param {readonly string[]} args
+ */
+export function readTestArguments(args) {
+  const names = testStages.map((stage) => stage.part);
+  const parts = args.filter((arg) => names.includes(arg));
+  const extraArgs = args.filter((arg) => !FLAGS.includes(arg) && !names.includes(arg));
+  if (extraArgs.length > 0 && parts.length !== 1) {
+    throw new Failure(`Unknown part ${extraArgs.join(' ')}. The parts are: ${names.join(', ')}`);
+  }
+  return {
+    stages: testStages.filter((stage) => parts.length === 0 || parts.includes(stage.part)),
+    long: args.includes('--long'),
+    slow: args.includes('--slow'),
+    extraArgs,
+  };
 }

@@ -1,0 +1,116 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { Failure } from './failure.mjs';
+import { runCommand } from './run-command.mjs';
+import { step } from './step.mjs';
+
+/**
+ * @param {string} program
+ * @returns {string[]} every place where the PATH finds it
+ */
+export function findAllOnPath(program) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, program)).filter(isExecutable);
+}
+
+/** @param {string} program */
+export function isOnPath(program) {
+  return findAllOnPath(program).length > 0;
+}
+
+/** @param {string} path */
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Another apt (unattended upgrades, most often) may hold the lock for a while.
+const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300'];
+const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive' };
+
+/** Ubuntu counts: its packages have the same names, but its `chromium` only installs a snap. */
+export function canInstallDebianPackages() {
+  return process.getuid?.() === 0 && isOnPath('apt-get') && systemIds().includes('debian');
+}
+
+export function isUbuntu() {
+  return systemIds().includes('ubuntu');
+}
+
+function systemIds() {
+  try {
+    const release = readFileSync('/etc/os-release', 'utf8');
+    return [...release.matchAll(/^ID(?:_LIKE)?="?([^"\n]*)"?$/gm)].flatMap((match) =>
+      (match[1] ?? '').split(' '),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {(line: string) => void} say
+ */
+export async function installDebianPackages(names, say) {
+  const failure = `apt-get could not install ${names.join(' ')}`;
+  await runCommand('apt-get', ['update', ...WAIT_FOR_LOCK], { env: APT_ENV, failure, onLine: say });
+  await runCommand(
+    'apt-get',
+    ['install', '--yes', '--no-install-recommends', ...WAIT_FOR_LOCK, ...names],
+    { env: APT_ENV, failure, onLine: say },
+  );
+}
+
+/** Debian keeps it where only root's PATH looks. */
+const MOSQUITTO_PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'];
+
+/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for the tests with a configured broker */
+export async function ensureMosquitto() {
+  let path = '';
+  await step('Looking for Mosquitto', async (say) => {
+    if (findMosquitto() === undefined && canInstallDebianPackages()) {
+      await installDebianPackages(['mosquitto'], say);
+    }
+    const found = findMosquitto();
+    if (found === undefined) {
+      throw new Failure(
+        'No Mosquitto was found, which the broker tests run against. Install it (Debian: apt-get install mosquitto).',
+      );
+    }
+    path = found;
+    return `Mosquitto: ${path}`;
+  });
+  return { MOSQUITTO_PATH: path };
+}
+
+/** @returns {string | undefined} */
+function findMosquitto() {
+  return [...findAllOnPath('mosquitto'), ...MOSQUITTO_PLACES].find(isExecutable);
+}
+
+const REDIS_PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'];
+
+/** @returns {Promise<{REDIS_PATH?: string}>} environment for the benchmark that compares with it */
+export async function ensureRedis() {
+  /** @type {string | undefined} */
+  let path;
+  await step('Looking for Redis', async (say) => {
+    if (findRedis() === undefined && canInstallDebianPackages()) {
+      await installDebianPackages(['redis-server'], say);
+    }
+    path = findRedis();
+    return path === undefined ? 'No Redis: nothing is compared with it' : `Redis: ${path}`;
+  });
+  return path === undefined ? {} : { REDIS_PATH: path };
+}
+
+/** @returns {string | undefined} */
+function findRedis() {
+  return [...findAllOnPath('redis-server'), ...REDIS_PLACES].find(isExecutable);
+}
