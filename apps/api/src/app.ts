@@ -65,7 +65,7 @@ import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limi
 import {
   createTrustProxy,
   findPublicOrigin,
-  oneHost,
+  singleHost,
   repairPath,
 } from './plugins/request-address.ts';
 import {
@@ -216,7 +216,7 @@ export async function buildApp(
 
   await app.register(requestLog);
   await app.register(errorHandler);
-  await app.register(oneHost);
+  await app.register(singleHost);
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
-import { leaveRoot } from '#embedded/leave-root.ts';
+import { dropRoot } from '#embedded/drop-root.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { chooseMailer } from '#mail/mailer.ts';
 import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
@@ -27,7 +27,7 @@ const stop = waitForStop(process);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   await refuseUnsafeExposure(config);
-  const rootFor = await leaveRoot({ dataDir: config.dataDir, needs: programFiles });
+  const rootFor = await dropRoot({ dataDir: config.dataDir, needs: programFiles });
   const database =
     config.databaseUrl === null
       ? await startEmbedded(config)

@@ -14,7 +14,7 @@ import {
   type KillScope,
   killScopes,
   killServer,
-  layCable,
+  startStallingProxy,
   startKillableDatabase,
 } from './support/faults.ts';
 import { type LinkedMachine, linkGym } from './support/machines.ts';
@@ -82,15 +82,15 @@ test(
       machines.slice(1),
       () => mosquitto.machinePort,
     );
-    const cable = await layCable(() => mosquitto.machinePort);
-    const cutOff = await simulateMachines(simulator.main, machines.slice(0, 1), () => cable.port);
+    const proxy = await startStallingProxy(() => mosquitto.machinePort);
+    const cutOff = await simulateMachines(simulator.main, machines.slice(0, 1), () => proxy.port);
     gym.start('lifting');
     cutOff.start('lifting');
     await Promise.all([gym.more('linked', machineCount - 1), cutOff.more('linked', 1)]);
 
     for (let round = 0; round < rounds; round += 1) {
       // One machine loses its network meanwhile, and goes on.
-      cable.pull();
+      proxy.stall();
       const finishedApart = cutOff.count('finished');
 
       running.child.kill('SIGKILL');
@@ -115,7 +115,7 @@ test(
 
       await vi.waitUntil(() => cutOff.count('finished') > finishedApart, { timeout: 60_000 });
       const ackedApart = cutOff.count('acked');
-      cable.plugIn();
+      proxy.resume();
       await vi.waitUntil(() => cutOff.count('acked') > ackedApart, { timeout: 60_000 });
     }
 

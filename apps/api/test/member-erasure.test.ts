@@ -29,7 +29,7 @@ import { openTestBus } from './support/broker.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines.ts';
-import { findTraces, leaveTraces, listTables } from './support/member-traces.ts';
+import { findTraces, storeTraces, listTables } from './support/member-traces.ts';
 import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
 
@@ -228,7 +228,7 @@ async function liveALife(member: Member): Promise<Traces> {
     createdAt: now(),
   });
   await writeSession(member);
-  await leaveTraces(db, member.sub, now());
+  await storeTraces(db, member.sub, now());
   await leaveSignUp(member);
   await reserveSlots(member);
   return await train(member);

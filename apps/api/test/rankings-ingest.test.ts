@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { addRanked } from './support/rankings.ts';
-import { addLink, tellWorkout } from './support/workouts.ts';
+import { addLink, makeWorkoutMessage } from './support/workouts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -43,11 +43,11 @@ async function readLastId(): Promise<number> {
 }
 
 test('what a machine sent stands in the ranking when it hears that it is stored', async () => {
-  const first = tellWorkout(link, minutesAgo(30), [[40, 10]]);
+  const first = makeWorkoutMessage(link, minutesAgo(30), [[40, 10]]);
   await tell(first);
   await expect.poll(() => listAcks(first)).toContain('stored');
   expect(await read()).toMatchObject({ total: 1, me: { rank: 1, nickname: 'はるき', value: 40 } });
-  const better = tellWorkout(link, minutesAgo(20), [[50, 5]]);
+  const better = makeWorkoutMessage(link, minutesAgo(20), [[50, 5]]);
   await tell(better);
   await expect.poll(() => listAcks(better)).toContain('stored');
   expect(await read()).toMatchObject({ total: 1, me: { rank: 1, value: 50 } });
@@ -55,14 +55,14 @@ test('what a machine sent stands in the ranking when it hears that it is stored'
 
 test('what is refused never gets there', async () => {
   const before = await read();
-  const tooHeavy = tellWorkout(link, minutesAgo(10), [[999, 5]]);
+  const tooHeavy = makeWorkoutMessage(link, minutesAgo(10), [[999, 5]]);
   await tell(tooHeavy);
   await expect.poll(() => listAcks(tooHeavy)).toContain('rejected');
   expect(await read()).toEqual(before);
 });
 
 test('a workout that cannot be ranked is not stored either, until it is sent again', async () => {
-  const workout = tellWorkout(link, minutesAgo(5), [[60, 5]]);
+  const workout = makeWorkoutMessage(link, minutesAgo(5), [[60, 5]]);
   const before = await readLastId();
   await db.execute(sql`alter table ranking_counts rename to ranking_counts_away`);
   await tell(workout);

@@ -14,7 +14,7 @@ import { productModules } from '#app.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { storeWorkout, tellWorkout } from './support/workouts.ts';
+import { storeWorkout, makeWorkoutMessage } from './support/workouts.ts';
 import { planItem, storeSession } from './support/training-sessions.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
@@ -138,7 +138,7 @@ test('two machines are told what to do there, and both workouts stand under the 
     { sets: 1, reps: 15, loadKg: 35, restSeconds: 90 },
   ]);
   passMinutes(6);
-  const first = tellWorkout({ connectionId: atPress }, after(1), [
+  const first = makeWorkoutMessage({ connectionId: atPress }, after(1), [
     [40, 10],
     [40, 10],
     [35, 15],
@@ -149,7 +149,7 @@ test('two machines are told what to do there, and both workouts stand under the 
   await expect.poll(() => pull.commands.length).toBe(1);
   expect(itemsOf(pull.commands[0])).toEqual([{ sets: 1, reps: 10, loadKg: null, restSeconds: 90 }]);
   passMinutes(3);
-  await store(pull, tellWorkout({ connectionId: atPull }, after(7), [[30, 10]]));
+  await store(pull, makeWorkoutMessage({ connectionId: atPull }, after(7), [[30, 10]]));
 
   expect(await listRunIds(sub)).toEqual([null, runId, runId]);
   expect(await readDone(sub)).toEqual([2, 1, 1]);
@@ -181,7 +181,7 @@ test('the machine is told when a session begins, goes on and ends', async () => 
   await begin(sub, session.id);
   await expect.poll(() => commands.length).toBe(2);
   passMinutes(2);
-  await store({ machine, acks }, tellWorkout({ connectionId }, after(1)));
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(1)));
   await begin(sub, session.id);
   await expect.poll(() => commands.length).toBe(3);
   await begin(sub, other.id);
@@ -210,7 +210,7 @@ test('a machine that comes back hears what is left', async () => {
   passMinutes(2);
   await store(
     { machine, acks },
-    tellWorkout({ connectionId }, after(1), [
+    makeWorkoutMessage({ connectionId }, after(1), [
       [40, 5],
       [40, 5],
     ]),
@@ -255,14 +255,14 @@ test('outside of it: after its end, of other types, and of other members', async
   passMinutes(5);
   await store(
     press,
-    tellWorkout({ connectionId: before }, after(1)),
+    makeWorkoutMessage({ connectionId: before }, after(1)),
     // Under way when the session began, and another when it ended.
-    tellWorkout({ connectionId: before }, after(4.9)),
-    tellWorkout({ connectionId: before }, after(9.9)),
-    tellWorkout({ connectionId: before }, after(10.5)),
+    makeWorkoutMessage({ connectionId: before }, after(4.9)),
+    makeWorkoutMessage({ connectionId: before }, after(9.9)),
+    makeWorkoutMessage({ connectionId: before }, after(10.5)),
   );
-  await store(foreign, tellWorkout({ connectionId: strange }, after(6)));
-  await store(pull, tellWorkout({ connectionId: elsewhere }, after(16)));
+  await store(foreign, makeWorkoutMessage({ connectionId: strange }, after(6)));
+  await store(pull, makeWorkoutMessage({ connectionId: elsewhere }, after(16)));
   expect(await listRunIds(sub)).toEqual([null, runId, runId, null, null]);
   expect(await listRunIds(other)).toEqual([null]);
 });
@@ -279,7 +279,7 @@ test('what arrives days later still finds its run, not the one of today', async 
   clock = new Date(start.getTime() + runLengthMs + 20 * 24 * 60 * 60_000);
   const second = await begin(sub, session.id);
   expect(second.runId).not.toBe(first.runId);
-  await store({ machine, acks }, tellWorkout({ connectionId }, after(2)));
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(2)));
   expect(acks.map(({ result }) => result)).toEqual(['stored']);
   expect(await listRunIds(sub)).toEqual([first.runId]);
 });
@@ -299,7 +299,7 @@ test('of two sessions at once the newer one has it', async () => {
   clock = after(1.1);
   await begin(sub, third.id);
   clock = after(3);
-  await store({ machine, acks }, tellWorkout({ connectionId }, after(0.9), [[40, 20]]));
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(0.9), [[40, 20]]));
   expect(await listRunIds(sub)).toEqual([runId]);
 });
 
@@ -319,8 +319,8 @@ test('a batch of many members sorts itself out', async () => {
     visits.map(async ({ opened, connectionId }) =>
       store(
         opened,
-        tellWorkout({ connectionId }, after(1)),
-        tellWorkout({ connectionId }, after(2)),
+        makeWorkoutMessage({ connectionId }, after(1)),
+        makeWorkoutMessage({ connectionId }, after(2)),
       ),
     ),
   );

@@ -66,7 +66,7 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
       await stopWatching();
       await side.close();
     },
-    acceptMember: (stream, peer) => broker.accept(stream, { door: 'member', ...peer }),
+    acceptMember: (stream, peer) => broker.accept(stream, { expects: 'member', ...peer }),
   };
 }
 

@@ -2,13 +2,13 @@ import { sql as statement } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { openCuttableLine } from '#test/support/faults.ts';
+import { startBreakingProxy } from '#test/support/faults.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();
 
 async function openDistant() {
-  const line = await openCuttableLine(() => Number(new URL(url).port));
+  const line = await startBreakingProxy(() => Number(new URL(url).port));
   onTestFinished(line.close);
   const through = new URL(url);
   through.host = `127.0.0.1:${line.port}`;

@@ -25,11 +25,11 @@ import { describe, expect, test } from 'vitest';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { demoMember } from './demo-accounts.ts';
 import { demoMachines, findDemoGym } from './demo-gyms.ts';
-import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
+import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 const today = toGymDay(now);
-const world = imagineDemoWorld(now);
+const world = generateDemoWorld(now);
 
 /** Whoever or whatever `by` names is never at two workouts at once. */
 function countOverlaps(by: 'machineId' | 'sub'): number {
@@ -44,7 +44,7 @@ function countOverlaps(by: 'machineId' | 'sub'): number {
 }
 
 test('it is the same for the whole gym day', () => {
-  const later = imagineDemoWorld(new Date('2026-03-20T14:59:59Z'));
+  const later = generateDemoWorld(new Date('2026-03-20T14:59:59Z'));
   expect(later.midnight).toEqual(new Date('2026-03-19T15:00:00Z'));
   // As text: a difference in a hundred thousand rows would take minutes to print.
   const describeWorld = ({ booked, ...rest }: DemoWorld) =>

@@ -27,7 +27,7 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
 const memberCount = 200;
 
 /** The same for a whole gym day but for one reservation, and from day to day the same but for the weekdays. */
-export function imagineDemoWorld(now: Date): DemoWorld {
+export function generateDemoWorld(now: Date): DemoWorld {
   const today = toGymDay(now);
   const midnight = new Date(`${today}T00:00:00+09:00`);
   const hours = createMachineHours();

@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { StartupError } from '#startup-error.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
-import { makeDemoWorld } from './make-demo-world.ts';
+import { seedDemoWorld } from './seed-demo-world.ts';
 
 export interface DemoSignIn {
   readonly emails: readonly string[];
@@ -34,7 +34,7 @@ export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> 
     if (config.exposed && userPool !== null) await refuseDemoAccounts(db);
     return null;
   }
-  const made = await makeDemoWorld({
+  const made = await seedDemoWorld({
     db,
     dataDir: config.dataDir,
     now,

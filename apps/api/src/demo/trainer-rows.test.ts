@@ -5,14 +5,14 @@ import { findLoadFault, workoutTypes } from '@tanren/domain/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from './demo-accounts.ts';
 import { demoMachines } from './demo-gyms.ts';
-import { imagineDemoWorld } from './demo-world.ts';
+import { generateDemoWorld } from './demo-world.ts';
 
 /** A week, because members come on other weekdays each day. */
 const days = [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-03-${day}`);
 
 describe.each(days)('made on %s, the trainer', (today) => {
   const now = new Date(`${today}T10:00:00Z`);
-  const { people, workouts, sessions, runs, trained, midnight } = imagineDemoWorld(now);
+  const { people, workouts, sessions, runs, trained, midnight } = generateDemoWorld(now);
   const { links, views, chosen } = trained;
   const findLink = (nickname: string) => {
     const person = people.find((candidate) => candidate.nickname === nickname);

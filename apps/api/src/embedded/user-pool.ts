@@ -21,7 +21,7 @@ export const embeddedPool = {
   path: '/cognito/',
 } as const;
 
-interface UserPoolSurroundings {
+interface UserPoolContext {
   readonly config: Pick<
     Config,
     'dataDir' | 'publicUrl' | 'seed' | 'userPoolKeys' | 'userPoolPasswordAuth'
@@ -42,7 +42,7 @@ export async function openUserPool({
   mailer,
   now,
   eraseMember,
-}: UserPoolSurroundings): Promise<UserPoolOptions> {
+}: UserPoolContext): Promise<UserPoolOptions> {
   const keys =
     config.userPoolKeys === null
       ? await loadOrCreateKeys(config.dataDir, now())
@@ -62,14 +62,14 @@ export async function openUserPool({
       groups.some((group) => appointments.some((each) => each === group)) &&
       !(config.seed === 'demo' && demoEmails.has(email)),
     onUserDeleted: async (tx, sub) => {
-      await refuseInItsWords(closeAccount(tx, sub));
+      await withPoolErrors(closeAccount(tx, sub));
       await eraseMember(tx, sub);
     },
   };
 }
 
 /** What the API refuses, the pool refuses too, by a name that Cognito has. */
-async function refuseInItsWords(closing: Promise<void>): Promise<void> {
+async function withPoolErrors(closing: Promise<void>): Promise<void> {
   try {
     await closing;
   } catch (error) {
@@ -80,15 +80,15 @@ async function refuseInItsWords(closing: Promise<void>): Promise<void> {
 
 /** The pool throws in Cognito's words; the API answers in its own. */
 export function createPoolVerifyToken(pool: UserPoolOptions): VerifyToken {
-  return refuseInOwnWords(createVerifyIdToken(pool));
+  return withAppErrors(createVerifyIdToken(pool));
 }
 
 /** What hands a sign-in to another client. */
 export function createIssueCode(pool: UserPoolOptions) {
-  return refuseInOwnWords(createDelegation(pool));
+  return withAppErrors(createDelegation(pool));
 }
 
-function refuseInOwnWords<Given extends unknown[], Answer>(
+function withAppErrors<Given extends unknown[], Answer>(
   ask: (...given: Given) => Promise<Answer>,
 ): (...given: Given) => Promise<Answer> {
   return async (...given) => {

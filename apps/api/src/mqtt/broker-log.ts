@@ -6,7 +6,7 @@ const intervalMs = 60_000;
  * At most one line a minute, with the number since the last: a machine that has gone mad
  * says the same a hundred times a second.
  */
-export function createSparingLog(log: FastifyBaseLogger, text: string) {
+export function createThrottledLog(log: FastifyBaseLogger, text: string) {
   let count = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -1,64 +1,59 @@
 import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
-import { type BusHandler, deliverInTurn, type MessageBus } from './message-bus.ts';
-import { answerTimeoutMs, type BrokerLine, openBrokerLine } from './reconnecting-client.ts';
-
-/**
- * The group under which the nodes share messages. A broker may let any client into a group by
- * its name, and a client that may not read takes messages all the same, to drop them. So the
- * name is one that only who has the broker's password knows.
- */
-export function shareGroup(mqttUrl: string): string {
-  const { username, password } = new URL(mqttUrl);
-  if (password === '') return 'tanren';
-  const digest = createHash('sha256').update(`share group ${username} ${password}`).digest('hex');
-  return `tanren-${digest.slice(0, 32)}`;
-}
+import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
+import {
+  answerTimeoutMs,
+  type ReconnectingClient,
+  openReconnectingClient,
+} from './reconnecting-client.ts';
 
 interface ConnectOptions {
   readonly url: string;
-  /** Told when the line as a whole opens or is lost. */
+  /** Called when all connections are open, or when the first of them is lost. */
   readonly onState: (connected: boolean, reason: string | null) => void;
 }
 
-/** A line whose handler is busy hears no answer; whoever stops does not wait long for one. */
-const farewellMs = 2000;
+/** A connection whose handler is busy reads no answer, so stopping does not wait long for one. */
+const unsubscribeTimeoutMs = 2000;
 
-/** The server's line to a configured broker; comes up whenever the broker does. */
+/**
+ * The message bus over a configured broker: one connection to publish, one for topics that every
+ * node reads, and one for each shared subscription. They connect whenever the broker is there.
+ */
 export function connectBus({ url, onState }: ConnectOptions): MessageBus {
   const group = shareGroup(url);
-  const lines = new Set<BrokerLine>();
+  const clients = new Set<ReconnectingClient>();
   const listeners = new Map<string, Set<BusHandler>>();
   let connected = false;
 
-  const isConnected = () => [...lines].every((line) => line.isOpen());
-  const onLineState = (_open: boolean, reason: string | null) => {
+  const isConnected = () => [...clients].every((client) => client.isOpen());
+  const onClientState = (_open: boolean, reason: string | null) => {
     if (isConnected() === connected) return;
     connected = !connected;
     onState(connected, reason);
   };
-  const openLine = (
+  const openClient = (
     onConnect: (client: MqttClient) => Promise<void>,
-    onMessage: Parameters<typeof openBrokerLine>[0]['onMessage'],
+    onMessage: Parameters<typeof openReconnectingClient>[0]['onMessage'],
   ) => {
-    const line = openBrokerLine({ url, onConnect, onMessage, onState: onLineState });
-    lines.add(line);
-    return line;
+    const opened = openReconnectingClient({ url, onConnect, onMessage, onState: onClientState });
+    clients.add(opened);
+    return opened;
   };
 
-  const publisher = openLine(
+  const publisher = openClient(
     async () => {},
     (_message, done) => done(),
   );
-  const hearing = openLine(
+  const subscriber = openClient(
     async (client) => {
       const topics = [...listeners.keys()];
       if (topics.length > 0) await subscribe(client, topics, 0);
     },
     ({ topic, payload }, done) => {
-      const tell = async (handle: BusHandler) => await handle({ topic, payload });
-      const told = Promise.allSettled([...(listeners.get(topic) ?? [])].map(tell));
-      void told.finally(done);
+      const call = async (handle: BusHandler) => await handle({ topic, payload });
+      const handled = Promise.allSettled([...(listeners.get(topic) ?? [])].map(call));
+      void handled.finally(done);
     },
   );
 
@@ -77,22 +72,25 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
 
     async subscribeShared(pattern, qos, handler) {
       const filter = `$share/${group}/${pattern}`;
-      const line = openLine((client) => subscribe(client, [filter], qos), deliverInTurn(handler));
-      await line.tried;
+      const shared = openClient(
+        (client) => subscribe(client, [filter], qos),
+        deliverSequentially(handler),
+      );
+      await shared.tried;
       return async () => {
-        lines.delete(line);
-        // Said, not only done: the broker would go on sending this node its share for a while.
-        if (line.isOpen()) {
-          await withTimeout(line.client.unsubscribeAsync(filter), farewellMs).catch(
+        clients.delete(shared);
+        // Otherwise the broker would send this node its share until it notices the closed socket.
+        if (shared.isOpen()) {
+          await withTimeout(shared.client.unsubscribeAsync(filter), unsubscribeTimeoutMs).catch(
             () => undefined,
           );
         }
-        await line.close();
+        await shared.close();
       };
     },
 
     async subscribe(topic, handler) {
-      if (!hearing.isOpen()) throw new Error('the broker is not there');
+      if (!subscriber.isOpen()) throw new Error('the broker is not there');
       const known = listeners.get(topic);
       const handlers = known ?? new Set<BusHandler>();
       handlers.add(handler);
@@ -101,10 +99,11 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
         handlers.delete(handler);
         if (handlers.size > 0 || listeners.get(topic) !== handlers) return;
         listeners.delete(topic);
-        if (hearing.isOpen()) await hearing.client.unsubscribeAsync(topic).catch(() => undefined);
+        if (subscriber.isOpen())
+          await subscriber.client.unsubscribeAsync(topic).catch(() => undefined);
       };
       try {
-        await subscribe(hearing.client, [topic], 0);
+        await subscribe(subscriber.client, [topic], 0);
       } catch (error) {
         await end();
         throw error;
@@ -114,11 +113,23 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
 
     isConnected,
     async close() {
-      const open = [...lines];
-      lines.clear();
-      await Promise.all(open.map((line) => line.close()));
+      const open = [...clients];
+      clients.clear();
+      await Promise.all(open.map((client) => client.close()));
     },
   };
+}
+
+/**
+ * The group under which the nodes share messages. A broker may let any client into a group by
+ * its name, and a client without the right to read still takes its share of the messages, which
+ * are then lost. So the name is one that only holders of the broker's password can work out.
+ */
+export function shareGroup(mqttUrl: string): string {
+  const { username, password } = new URL(mqttUrl);
+  if (password === '') return 'tanren';
+  const digest = createHash('sha256').update(`share group ${username} ${password}`).digest('hex');
+  return `tanren-${digest.slice(0, 32)}`;
 }
 
 async function subscribe(client: MqttClient, topics: string[], qos: 0 | 1): Promise<void> {

@@ -16,23 +16,23 @@ interface PublishOptions {
   readonly qos: 0 | 1;
 }
 
-/** The server's own line to the broker, embedded or configured. */
+/** How the server itself publishes and subscribes, with the embedded or a configured broker. */
 export interface MessageBus {
   /** Rejects when the broker is not there; QoS 0 then gives up quietly. */
   publish(topic: string, message: object, options: PublishOptions): Promise<void>;
   /**
    * Of several nodes each message reaches one (a shared subscription). Stays subscribed
-   * across reconnects. The answer ends it: messages nobody has taken go to other nodes.
+   * across reconnects. The returned function ends it, and other nodes get the messages.
    */
   subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<EndSubscription>;
-  /** Every node that asks gets every message. The answer ends it. */
+  /** Every subscribed node gets every message. The returned function ends it. */
   subscribe(topic: string, handler: BusHandler): Promise<EndSubscription>;
   /** For readiness: whether messages pass now. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** The same bus; `observe` hears of each shared message before its handler does. */
+/** The same bus; `observe` is called with each shared message before its handler. */
 export function observeBus(bus: MessageBus, observe: (topic: string) => void): MessageBus {
   const observed =
     (handler: BusHandler): BusHandler =>
@@ -48,11 +48,11 @@ export function observeBus(bus: MessageBus, observe: (topic: string) => void): M
 }
 
 /**
- * Hands messages to the handler one after the other. `done` is called when the handler is
- * through with its message, which is what lets the sender go on. A handler that fails has
- * lost its message, not the subscription.
+ * Hands messages to the handler one after the other. `done` is called when the handler has
+ * finished with its message, which asks the sender for the next one. A handler that fails loses
+ * that message and keeps the subscription.
  */
-export function deliverInTurn(
+export function deliverSequentially(
   handler: BusHandler,
 ): (message: BusMessage, done: () => void) => void {
   let last = Promise.resolve();

@@ -6,7 +6,7 @@ import type { BusMessage } from './message-bus.ts';
 export const answerTimeoutMs = 10_000;
 const retryMs = 1000;
 
-export interface BrokerLine {
+export interface ReconnectingClient {
   readonly client: MqttClient;
   /** Connected and, where it listens, subscribed. */
   isOpen(): boolean;
@@ -15,9 +15,9 @@ export interface BrokerLine {
   close(): Promise<void>;
 }
 
-interface BrokerLineOptions {
+interface ReconnectingClientOptions {
   readonly url: string;
-  /** After each connect; it is not open before. */
+  /** Called after each connect; the client counts as open once it resolves. */
   readonly onConnect: (client: MqttClient) => Promise<void>;
   /** `done` asks for the next message. */
   readonly onMessage: (message: BusMessage, done: () => void) => void;
@@ -25,10 +25,10 @@ interface BrokerLineOptions {
 }
 
 /**
- * One connection to a configured broker that comes back by itself. While a message is being
- * taken nothing else is read from it, answers included: hence several lines a node.
+ * One connection to a configured broker that reconnects by itself. While a message is being
+ * handled nothing else is read from it, acknowledgements included: hence several a node.
  */
-export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
+export function openReconnectingClient(options: ReconnectingClientOptions): ReconnectingClient {
   const { username, password } = new URL(options.url);
   const client = mqtt.connect(options.url, {
     protocolVersion: 5,

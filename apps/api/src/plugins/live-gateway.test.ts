@@ -26,7 +26,7 @@ async function startGateway(limits: Partial<BrokerLimits> = {}) {
   const app = await buildTestApp({
     logger: { write: (line) => void lines.push(line) },
     config: { port: 0, publicUrl: new URL('http://gym.example') },
-    acceptMember: (stream, peer) => broker.accept(stream, { door: 'member', ...peer }),
+    acceptMember: (stream, peer) => broker.accept(stream, { expects: 'member', ...peer }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `127.0.0.1:${portOf(app)}`;

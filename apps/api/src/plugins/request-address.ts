@@ -9,7 +9,7 @@ import { includes, readNetworks } from '#network-address.ts';
  * RFC 9112, section 3.2: several Host fields are answered with 400. Node takes the first, a proxy
  * in front may have gone by the last, and what they disagree on is an attacker's to choose.
  */
-export const oneHost = fp(async (app) => {
+export const singleHost = fp(async (app) => {
   app.addHook('onRequest', async ({ raw }) => {
     if (hasSeveralHosts(raw)) throw new AppError('invalid_request');
   });

@@ -16,7 +16,7 @@ import { makePreparedDataDir } from './scratch-folder.ts';
 export const killScopes = ['program', 'program and postmaster', 'every process'] as const;
 export type KillScope = (typeof killScopes)[number];
 
-/** As a power cut, an impatient operator or the kernel's memory watch would. */
+/** As a power cut, an impatient operator or the out-of-memory killer would. */
 export async function killServer(
   server: RunningServer,
   dataDir: string,
@@ -53,78 +53,78 @@ function killIfThere(pid: number): void {
   }
 }
 
-interface NetworkCable {
+interface StallingProxy {
   readonly port: number;
-  /** Nothing arrives any more and nobody is told, new connections included. */
-  pull(): void;
-  /** What hung on the old connections is lost with them. */
-  plugIn(): void;
+  /** From now on no byte arrives and no connection is closed, as if a cable had been pulled. */
+  stall(): void;
+  /** Closes the old connections with all that was on its way; new ones work again. */
+  resume(): void;
 }
 
-/** A stretch of network to a port of this machine, which may change; gone after the test. */
-export async function layCable(targetPort: () => number): Promise<NetworkCable> {
+/** Passes bytes on to a local port, which may change, and can stall. Closed after the test. */
+export async function startStallingProxy(targetPort: () => number): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
-  let isPulled = false;
-  const keep = (socket: Socket) => {
+  let isStalled = false;
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
   const server = createServer((near) => {
-    keep(near);
-    if (isPulled) return;
+    track(near);
+    if (isStalled) return;
     const far = connect(targetPort(), '127.0.0.1');
-    keep(far);
+    track(far);
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       from.on('data', (chunk) => {
-        if (!isPulled) to.write(chunk);
+        if (!isStalled) to.write(chunk);
       });
       from.once('close', () => {
-        if (!isPulled) to.destroy();
+        if (!isStalled) to.destroy();
       });
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const hangUp = () => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   onTestFinished(() => {
     server.close();
-    hangUp();
+    closeAll();
   });
   return {
     port: (server.address() as AddressInfo).port,
-    pull: () => {
-      isPulled = true;
+    stall: () => {
+      isStalled = true;
     },
-    plugIn: () => {
-      isPulled = false;
-      hangUp();
+    resume: () => {
+      isStalled = false;
+      closeAll();
     },
   };
 }
 
 interface KillableDatabase {
-  /** The same before and after. */
+  /** Stays the same when the server is started again. */
   readonly url: string;
-  /** Every process of it at once, as a power cut does. */
+  /** Kills all of its processes at once, like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A PostgreSQL of one test's own that writes to the disk as in earnest. */
+/** A PostgreSQL for one test that syncs its writes to the disk, unlike the shared test server. */
 export async function startKillableDatabase(): Promise<KillableDatabase> {
   const dataDir = await makePreparedDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir });
   let postgres = await startHere();
-  // Each start takes another port.
-  const cable = await layCable(() => Number(new URL(postgres.url).port));
+  // Each start takes another port; through the proxy the address stays the same.
+  const proxy = await startStallingProxy(() => Number(new URL(postgres.url).port));
   const url = new URL(postgres.url);
-  url.port = String(cable.port);
+  url.port = String(proxy.port);
   const { data } = await findClusterPlace(dataDir);
   return {
     url: url.href,
@@ -141,16 +141,16 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
   };
 }
 
-interface CuttableLine {
+interface BreakingProxy {
   readonly port: number;
-  /** Every connection breaks, and new ones with it, until it is mended. */
+  /** Breaks every connection, and new ones too, until `mend`. */
   readonly cut: () => void;
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** A way to a server on this machine that can be cut and mended, like a cable. */
-export async function openCuttableLine(findPort: () => number): Promise<CuttableLine> {
+/** Passes bytes on to a local port, and can break its connections. */
+export async function startBreakingProxy(findPort: () => number): Promise<BreakingProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {

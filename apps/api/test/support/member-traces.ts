@@ -47,7 +47,7 @@ function spell(word: string): string[] {
 }
 
 /** What trainers and staff leave of a member, and a member who is one of them leaves of others. */
-export async function leaveTraces(db: Database, sub: string, now: Date): Promise<void> {
+export async function storeTraces(db: Database, sub: string, now: Date): Promise<void> {
   const sides = [
     { memberSub: sub, trainerSub: randomUUID() },
     { memberSub: randomUUID(), trainerSub: sub },

@@ -126,7 +126,7 @@ export async function addLink(
 }
 
 /** Sets as load in kg and number of reps, two seconds each, from a moment on. */
-export function tellWorkout(
+export function makeWorkoutMessage(
   { connectionId }: Pick<TestLink, 'connectionId'>,
   startedAt: Date,
   sets: readonly (readonly [loadKg: number, reps: number])[] = [[40, 10]],

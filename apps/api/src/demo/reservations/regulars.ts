@@ -6,7 +6,7 @@ import type { DemoPerson, DemoTraining } from '#demo/demo-person.ts';
 import { createRandom, type Random } from '#demo/random.ts';
 import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 
-/** Somebody who still comes, and how often that was in the last four weeks. */
+/** Somebody who still trains, and how many visits they made in the last four weeks. */
 interface Regular {
   readonly sub: string;
   readonly gymId: number;
@@ -14,47 +14,38 @@ interface Regular {
   readonly visits: number;
 }
 
-const lately = 28;
+const recentDays = 28;
 
 export function listRegulars(people: readonly DemoPerson[]): Regular[] {
   return people.flatMap(({ sub, training }) => {
-    const visits = training === null ? 0 : countLately(training);
+    const visits = training === null ? 0 : countRecent(training);
     if (training === null || visits === 0) return [];
     return [{ sub, gymId: training.gymId, startMinute: training.startMinute, visits }];
   });
 }
 
-function countLately({ visits }: DemoTraining): number {
-  return visits.filter((daysAgo) => daysAgo <= lately).length;
+function countRecent({ visits }: DemoTraining): number {
+  return visits.filter((daysAgo) => daysAgo <= recentDays).length;
 }
 
-/** Some come with a plan: a public one that was there when they reserved. */
-function chooseSession(
-  random: Random,
-  sessions: readonly TrainingSessionRow[],
-  createdAt: Date,
-): number | null {
-  const hasPlan = random.chance(0.5);
-  const known = sessions.filter(
-    ({ visibility, publishedAt }) =>
-      visibility === 'public' && publishedAt !== null && publishedAt < createdAt,
-  );
-  const session = known[Math.floor(random.next() * known.length)];
-  return hasPlan ? (session?.id ?? null) : null;
+interface ReservationContext {
+  readonly regulars: readonly Regular[];
+  readonly sessions: readonly TrainingSessionRow[];
+  readonly midnight: Date;
 }
 
-interface SoughtSlot {
+interface WantedSlot {
   readonly gymId: number;
-  /** Or the next day on which it can be had. */
+  /** Or the next day on which the gym is open then. */
   readonly daysAhead: number;
   readonly minute: number;
   readonly waiting: number;
 }
 
-type WaitWish = Omit<ReservationWaitRow, 'id'>;
+type NewWait = Omit<ReservationWaitRow, 'id'>;
 
 /** Everybody wants the hour after work. */
-export const soughtSlots: readonly SoughtSlot[] = [
+export const popularSlots: readonly WantedSlot[] = [
   { gymId: 1, daysAhead: 1, minute: 19 * 60, waiting: 2 },
   { gymId: 1, daysAhead: 2, minute: 20 * 60, waiting: 0 },
   { gymId: 2, daysAhead: 2, minute: 19.5 * 60, waiting: 1 },
@@ -65,9 +56,9 @@ const minuteMs = 60_000;
 /** How long before or after their usual time people still come. */
 const flexibleMinutes = 180;
 
-/** The first such slot, from that day on, that the member could have. */
-export function findSoughtSlot(
-  { gymId, daysAhead, minute }: SoughtSlot,
+/** The first slot at that time, from that day on, that fits. */
+export function findWantedSlot(
+  { gymId, daysAhead, minute }: WantedSlot,
   calendar: SlotCalendar,
   isFit: (slot: DemoSlot) => boolean,
 ): DemoSlot {
@@ -82,9 +73,9 @@ export function findSoughtSlot(
 export function fillSlot(
   book: SlotBook,
   slot: DemoSlot,
-  { minute, daysAhead, waiting }: SoughtSlot,
-  { regulars, sessions, midnight }: Surroundings,
-): WaitWish[] {
+  { minute, daysAhead, waiting }: WantedSlot,
+  { regulars, sessions, midnight }: ReservationContext,
+): NewWait[] {
   const random = createRandom(7000 + slot.gymId * 100 + daysAhead);
   const before = (minutes: number) => new Date(midnight.getTime() - minutes * minuteMs);
   const free = findDemoGym(slot.gymId).capacity - book.countPlaces(slot);
@@ -104,23 +95,17 @@ export function fillSlot(
   }
   return chosen.slice(free).map(({ sub }, index) => {
     book.keepFree(slot, sub);
-    return wish(slot, sub, before(900 - 500 * index - random.integer(0, 150)));
+    return makeWait(slot, sub, before(900 - 500 * index - random.integer(0, 150)));
   });
 }
 
-interface Surroundings {
-  readonly regulars: readonly Regular[];
-  readonly sessions: readonly TrainingSessionRow[];
-  readonly midnight: Date;
-}
-
 /** Nobody of the demo world but its accounts has an address. */
-export function wish(
+export function makeWait(
   slot: DemoSlot,
   sub: string,
   createdAt: Date,
   email: string | null = null,
-): WaitWish {
+): NewWait {
   return {
     ...slot,
     sub,
@@ -141,11 +126,11 @@ const lateMinute = 20 * 60;
 const midnightMinute = 24 * 60;
 const tries = 12;
 
-/** What people reserve who come at their usual time, most for the next days. */
+/** Reserves for people who come at their usual time, mostly for the next few days. */
 export function reserveUsual(
   book: SlotBook,
   calendar: SlotCalendar,
-  { regulars, sessions, midnight }: Surroundings,
+  { regulars, sessions, midnight }: ReservationContext,
 ): void {
   for (const [index, regular] of regulars.entries()) {
     const random = createRandom(8000 + index);
@@ -182,4 +167,19 @@ function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date)
     book.countPlaces(slot) < capacity - kept &&
     book.listOf(sub).every(({ gymDay }) => gymDay !== slot.gymDay)
   );
+}
+
+/** Some come with a plan: a public one that was there when they reserved. */
+function chooseSession(
+  random: Random,
+  sessions: readonly TrainingSessionRow[],
+  createdAt: Date,
+): number | null {
+  const hasPlan = random.chance(0.5);
+  const known = sessions.filter(
+    ({ visibility, publishedAt }) =>
+      visibility === 'public' && publishedAt !== null && publishedAt < createdAt,
+  );
+  const session = known[Math.floor(random.next() * known.length)];
+  return hasPlan ? (session?.id ?? null) : null;
 }

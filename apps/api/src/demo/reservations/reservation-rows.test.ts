@@ -4,7 +4,7 @@ import { mostReservations, reservableDays } from '@tanren/domain/reservations';
 import { describe, expect, test } from 'vitest';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { demoGyms, findDemoGym } from '#demo/demo-gyms.ts';
-import { imagineDemoWorld } from '#demo/demo-world.ts';
+import { generateDemoWorld } from '#demo/demo-world.ts';
 import { findPresentSlot } from './own-reservations.ts';
 import { createSlotCalendar, listDemoSlots } from './slot-book.ts';
 
@@ -25,7 +25,7 @@ function group<T>(rows: readonly T[], readKey: (row: T) => string): Map<string, 
 describe.each(days)('what is reserved on %s', (moment) => {
   const now = new Date(moment);
   const today = toGymDay(now);
-  const world = imagineDemoWorld(now);
+  const world = generateDemoWorld(now);
   const { reservations, waits, present } = world.booked;
   const held = [...reservations, ...(present === null ? [] : [present])].filter(
     ({ cancelledAt }) => cancelledAt === null,

@@ -14,11 +14,11 @@ import {
 } from './own-reservations.ts';
 import {
   fillSlot,
-  findSoughtSlot,
+  findWantedSlot,
   listRegulars,
   reserveUsual,
-  soughtSlots,
-  wish,
+  popularSlots,
+  makeWait,
 } from './regulars.ts';
 import { createSlotBook, createSlotCalendar, type DemoSlot } from './slot-book.ts';
 
@@ -49,39 +49,39 @@ export function makeReservationRows(
   const book = createSlotBook();
   const regulars = listRegulars(people.filter(({ sub }) => sub !== person.sub));
   const isUntouched = (slot: DemoSlot) => book.countPlaces(slot) === 0;
-  const surroundings = { regulars, sessions: history.sessions, midnight };
+  const context = { regulars, sessions: history.sessions, midnight };
 
   reserveVisits(book, calendar, person, history, midnight);
-  const nextSlot = findSoughtSlot(nextVisit, calendar, () => true);
+  const nextSlot = findWantedSlot(nextVisit, calendar, () => true);
   reserveNextVisit(book, person, nextSlot, history.sessions, midnight);
 
-  const wishes = soughtSlots.flatMap((sought) => {
-    const slot = findSoughtSlot(sought, calendar, isUntouched);
-    return fillSlot(book, slot, sought, surroundings);
+  const waits = popularSlots.flatMap((wanted) => {
+    const slot = findWantedSlot(wanted, calendar, isUntouched);
+    return fillSlot(book, slot, wanted, context);
   });
-  const awaitedSlot = findSoughtSlot(
+  const awaitedSlot = findWantedSlot(
     awaited,
     calendar,
     (slot) => book.isFree(person.sub, slot) && isUntouched(slot),
   );
-  wishes.push(
-    ...fillSlot(book, awaitedSlot, awaited, surroundings),
-    wish(awaitedSlot, person.sub, new Date(midnight.getTime() - 700 * minuteMs), email),
+  waits.push(
+    ...fillSlot(book, awaitedSlot, awaited, context),
+    makeWait(awaitedSlot, person.sub, new Date(midnight.getTime() - 700 * minuteMs), email),
   );
-  reserveUsual(book, calendar, surroundings);
+  reserveUsual(book, calendar, context);
 
-  const reservations = number(book.rows);
+  const reservations = assignIds(book.rows);
   const slot = findPresentSlot(calendar, now);
   const present = slot && reservePresent(book, person, slot, history.sessions, midnight);
   return {
     reservations,
-    waits: number(wishes),
+    waits: assignIds(waits),
     present: present && { ...present, id: reservations.length + 1 },
   };
 }
 
-/** As if they had been made one after the other. */
-function number<T extends { readonly createdAt: Date }>(
+/** In the order in which they were made. */
+function assignIds<T extends { readonly createdAt: Date }>(
   rows: readonly T[],
 ): (T & { id: number })[] {
   return rows

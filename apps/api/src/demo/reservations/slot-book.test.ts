@@ -50,8 +50,8 @@ test('a slot is filled to its capacity, and those who wait keep the time free', 
     startMinute: 7 * 60,
     visits: 4,
   }));
-  const sought = { gymId: 1, daysAhead: 0, minute: 6 * 60, waiting: 3 };
-  const waits = fillSlot(book, six, sought, { regulars, sessions: [], midnight });
+  const wanted = { gymId: 1, daysAhead: 0, minute: 6 * 60, waiting: 3 };
+  const waits = fillSlot(book, six, wanted, { regulars, sessions: [], midnight });
   expect(book.countPlaces(six)).toBe(12);
   expect(waits).toHaveLength(3);
   expect(waits.filter(({ sub }) => book.isFree(sub, six))).toEqual([]);

@@ -9,31 +9,6 @@ import { brokerLimits, type BrokerLimits } from './limits.ts';
 import { type BrokerPeer, type BrokerSession, describePeer } from './session.ts';
 import { type BrokerAccounts, createSignInHooks } from './sign-in.ts';
 
-/** Connections that have not signed in, by address: they cost memory and prove nothing. */
-interface Strangers {
-  /** null when the address has too many; otherwise to be called when it is one no longer. */
-  admit(address: string): (() => void) | null;
-}
-
-function createStrangers(limit: number): Strangers {
-  const counts = new Map<string, number>();
-  return {
-    admit(address) {
-      const count = counts.get(address) ?? 0;
-      if (count >= limit) return null;
-      counts.set(address, count + 1);
-      let counted = true;
-      return () => {
-        if (!counted) return;
-        counted = false;
-        const left = (counts.get(address) ?? 1) - 1;
-        if (left === 0) counts.delete(address);
-        else counts.set(address, left);
-      };
-    },
-  };
-}
-
 interface BrokerOptions {
   readonly accounts: BrokerAccounts;
   readonly now: () => Date;
@@ -41,7 +16,7 @@ interface BrokerOptions {
 }
 
 interface BrokerEvents {
-  /** The client is told only afterwards; a failure sends it away. */
+  /** Runs before the client gets its answer; a failure refuses the sign-in. */
   readonly onSignIn: (session: BrokerSession) => Promise<void>;
   readonly onSignedOut: (session: BrokerSession) => void;
 }
@@ -49,28 +24,28 @@ interface BrokerEvents {
 export interface Broker {
   readonly bus: MessageBus;
   accept(raw: Duplex, peer: BrokerPeer): void;
-  /** To whoever is subscribed here. */
+  /** Publishes to the clients that are subscribed here. */
   forward(topic: string, payload: Buffer): void;
   /** Those that have signed in. */
   listSessions(): readonly BrokerSession[];
-  /** Tells of sign-ins and of their ends; not of the ends that `close` brings about. */
+  /** Reports sign-ins and their ends, but not the ends that `close` causes. */
   watch(events: Partial<BrokerEvents>): void;
   close(): Promise<void>;
 }
 
-/** The broker within: machines and members sign in to it, the server is its own client. */
+/** The embedded broker: machines and members sign in to it, the server uses its bus. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const limits = options.limits ?? brokerLimits;
-  const strangers = createStrangers(limits.strangersPerAddress);
+  const unauthenticated = createUnauthenticatedConnections(limits.unauthenticatedPerAddress);
   const sessions = new Set<BrokerSession>();
-  // Beyond the end of a connection: its last will is still to be judged then.
+  // Outlives the connection, because its last will is checked after it has closed.
   const known = new WeakMap<Client, BrokerSession>();
   const watchers: Partial<BrokerEvents>[] = [];
   const sessionOf = (client: Client | null) => (client === null ? undefined : known.get(client));
   let closing = false;
 
   const onSignIn = async (session: BrokerSession) => {
-    session.leave();
+    session.stopCounting();
     const isMember = session.identity?.kind === 'member';
     session.connection.allowPackets(
       isMember
@@ -118,15 +93,18 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   aedes.on('connectionError', tellError);
 
   const accept = (raw: Duplex, peer: BrokerPeer) => {
-    const leave = strangers.admit(peer.address);
-    if (leave === null || closing) {
-      peer.log.warn({ door: peer.door, address: peer.address }, 'mqtt has too many strangers');
+    const stopCounting = unauthenticated.admit(peer.address);
+    if (stopCounting === null || closing) {
+      peer.log.warn(
+        { expects: peer.expects, address: peer.address },
+        'mqtt has too many connections without sign-in',
+      );
       raw.destroy();
       return;
     }
     const connection = guardConnection(raw, {
       bytes: limits.connectPacketBytes,
-      perSecond: limits.strangerPacketsPerSecond,
+      perSecond: limits.unauthenticatedPacketsPerSecond,
     });
     const client = aedes.handle(connection.stream);
     const session: BrokerSession = {
@@ -136,12 +114,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       identity: null,
       grant: '',
       refusals: 0,
-      leave,
+      stopCounting,
     };
     sessions.add(session);
     known.set(client, session);
     connection.stream.once('close', () => {
-      leave();
+      stopCounting();
       sessions.delete(session);
       if (session.identity === null || closing) return;
       for (const { onSignedOut: tell } of watchers) tell?.(session);
@@ -170,4 +148,29 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
 function isSameMember({ identity }: BrokerSession, { identity: mine }: BrokerSession): boolean {
   return identity?.kind === 'member' && mine?.kind === 'member' && identity.sub === mine.sub;
+}
+
+/** Counts connections that have not signed in, by address: they cost memory and prove nothing. */
+interface UnauthenticatedConnections {
+  /** null when the address has too many; otherwise a function that ends the count of this one. */
+  admit(address: string): (() => void) | null;
+}
+
+function createUnauthenticatedConnections(limit: number): UnauthenticatedConnections {
+  const counts = new Map<string, number>();
+  return {
+    admit(address) {
+      const count = counts.get(address) ?? 0;
+      if (count >= limit) return null;
+      counts.set(address, count + 1);
+      let counted = true;
+      return () => {
+        if (!counted) return;
+        counted = false;
+        const left = (counts.get(address) ?? 1) - 1;
+        if (left === 0) counts.delete(address);
+        else counts.set(address, left);
+      };
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import type { Aedes, AedesPublishPacket } from 'aedes';
-import { type BusHandler, deliverInTurn, type MessageBus } from '#mqtt/message-bus.ts';
+import { type BusHandler, deliverSequentially, type MessageBus } from '#mqtt/message-bus.ts';
 
 /** The server's own line to a broker in the same process. */
 export function createBrokerBus(broker: Aedes): MessageBus {
   const listen = async (topic: string, handler: BusHandler) => {
-    const deliver = deliverInTurn(handler);
+    const deliver = deliverSequentially(handler);
     const take = ({ topic: at, payload }: AedesPublishPacket, done: () => void) => {
       deliver({ topic: at, payload: toBuffer(payload) }, done);
     };

@@ -131,11 +131,11 @@ test('who connects and says nothing, or a byte at a time, is sent away', async (
 });
 
 test('one address has a limited number of connections that have not signed in', async () => {
-  const { port, url, lines } = await startTestBroker(accounts, { strangersPerAddress: 3 });
+  const { port, url, lines } = await startTestBroker(accounts, { unauthenticatedPerAddress: 3 });
   const strangers = [dial(port), dial(port), dial(port)];
   await Promise.all(strangers.map((socket) => once(socket, 'connect')));
   await expect(connectMqtt(url, asMachine)).rejects.toThrow('refused');
-  expect(lines.join('\n')).toContain('too many strangers');
+  expect(lines.join('\n')).toContain('too many connections without sign-in');
   strangers[0]?.destroy();
   await expect
     .poll(() => connectMqtt(url, asMachine).then((machine) => machine.client.connected))

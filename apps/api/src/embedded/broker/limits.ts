@@ -6,7 +6,7 @@ export interface BrokerLimits {
   readonly machinePacketBytes: number;
   readonly memberPacketBytes: number;
   /** What one connection may send before it has signed in, and afterwards. */
-  readonly strangerPacketsPerSecond: number;
+  readonly unauthenticatedPacketsPerSecond: number;
   readonly machinePacketsPerSecond: number;
   readonly memberPacketsPerSecond: number;
   readonly connectTimeoutMs: number;
@@ -16,7 +16,7 @@ export interface BrokerLimits {
   /** Clients must promise a sign of life at least this often. */
   readonly keepaliveSeconds: number;
   /** Connections of one address that have not signed in yet. */
-  readonly strangersPerAddress: number;
+  readonly unauthenticatedPerAddress: number;
   readonly connectionsPerMember: number;
   readonly memberSessionMs: number;
   /** Forbidden things a client may try before it is cut off. */
@@ -28,7 +28,7 @@ export const brokerLimits: BrokerLimits = {
   // Twice what we read, so that a machine is told `too_large` instead of being cut off.
   machinePacketBytes: 2 * largestMessageBytes,
   memberPacketBytes: 4 * 1024,
-  strangerPacketsPerSecond: 20,
+  unauthenticatedPacketsPerSecond: 20,
   // A set under way is four a second. A full journal is as quick as the server answers, some
   // hundreds; and a thousand of the cheapest packets keep the server busy for a few hundredths.
   machinePacketsPerSecond: 1000,
@@ -39,7 +39,7 @@ export const brokerLimits: BrokerLimits = {
   clientIdLength: 64,
   // The web client's keep-alive.
   keepaliveSeconds: 300,
-  strangersPerAddress: 128,
+  unauthenticatedPerAddress: 128,
   connectionsPerMember: 8,
   memberSessionMs: 60 * 60_000,
   refusalsPerConnection: 20,

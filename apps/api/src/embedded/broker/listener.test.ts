@@ -37,8 +37,8 @@ test('an address of another machine is one, too', async () => {
 test('localhost is reached, and only until it is closed', async () => {
   const doors: unknown[] = [];
   const broker = {
-    accept: (stream: { destroy: () => unknown }, peer: { door: string; address: string }) => {
-      doors.push(peer.door, peer.address);
+    accept: (stream: { destroy: () => unknown }, peer: { expects: string; address: string }) => {
+      doors.push(peer.expects, peer.address);
       stream.destroy();
     },
   };

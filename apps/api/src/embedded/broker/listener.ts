@@ -15,16 +15,16 @@ import type { Broker } from './broker.ts';
 
 interface BrokerListener {
   readonly port: number;
-  /** Lets nobody in any more. */
+  /** Accepts no further connection. */
   close(): Promise<void>;
 }
 
 type ListenSettings = Pick<Config, 'mqttHost' | 'mqttPort'> & Partial<Pick<Config, 'mqttTls'>>;
 
-/** How often a renewed certificate is looked for: those that renew themselves do so weeks before. */
+/** How often the files are read again. Certificates are renewed weeks before they expire. */
 const renewMs = 60 * 60 * 1000;
 
-/** Lets machines in, by TLS if there is a certificate. `localhost` means all its addresses, as for the web. */
+/** Accepts machines, by TLS if there is a certificate. `localhost` means all its addresses, as for the web. */
 export async function listenForMachines(
   broker: Pick<Broker, 'accept'>,
   { mqttHost: host, mqttPort, mqttTls = null }: ListenSettings,
@@ -32,14 +32,14 @@ export async function listenForMachines(
 ): Promise<BrokerListener> {
   const servers: Server[] = [];
   const renewals = new Set<NodeJS.Timeout>();
-  // Nobody is waited for: machines stay for days, and whoever is in is the broker's to send away.
+  // Waits for no connection: machines stay for days, and the broker closes those it has.
   const close = async () => {
     for (const timer of renewals) clearInterval(timer);
     for (const server of servers) server.close();
   };
   const admit = (socket: Socket) => {
     const from = socket.remoteAddress ?? 'unknown';
-    broker.accept(socket, { door: 'machine', address: from, log });
+    broker.accept(socket, { expects: 'machine', address: from, log });
   };
   const createListener = async () => {
     if (mqttTls === null) return createServer({ noDelay: true, keepAlive: true }, admit);
@@ -69,7 +69,7 @@ export async function listenForMachines(
   return { port, close };
 }
 
-/** A stranger who never ends the handshake holds no connection of the broker, only a socket. */
+/** Ends sockets that never finish the handshake; the broker knows of them only afterwards. */
 const handshakeTimeoutMs = 15_000;
 
 async function createEncrypted(
@@ -98,7 +98,7 @@ async function readPair({ certificate, key }: TlsFiles): Promise<{ cert: Buffer;
   return pair;
 }
 
-/** The old one goes on while the new one is not whole yet. */
+/** Keeps the old certificate while the new files do not belong together yet. */
 async function renew(server: TlsServer, files: TlsFiles, log: BrokerLog): Promise<void> {
   try {
     server.setSecureContext(await readPair(files));

@@ -12,7 +12,10 @@ interface MachineWatch {
   readonly findValidSecrets: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
-/** Notes when machines leave, and shows those out that may not stay. The answer ends it. */
+/**
+ * Marks machines offline when they disconnect, and disconnects those that were retired or got a new
+ * secret. The returned function ends it.
+ */
 export function watchMachines(
   broker: Pick<Broker, 'watch' | 'listSessions'>,
   { log, recheckMs = 15_000, markOffline, findValidSecrets }: MachineWatch,
@@ -64,9 +67,9 @@ interface MemberWatch {
 }
 
 /**
- * Shows members out whose sign-in has ended, wherever and however that was. Every node asks for
- * its own: news of it could get lost, and there are many ways in which a sign-in ends. The answer
- * ends it.
+ * Disconnects members whose sign-in has ended, wherever and however that was. Every node asks for
+ * its own members: a notification could get lost, and a sign-in ends in many ways. The returned
+ * function ends it.
  */
 export function watchMembers(
   broker: Pick<Broker, 'listSessions'>,

@@ -3,11 +3,11 @@ import type { ClientIdentity } from '#mqtt/access-rules.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { BrokerConnection } from './connection.ts';
 
-/** Machines come by TCP, members by WebSocket: each door lets in its own kind only. */
-type BrokerDoor = 'machine' | 'member';
+/** Machines connect by TCP and members by WebSocket; neither way accepts the other kind. */
+type ExpectedClient = 'machine' | 'member';
 
 export interface BrokerPeer {
-  readonly door: BrokerDoor;
+  readonly expects: ExpectedClient;
   readonly address: string;
   readonly log: BrokerLog;
 }
@@ -22,11 +22,11 @@ export interface BrokerSession {
   /** What it signed in with, so that we notice when that is no longer valid. */
   grant: string;
   refusals: number;
-  /** It is no stranger any more. */
-  readonly leave: () => void;
+  /** Stops counting it among the connections that have not signed in. */
+  readonly stopCounting: () => void;
 }
 
-/** For log lines: who it was, without anything a stranger could make up. */
+/** For log lines: who it was, without anything that the client itself chose. */
 export function describePeer(session: BrokerSession): object {
   const { identity, peer } = session;
   const who =
@@ -35,5 +35,5 @@ export function describePeer(session: BrokerSession): object {
       : identity?.kind === 'member'
         ? { sub: identity.sub }
         : {};
-  return { door: peer.door, address: peer.address, ...who };
+  return { expects: peer.expects, address: peer.address, ...who };
 }

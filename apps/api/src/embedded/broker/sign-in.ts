@@ -4,52 +4,6 @@ import { type ClientIdentity, mayPublish, parseUsername } from '#mqtt/access-rul
 import type { BrokerLimits } from './limits.ts';
 import { type BrokerSession, describePeer } from './session.ts';
 
-/**
- * Counts failures for a minute, by address and name: secrets here are beyond guessing, this
- * keeps whoever tries from costing the database more than a little. Not by address alone: a
- * whole gym comes from one, and one rogue there must not keep its machines out.
- */
-interface FailedSignIns {
-  isBlocked(address: string, username: string, now: Date): boolean;
-  add(address: string, username: string, now: Date): void;
-}
-
-const windowMs = 60_000;
-const limit = 20;
-const largestSize = 20_000;
-
-function createFailedSignIns(): FailedSignIns {
-  const counts = new Map<string, { count: number; until: number }>();
-  const keyOf = (address: string, username: string) => `${address} ${username}`;
-
-  const findCurrent = (key: string, now: Date) => {
-    const entry = counts.get(key);
-    return entry !== undefined && entry.until > now.getTime() ? entry : null;
-  };
-  // Entries stand in the order in which they end.
-  const forget = (now: Date) => {
-    for (const [oldest, { until }] of counts) {
-      if (until > now.getTime() && counts.size <= largestSize) return;
-      counts.delete(oldest);
-    }
-  };
-  return {
-    isBlocked: (address, username, now) =>
-      (findCurrent(keyOf(address, username), now)?.count ?? 0) >= limit,
-    add(address, username, now) {
-      const key = keyOf(address, username);
-      const entry = findCurrent(key, now);
-      if (entry !== null) {
-        entry.count += 1;
-        return;
-      }
-      counts.delete(key);
-      counts.set(key, { count: 1, until: now.getTime() + windowMs });
-      forget(now);
-    },
-  };
-}
-
 interface RedeemedTicket {
   readonly sub: string;
   /** The sign-in that asked for it; null when the user pool does not tell. */
@@ -92,9 +46,9 @@ export function createSignInHooks(
 
   const signIn = async (session: BrokerSession, username: string, password: Buffer) => {
     const claim = parseUsername(username);
-    const { address, door, log } = session.peer;
+    const { address, expects, log } = session.peer;
     const name = claim === null ? 'unknown' : username;
-    if (claim?.kind !== door || failures.isBlocked(address, name, now())) {
+    if (claim?.kind !== expects || failures.isBlocked(address, name, now())) {
       failures.add(address, name, now());
       log.warn(describePeer(session), 'mqtt sign-in refused');
       throw refusal(badCredentials);
@@ -170,4 +124,50 @@ function findConnectProblem(
 
 function refusal(returnCode: AuthErrorCode): AuthenticateError {
   return Object.assign(new Error('sign-in refused'), { returnCode });
+}
+
+/**
+ * Counts failures for a minute, by address and name. Secrets cannot be guessed anyway; the count
+ * bounds what attempts cost the database. It is not by address alone, because a whole gym shares
+ * one, and one attacker there must not keep its machines out.
+ */
+interface FailedSignIns {
+  isBlocked(address: string, username: string, now: Date): boolean;
+  add(address: string, username: string, now: Date): void;
+}
+
+const windowMs = 60_000;
+const limit = 20;
+const largestSize = 20_000;
+
+function createFailedSignIns(): FailedSignIns {
+  const counts = new Map<string, { count: number; until: number }>();
+  const keyOf = (address: string, username: string) => `${address} ${username}`;
+
+  const findCurrent = (key: string, now: Date) => {
+    const entry = counts.get(key);
+    return entry !== undefined && entry.until > now.getTime() ? entry : null;
+  };
+  // Entries are in the order in which they expire.
+  const forget = (now: Date) => {
+    for (const [oldest, { until }] of counts) {
+      if (until > now.getTime() && counts.size <= largestSize) return;
+      counts.delete(oldest);
+    }
+  };
+  return {
+    isBlocked: (address, username, now) =>
+      (findCurrent(keyOf(address, username), now)?.count ?? 0) >= limit,
+    add(address, username, now) {
+      const key = keyOf(address, username);
+      const entry = findCurrent(key, now);
+      if (entry !== null) {
+        entry.count += 1;
+        return;
+      }
+      counts.delete(key);
+      counts.set(key, { count: 1, until: now.getTime() + windowMs });
+      forget(now);
+    },
+  };
 }

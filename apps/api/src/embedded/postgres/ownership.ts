@@ -24,48 +24,94 @@ interface Ownership {
 
 type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
 
-/**
- * Whose server it is, is a lock inside the server: held by a connection, it ends with
- * its process, however that dies. No lock file can say as much.
- * A server younger than `minimumAge` seconds is left to the process that started it.
- */
-async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
-  const client = new pg.Client({
-    connectionString: adminUrl,
-    application_name: 'tanren owner',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
-  let claim: Claim = 'unreachable';
-  try {
-    await client.connect();
-    claim = await tryLock(client, minimumAge);
-  } catch (error) {
-    // 28P01: the password is wrong, which waiting does not heal.
-    if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
-  } finally {
-    if (typeof claim !== 'object') await client.end().catch(() => undefined);
-  }
-  return claim;
+interface AcquireOptions {
+  readonly place: ClusterPlace;
+  readonly postgres: string;
+  readonly password: string;
+  readonly settings: ServerSettings;
+  readonly adminUrl: (port: number) => string;
 }
 
-async function tryLock(client: pg.Client, minimumAge: number): Promise<Claim> {
-  const age = await client.query<{ enough: boolean }>(
-    'select clock_timestamp() >= pg_postmaster_start_time() + make_interval(secs => $1) as enough',
-    [minimumAge],
+interface OwnedServer {
+  readonly server: ServerProcess;
+  readonly ownership: Ownership;
+}
+
+/** Longest wait for a server that is not ours to come up or go down. */
+const longestWaitMs = 90_000;
+/** A server without an owner that is younger may just have been started by another process. */
+const leftoverAgeSeconds = 1;
+
+/** Tries until this process owns a server that it started, or learns that another one does. */
+export async function acquireServer(options: AcquireOptions): Promise<OwnedServer> {
+  const { place } = options;
+  const deadline = Date.now() + longestWaitMs;
+  let reason = 'another server on its folder does not answer';
+  while (Date.now() < deadline) {
+    const running = await findRunningPostmaster(place.data);
+    if (running === null) {
+      await removeStalePidFile(place.data);
+      const server = await startServerProcess(place, options.postgres, options.settings);
+      if ('reason' in server) {
+        reason = server.reason;
+        await throwUnlessRetryable(place, server);
+      } else {
+        const ownership = await claimOwn(options, server);
+        if (ownership !== null) return { server, ownership };
+      }
+    } else {
+      await stopLeftover(options, running.pid, running.port);
+    }
+    // Random, so that two processes that start at once do not go on in step.
+    await sleep(20 + Math.random() * 80);
+  }
+  throw startFailure(place, reason);
+}
+
+async function claimOwn(options: AcquireOptions, server: ServerProcess): Promise<Ownership | null> {
+  try {
+    const claim = await claimServer(options.adminUrl(server.port));
+    return typeof claim === 'object' ? claim : null;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    // The password file was lost or replaced. Who owns the data folder owns the data.
+    await stopPostmaster(server.pid, options.place.data);
+    await resetAdminPassword(options.place, options.postgres, options.password);
+    return null;
+  }
+}
+
+async function stopLeftover(options: AcquireOptions, pid: number, port: number): Promise<void> {
+  const { place, adminUrl } = options;
+  const inUse = `another process is using the database in ${place.home}: stop it or set another DATA_DIR`;
+  const claim = await claimServer(adminUrl(port), leftoverAgeSeconds).catch((error: unknown) => {
+    throw new StartupError(inUse, { cause: error });
+  });
+  if (claim === 'taken') throw new StartupError(inUse);
+  if (typeof claim !== 'object') return;
+  await stopPostmaster(pid, place.data);
+  await claim.client.end().catch(() => undefined);
+}
+
+/** Returns when another attempt may succeed. */
+async function throwUnlessRetryable(place: ClusterPlace, failure: FailedStart): Promise<void> {
+  const { reason } = failure;
+  if (reason === noBinaryMessage) throw new StartupError(reason);
+  if (reason.includes('pre-existing shared memory block')) return killOrphans(place.data);
+  const passing = ['could not create any TCP/IP sockets', 'lock file "postmaster.pid"'];
+  if (passing.some((text) => reason.includes(text))) return;
+  throw startFailure(place, reason);
+}
+
+function startFailure(place: ClusterPlace, reason: string): StartupError {
+  return new StartupError(
+    `the embedded PostgreSQL in ${place.home} did not start: ${reason} (see server.log there)`,
   );
-  const lock = await client.query<{ claimed: boolean }>(
-    'select $1 and pg_try_advisory_lock($2) as claimed',
-    [age.rows[0]?.enough === true, advisoryLocks.embeddedServerOwner],
-  );
-  if (lock.rows[0]?.claimed === true) return { client };
-  return age.rows[0]?.enough === true ? 'taken' : 'too young';
 }
 
 /**
  * After a crash of one backend PostgreSQL cuts every connection; the lock has to be
- * taken again, or another process would think the server abandoned. Returns how to let go.
+ * taken again, or another process would think the server abandoned. The returned function ends it.
  */
 export function keepOwnership(
   ownership: Ownership,
@@ -91,90 +137,41 @@ export function keepOwnership(
   return release;
 }
 
-interface TakeChargeOptions {
-  readonly place: ClusterPlace;
-  readonly postgres: string;
-  readonly password: string;
-  readonly settings: ServerSettings;
-  readonly adminUrl: (port: number) => string;
-}
-
-interface OwnedServer {
-  readonly server: ServerProcess;
-  readonly ownership: Ownership;
-}
-
-/** Longest wait for a server that is not ours to come up or go down. */
-const patience = 90_000;
-/** A younger server without an owner has one that is about to say so, in seconds. */
-const youth = 1;
-
-/** Tries until this process owns a server that it started, or learns that another one does. */
-export async function takeCharge(options: TakeChargeOptions): Promise<OwnedServer> {
-  const { place } = options;
-  const deadline = Date.now() + patience;
-  let reason = 'another server on its folder does not answer';
-  while (Date.now() < deadline) {
-    const running = await findRunningPostmaster(place.data);
-    if (running === null) {
-      await removeStalePidFile(place.data);
-      const server = await startServerProcess(place, options.postgres, options.settings);
-      if ('reason' in server) {
-        reason = server.reason;
-        await judgeFailure(place, server);
-      } else {
-        const ownership = await claimOwn(options, server);
-        if (ownership !== null) return { server, ownership };
-      }
-    } else {
-      await stopLeftover(options, running.pid, running.port);
-    }
-    // Of two processes that meet here, one must come to be the earlier.
-    await sleep(20 + Math.random() * 80);
-  }
-  throw notStarted(place, reason);
-}
-
-async function claimOwn(
-  options: TakeChargeOptions,
-  server: ServerProcess,
-): Promise<Ownership | null> {
-  try {
-    const claim = await claimServer(options.adminUrl(server.port));
-    return typeof claim === 'object' ? claim : null;
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    // The password file was lost or replaced. Who owns the data folder owns the data.
-    await stopPostmaster(server.pid, options.place.data);
-    await resetAdminPassword(options.place, options.postgres, options.password);
-    return null;
-  }
-}
-
-async function stopLeftover(options: TakeChargeOptions, pid: number, port: number): Promise<void> {
-  const { place, adminUrl } = options;
-  const inUse = `another process is using the database in ${place.home}: stop it or set another DATA_DIR`;
-  const claim = await claimServer(adminUrl(port), youth).catch((error: unknown) => {
-    throw new StartupError(inUse, { cause: error });
+/**
+ * The owner of a server holds an advisory lock inside it. The lock belongs to a connection, so it
+ * ends with the owner's process however that dies, which no lock file can promise.
+ * A server younger than `minimumAge` seconds is left to the process that started it.
+ */
+async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: 'tanren owner',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
   });
-  if (claim === 'taken') throw new StartupError(inUse);
-  if (typeof claim !== 'object') return;
-  await stopPostmaster(pid, place.data);
-  await claim.client.end().catch(() => undefined);
+  client.on('error', () => undefined);
+  let claim: Claim = 'unreachable';
+  try {
+    await client.connect();
+    claim = await tryLock(client, minimumAge);
+  } catch (error) {
+    // 28P01: the password is wrong, and waiting does not help.
+    if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
+  } finally {
+    if (typeof claim !== 'object') await client.end().catch(() => undefined);
+  }
+  return claim;
 }
 
-/** Returns when another try may help. */
-async function judgeFailure(place: ClusterPlace, failure: FailedStart): Promise<void> {
-  const { reason } = failure;
-  if (reason === noBinaryMessage) throw new StartupError(reason);
-  if (reason.includes('pre-existing shared memory block')) return killOrphans(place.data);
-  const passing = ['could not create any TCP/IP sockets', 'lock file "postmaster.pid"'];
-  if (passing.some((text) => reason.includes(text))) return;
-  throw notStarted(place, reason);
-}
-
-function notStarted(place: ClusterPlace, reason: string): StartupError {
-  return new StartupError(
-    `the embedded PostgreSQL in ${place.home} did not start: ${reason} (see server.log there)`,
+async function tryLock(client: pg.Client, minimumAge: number): Promise<Claim> {
+  const age = await client.query<{ enough: boolean }>(
+    'select clock_timestamp() >= pg_postmaster_start_time() + make_interval(secs => $1) as enough',
+    [minimumAge],
   );
+  const lock = await client.query<{ claimed: boolean }>(
+    'select $1 and pg_try_advisory_lock($2) as claimed',
+    [age.rows[0]?.enough === true, advisoryLocks.embeddedServerOwner],
+  );
+  if (lock.rows[0]?.claimed === true) return { client };
+  return age.rows[0]?.enough === true ? 'taken' : 'too young';
 }

@@ -8,65 +8,14 @@ import { StartupError } from '#startup-error.ts';
 import { provideBinaries } from './binaries.ts';
 import { defaultOutsideRoot, findClusterPlace } from './cluster-place.ts';
 import { ensureCluster, removeDrafts, superuser } from './cluster.ts';
-import { keepOwnership, takeCharge } from './ownership.ts';
+import { keepOwnership, acquireServer } from './ownership.ts';
 import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
 import type { ServerSettings } from './server-process.ts';
 
-export function connectionUrl(
-  user: string,
-  password: string,
-  port: number,
-  database: string,
-): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-}
-
-/** Of the database and of the role that owns it. */
+/** The name of the database and of the role that owns it. */
 const applicationName = 'tanren';
-/** What the program itself signs in as. */
+/** The role that the program itself signs in as. */
 export const programRole = 'tanren_program';
-
-interface ApplicationPasswords {
-  readonly owner: string;
-  readonly program: string;
-}
-
-interface ApplicationUrls {
-  /** For the migrations, which own the tables. */
-  readonly owner: string;
-  readonly program: string;
-}
-
-/**
- * The database, the role that owns it and that of the program. Neither is a superuser: a hole in
- * a query must not reach the server's files or programs, and that of the program not even the
- * tables themselves. Each has a password of its own, set anew at every start: the files may
- * have been lost, and a database of an earlier version had one for all.
- * Every step can be repeated, because any of them may be the last before a crash.
- */
-async function ensureApplicationDatabase(
-  admin: pg.Client,
-  passwords: ApplicationPasswords,
-  port: number,
-): Promise<ApplicationUrls> {
-  await ensureRole(admin, applicationName, passwords.owner);
-  await ensureRole(admin, programRole, passwords.program);
-  const databases = await admin.query('select from pg_database where datname = $1', [
-    applicationName,
-  ]);
-  if (databases.rowCount === 0)
-    await admin.query(`create database ${applicationName} owner ${applicationName}`);
-  return {
-    owner: connectionUrl(applicationName, passwords.owner, port, applicationName),
-    program: connectionUrl(programRole, passwords.program, port, applicationName),
-  };
-}
-
-async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
-  const roles = await admin.query('select from pg_roles where rolname = $1', [name]);
-  const verb = roles.rowCount === 0 ? 'create' : 'alter';
-  await admin.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
-}
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string;
@@ -105,7 +54,7 @@ export async function startEmbeddedPostgres(
   });
 
   const adminUrl = (port: number) => connectionUrl(superuser, passwords.admin, port, 'postgres');
-  const { server, ownership } = await takeCharge({
+  const { server, ownership } = await acquireServer({
     place,
     postgres: binaries.postgres,
     password: passwords.admin,
@@ -171,22 +120,73 @@ function explainPermission(error: unknown, dataDir: string): unknown {
   );
 }
 
-interface VisitedPostgres {
+interface PostgresForCommand {
   readonly url: string;
   /** For the migrations; null when a server process has it open, which has then done them. */
   readonly ownerUrl: string | null;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** The database of a DATA_DIR for a short command, beside a server that runs on it or alone. */
-export async function visitEmbeddedPostgres(dataDir: string): Promise<VisitedPostgres> {
+export async function connectEmbeddedPostgres(dataDir: string): Promise<PostgresForCommand> {
   const { control, data } = await findClusterPlace(dataDir);
   const running = await findRunningPostmaster(data);
   if (running?.ready === true) {
     const password = await readFile(path.join(control, programPasswordFile), 'utf8');
     const url = connectionUrl(programRole, password, running.port, applicationName);
-    return { url, ownerUrl: null, leave: async () => {} };
+    return { url, ownerUrl: null, close: async () => {} };
   }
   const own = await startEmbeddedPostgres({ dataDir });
-  return { url: own.url, ownerUrl: own.ownerUrl, leave: () => own.stop() };
+  return { url: own.url, ownerUrl: own.ownerUrl, close: () => own.stop() };
+}
+
+interface ApplicationPasswords {
+  readonly owner: string;
+  readonly program: string;
+}
+
+interface ApplicationUrls {
+  /** For the migrations, which own the tables. */
+  readonly owner: string;
+  readonly program: string;
+}
+
+/**
+ * Makes the database, the role that owns it and the role of the program. Neither is a superuser: a
+ * hole in a query must not reach the server's files or programs, and the program cannot even change
+ * its tables. Each has a password of its own, set again at every start: the files may have been
+ * lost, and a database of an earlier version had one password for all.
+ * Every step can be repeated, because a crash may follow any of them.
+ */
+async function ensureApplicationDatabase(
+  admin: pg.Client,
+  passwords: ApplicationPasswords,
+  port: number,
+): Promise<ApplicationUrls> {
+  await ensureRole(admin, applicationName, passwords.owner);
+  await ensureRole(admin, programRole, passwords.program);
+  const databases = await admin.query('select from pg_database where datname = $1', [
+    applicationName,
+  ]);
+  if (databases.rowCount === 0)
+    await admin.query(`create database ${applicationName} owner ${applicationName}`);
+  return {
+    owner: connectionUrl(applicationName, passwords.owner, port, applicationName),
+    program: connectionUrl(programRole, passwords.program, port, applicationName),
+  };
+}
+
+async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
+  const roles = await admin.query('select from pg_roles where rolname = $1', [name]);
+  const verb = roles.rowCount === 0 ? 'create' : 'alter';
+  await admin.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
+}
+
+export function connectionUrl(
+  user: string,
+  password: string,
+  port: number,
+  database: string,
+): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }

@@ -8,7 +8,7 @@ import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
-import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -34,7 +34,7 @@ async function addMember(): Promise<TestLink> {
 
 /** As a machine sends it; answers its id. */
 async function lift(link: TestLink, days: number, sets: Sets): Promise<number> {
-  const message = tellWorkout(link, daysAgo(days), sets);
+  const message = makeWorkoutMessage(link, daysAgo(days), sets);
   expect(await deliver(link, message)).toBe('stored');
   const isIt = eq(workouts.workoutUuid, message.workoutUuid);
   const [row] = await db.select({ id: workouts.id }).from(workouts).where(isIt);
@@ -212,7 +212,7 @@ test('what cannot be is refused with its place, and changes nothing', async () =
 test('removed: gone from lists, bests and rankings, and it never comes back', async () => {
   const member = await addMember();
   const kept = await lift(member, 5, [[40, 10]]);
-  const message = tellWorkout(member, daysAgo(4), [[100, 10]]);
+  const message = makeWorkoutMessage(member, daysAgo(4), [[100, 10]]);
   expect(await deliver(member, message)).toBe('stored');
   const isIt = eq(workouts.workoutUuid, message.workoutUuid);
   const [row] = await db.select().from(workouts).where(isIt);

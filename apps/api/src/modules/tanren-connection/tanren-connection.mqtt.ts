@@ -11,7 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import { createSparingLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#mqtt/broker-log.ts';
 import { findLink, touchLink } from './tanren-connection.store.ts';
 
 interface LastMessages {
@@ -139,7 +139,7 @@ export async function relayLiveMessages(
 ): Promise<() => Promise<void>> {
   const findLiveLink = createLiveLinks(db);
   const touch = createLinkTouches(db);
-  const dropped = createSparingLog(log, 'live messages dropped');
+  const dropped = createThrottledLog(log, 'live messages dropped');
   const corrections = new Map<number, number>();
   const waiting = new Set<Promise<void>>();
 

@@ -7,8 +7,8 @@ import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { openCuttableLine } from '#test/support/faults.ts';
-import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { startBreakingProxy } from '#test/support/faults.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -57,12 +57,12 @@ describe('erasing a member', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    await tell(link, tellWorkout(link, minutesAgo(20)));
+    await tell(link, makeWorkoutMessage(link, minutesAgo(20)));
     await expect.poll(() => acks.length).toBe(1);
     const erasing = await db.transaction(async (tx) => {
       const ofMember = and(eq(workoutBests.sub, link.sub), eq(workoutBests.workoutTypeId, 1));
       await tx.select().from(workoutBests).where(ofMember).for('update');
-      await tell(link, tellWorkout(link, minutesAgo(10)));
+      await tell(link, makeWorkoutMessage(link, minutesAgo(10)));
       await expect.poll(countBlocked).toBe(1);
       const started = erase(link.sub);
       await expect.poll(countBlocked).toBe(2);
@@ -79,7 +79,7 @@ describe('erasing a member', () => {
     const acks = await listenForAcks(link);
     await db.transaction(async (tx) => {
       await eraseMember(tx, link.sub);
-      await tell(link, tellWorkout(link, minutesAgo(10)));
+      await tell(link, makeWorkoutMessage(link, minutesAgo(10)));
       await expect.poll(countBlocked).toBe(1);
     });
     await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
@@ -94,7 +94,8 @@ describe('erasing a member', () => {
     for (let n = 0; n < 12; n += 1) links.push(await makeLink());
     const heard = await Promise.all(links.map(listenForAcks));
     const sending = links.map(async (link) => {
-      for (let n = 0; n < 12; n += 1) await tell(link, tellWorkout(link, minutesAgo(50 - n)));
+      for (let n = 0; n < 12; n += 1)
+        await tell(link, makeWorkoutMessage(link, minutesAgo(50 - n)));
     });
     const erased = links.filter((_, n) => n % 2 === 0);
     await expect.poll(() => heard.flat().length).toBeGreaterThan(20);
@@ -110,7 +111,7 @@ describe('erasing a member', () => {
 
 describe('while the database is away', () => {
   test('workouts wait without an ack, and are stored when it is back', async () => {
-    const line = await openCuttableLine(() => Number(new URL(url).port));
+    const line = await startBreakingProxy(() => Number(new URL(url).port));
     onTestFinished(line.close);
     const through = new URL(url);
     through.host = `127.0.0.1:${line.port}`;
@@ -119,10 +120,12 @@ describe('while the database is away', () => {
     await startNode(distant);
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    await tell(link, tellWorkout(link, minutesAgo(30)));
+    await tell(link, makeWorkoutMessage(link, minutesAgo(30)));
     await expect.poll(() => acks.length).toBe(1);
     line.cut();
-    const sent = Array.from({ length: 50 }, (_, n) => tellWorkout(link, minutesAgo(29 - n / 3)));
+    const sent = Array.from({ length: 50 }, (_, n) =>
+      makeWorkoutMessage(link, minutesAgo(29 - n / 3)),
+    );
     await Promise.all(sent.map(async (message) => await tell(link, message)));
     expect(acks).toHaveLength(1);
     line.mend();
@@ -143,10 +146,12 @@ test('one that cannot be stored does not hold up the others', async () => {
     await db.execute(sql`drop trigger refuse_heavy on workouts`);
   });
   const [spoiltAcks, acks] = [await listenForAcks(spoilt), await listenForAcks(healthy)];
-  const sent = Array.from({ length: 20 }, (_, n) => tellWorkout(healthy, minutesAgo(40 - n)));
+  const sent = Array.from({ length: 20 }, (_, n) =>
+    makeWorkoutMessage(healthy, minutesAgo(40 - n)),
+  );
   await Promise.all([
     ...sent.map(async (message) => await tell(healthy, message)),
-    tell(spoilt, tellWorkout(spoilt, minutesAgo(5), [[97.5, 1]])),
+    tell(spoilt, makeWorkoutMessage(spoilt, minutesAgo(5), [[97.5, 1]])),
     ...sent.map(async (message) => await tell(healthy, message)),
   ]);
   await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(40);

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { rejectedMessages } from '#db/schema/machines.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { addLink, tellWorkout } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage } from '#test/support/workouts.ts';
 import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -44,7 +44,7 @@ async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promis
   await Promise.all(payloads.map(async (payload) => await send(topic, payload)));
   // Each at its own time: a machine does one bout at a time.
   goodOnes += 1;
-  const good = tellWorkout(link, minutesAgo(60 + 2 * goodOnes));
+  const good = makeWorkoutMessage(link, minutesAgo(60 + 2 * goodOnes));
   await send(topic, JSON.stringify(good));
   await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(before + payloads.length + 1);
   const answers = acks.slice(before);
@@ -57,7 +57,7 @@ async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promis
   expect(await db.$count(workouts)).toBe(stored + 1);
 }
 
-const asText = () => JSON.stringify(tellWorkout(link, minutesAgo(5)));
+const asText = () => JSON.stringify(makeWorkoutMessage(link, minutesAgo(5)));
 
 test('nonsense of every kind is rejected, and what comes after it is stored', async () => {
   await expectAllRejected([

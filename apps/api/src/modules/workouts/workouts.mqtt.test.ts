@@ -16,7 +16,7 @@ import { silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines.ts';
-import { addLink, tellWorkout, type TestLink } from '#test/support/workouts.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
 import { keptPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
@@ -90,7 +90,7 @@ describe('a workout', () => {
     const link = await makeLink();
     const acks = await listenForAcks(link);
     const heard = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
-    const message = tellWorkout(link, minutesAgo(5), [
+    const message = makeWorkoutMessage(link, minutesAgo(5), [
       [40, 10],
       [42.5, 3],
     ]);
@@ -173,7 +173,7 @@ describe('a workout', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    const message = tellWorkout(link, minutesAgo(9));
+    const message = makeWorkoutMessage(link, minutesAgo(9));
     await tell(link, message);
     await expect.poll(() => acks.length).toBe(1);
     const [row] = await db
@@ -189,7 +189,7 @@ describe('a workout', () => {
     for (let n = 0; n < 10; n += 1) links.push(await makeLink());
     const heard = await Promise.all(links.map(listenForAcks));
     const sent = links.map((link) =>
-      [20, 15, 10].map((minutes) => tellWorkout(link, minutesAgo(minutes))),
+      [20, 15, 10].map((minutes) => makeWorkoutMessage(link, minutesAgo(minutes))),
     );
     await Promise.all(
       [1, 2, 3, 4].flatMap((round) =>
@@ -218,7 +218,7 @@ describe('a workout', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    const message = tellWorkout(link, minutesAgo(5));
+    const message = makeWorkoutMessage(link, minutesAgo(5));
     await tell(link, message);
     await expect.poll(() => acks.length).toBe(1);
     await db.delete(tanrenConnections).where(eq(tanrenConnections.id, link.connectionId));
@@ -233,11 +233,11 @@ describe('bests', () => {
     const link = await makeLink();
     const acks = await listenForAcks(link);
     const sent = [
-      tellWorkout(link, minutesAgo(50), [[40, 5]]),
-      tellWorkout(link, minutesAgo(40), [[40, 5]]),
-      tellWorkout(link, minutesAgo(30), [[45, 4]]),
-      tellWorkout(link, minutesAgo(20), [[30, 12]]),
-      tellWorkout(link, minutesAgo(10), [[45, 9]]),
+      makeWorkoutMessage(link, minutesAgo(50), [[40, 5]]),
+      makeWorkoutMessage(link, minutesAgo(40), [[40, 5]]),
+      makeWorkoutMessage(link, minutesAgo(30), [[45, 4]]),
+      makeWorkoutMessage(link, minutesAgo(20), [[30, 12]]),
+      makeWorkoutMessage(link, minutesAgo(10), [[45, 9]]),
     ];
     for (const [n, message] of sent.entries()) {
       await tell(link, message);
@@ -275,7 +275,7 @@ describe('bests', () => {
       const link = await makeLink();
       const acks = await listenForAcks(link);
       const sent = loads.map((load, n) =>
-        tellWorkout(link, minutesAgo(50 - n), [[load, 5 + (n % 4)]]),
+        makeWorkoutMessage(link, minutesAgo(50 - n), [[load, 5 + (n % 4)]]),
       );
       const arriving = order.map((n) => sent[n] as WorkoutMessage);
       const batches = round < orders.length ? arriving.map((message) => [message]) : [arriving];
@@ -309,8 +309,8 @@ describe('bests', () => {
     const later = await addLink(db, await addMachine(db), { sub, linkedAt: minutesAgo(29) });
     const acks = await Promise.all([earlier, later].map(listenForAcks));
     await Promise.all([
-      tell(earlier, tellWorkout(earlier, minutesAgo(50), [[40, 5]])),
-      tell(later, tellWorkout(later, minutesAgo(20), [[50, 5]])),
+      tell(earlier, makeWorkoutMessage(earlier, minutesAgo(50), [[40, 5]])),
+      tell(later, makeWorkoutMessage(later, minutesAgo(20), [[50, 5]])),
     ]);
     for (const heard of acks) await expect.poll(() => heard.length).toBe(2);
     expect(await flagsOf(sub)).toEqual([
@@ -327,23 +327,23 @@ describe('is rejected with a reason, kept for staff:', () => {
   });
 
   test.each<[string, (link: TestLink) => WorkoutMessage]>([
-    ['unknown_connection', () => tellWorkout({ connectionId: randomUUID() }, minutesAgo(5))],
-    ['outside_connection', (link) => tellWorkout(link, minutesAgo(63))],
-    ['load_out_of_range', (link) => tellWorkout(link, minutesAgo(5), [[150.1, 1]])],
-    ['load_out_of_range', (link) => tellWorkout(link, minutesAgo(5), [[4.9, 1]])],
+    ['unknown_connection', () => makeWorkoutMessage({ connectionId: randomUUID() }, minutesAgo(5))],
+    ['outside_connection', (link) => makeWorkoutMessage(link, minutesAgo(63))],
+    ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[150.1, 1]])],
+    ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[4.9, 1]])],
     [
       'too_many_sets',
       (link) =>
-        tellWorkout(
+        makeWorkoutMessage(
           link,
           minutesAgo(5),
           Array.from({ length: 51 }, () => [40, 1]),
         ),
     ],
-    ['ends_before_start', (link) => later(tellWorkout(link, minutesAgo(5)), 0)],
-    ['too_short_for_reps', (link) => later(tellWorkout(link, minutesAgo(5)), 2000)],
-    ['in_future', (link) => tellWorkout(link, minutesAgo(-5))],
-    ['too_old', (link) => tellWorkout(link, minutesAgo(31 * 24 * 60))],
+    ['ends_before_start', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 0)],
+    ['too_short_for_reps', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 2000)],
+    ['in_future', (link) => makeWorkoutMessage(link, minutesAgo(-5))],
+    ['too_old', (link) => makeWorkoutMessage(link, minutesAgo(31 * 24 * 60))],
   ])('%s', async (reason, make) => {
     await startNode();
     const link = await makeLink();
@@ -377,7 +377,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     const [link, foreign] = [await makeLink(), await makeLink()];
     const acks = await listenForAcks(link);
     const heard = await listen<MemberLiveMessage>(memberLiveTopic(foreign.sub));
-    await tell(link, tellWorkout(foreign, minutesAgo(5)));
+    await tell(link, makeWorkoutMessage(foreign, minutesAgo(5)));
     await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
     expect(await listStored(foreign.sub)).toEqual([]);
     expect(heard).toEqual([]);
@@ -387,7 +387,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     await startNode();
     const [first, second, third] = [await makeLink(), await makeLink(), await makeLink()];
     const acks = await Promise.all([first, second, third].map(listenForAcks));
-    const workout = tellWorkout(first, minutesAgo(5));
+    const workout = makeWorkoutMessage(first, minutesAgo(5));
     const stolen = (link: TestLink) => ({ ...workout, connectionId: link.connectionId });
     await Promise.all([tell(first, workout), tell(second, stolen(second))]);
     await expect.poll(() => [acks[0]?.length, acks[1]?.length]).toEqual([1, 1]);
@@ -411,7 +411,7 @@ describe('after a link has ended', () => {
       await startNode();
       const link = await makeLink({ endedAt: minutesAgo(30), endReason: 'member' });
       const acks = await listenForAcks(link);
-      await tell(link, tellWorkout(link, minutesAgo(begun)));
+      await tell(link, makeWorkoutMessage(link, minutesAgo(begun)));
       await expect.poll(() => acks).toMatchObject([{ result }]);
     },
   );

@@ -3,7 +3,7 @@ import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machine-me
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { createSparingLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#mqtt/broker-log.ts';
 import {
   answerOutcome,
   type IncomingMessage,
@@ -105,9 +105,9 @@ export async function takeWorkouts(
   bus: MessageBus,
   { db, now, log, isDatabaseAway, followWorkouts }: IngestParts,
 ): Promise<() => Promise<void>> {
-  const rejections = createSparingLog(log, 'workouts rejected');
-  const failures = createSparingLog(log, 'workouts could not be stored; machines keep them');
-  const unanswered = createSparingLog(log, 'acks could not be sent; machines ask again');
+  const rejections = createThrottledLog(log, 'workouts rejected');
+  const failures = createThrottledLog(log, 'workouts could not be stored; machines keep them');
+  const unanswered = createThrottledLog(log, 'acks could not be sent; machines ask again');
   const stopping = new AbortController();
 
   const store = async (batch: readonly IncomingMessage[]): Promise<readonly IngestOutcome[]> => {

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { rankEverything } from '#test/support/rankings.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { makeDemoWorld } from './make-demo-world.ts';
+import { seedDemoWorld } from './seed-demo-world.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const tables = {
@@ -64,7 +64,7 @@ async function query<R extends object>(from: Database, text: string): Promise<R[
 test('it is made once, whole, and stays as it is', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const accounts: string[] = [];
-  const surroundings = {
+  const context = {
     db,
     dataDir,
     now: morning,
@@ -72,7 +72,7 @@ test('it is made once, whole, and stays as it is', async () => {
       accounts.push(email);
     },
   };
-  expect(await makeDemoWorld(surroundings)).toBe(true);
+  expect(await seedDemoWorld(context)).toBe(true);
   expect(accounts).toEqual(demoAccounts.map(({ email }) => email));
   const world = await describeDemoTables(db);
   expect(world).toMatchObject({
@@ -92,16 +92,16 @@ test('it is made once, whole, and stays as it is', async () => {
   });
   const file = path.join(dataDir, 'machines.json');
   const secrets = await readFile(file, 'utf8');
-  expect(await makeDemoWorld(surroundings)).toBe(false);
+  expect(await seedDemoWorld(context)).toBe(false);
   expect(await describeDemoTables(db)).toEqual(world);
   expect(await readFile(file, 'utf8')).toBe(secrets);
 });
 
 test('what failed in the middle leaves nothing, and of two at once one makes the same world', async () => {
   const dataDir = path.join(await makeScratchFolder(), 'data');
-  const surroundings = { db: other.db, dataDir, now: evening };
-  const failing = makeDemoWorld({
-    ...surroundings,
+  const context = { db: other.db, dataDir, now: evening };
+  const failing = seedDemoWorld({
+    ...context,
     createAccount: () => Promise.reject(new Error('pulled the plug')),
   });
   await expect(failing).rejects.toThrow('pulled the plug');
@@ -173,7 +173,7 @@ test('ids continue after it, and a database with anything of its own in it is le
   await other.db.$client.query('delete from user_infos where nickname <> $1', ['はるき']);
   const dataDir = path.join(await makeScratchFolder(), 'data');
   const again = { db: other.db, dataDir, now: evening, createAccount: null };
-  expect(await makeDemoWorld(again)).toBe(false);
+  expect(await seedDemoWorld(again)).toBe(false);
   expect(await describeDemoTables(other.db)).toMatchObject({ gyms: { count: 0 } });
 });
 

@@ -10,22 +10,23 @@ import {
   type ServerAccount,
 } from '#embedded/postgres/server-account.ts';
 
-interface LeaveRootOptions {
+interface DropRootOptions {
   readonly dataDir: string;
-  /** What is still to be read afterwards, such as the program itself. */
+  /** Files that must be readable afterwards, such as the program itself. */
   readonly needs: readonly string[];
   readonly outsideRoot?: string;
 }
 
 /**
- * Root becomes the account that PostgreSQL needs anyway, before anything is opened: whoever finds
- * a hole in the program has that account's rights and no more. DATA_DIR belongs to it from then
- * on. Early and not once everything listens: root must never work in a folder that an account
- * without its rights can change, because a link put there would lead it anywhere.
+ * Started by root, the process becomes the account that PostgreSQL needs anyway, before it opens
+ * anything: whoever finds a hole in the program has that account's rights and no more. DATA_DIR
+ * belongs to the account from then on. It happens early and not once everything listens, because
+ * root must never work in a folder that another account can change: a symbolic link put there
+ * could lead root anywhere.
  *
  * @returns why we are still root, or null
  */
-export async function leaveRoot(options: LeaveRootOptions): Promise<string | null> {
+export async function dropRoot(options: DropRootOptions): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;
   const { dataDir, needs, outsideRoot = defaultOutsideRoot } = options;
   const home = await findKnownHome(dataDir, outsideRoot);
@@ -33,13 +34,13 @@ export async function leaveRoot(options: LeaveRootOptions): Promise<string | nul
   const known = owned.find((folder) => folder !== null && existsSync(folder)) ?? null;
   const account = await chooseServerAccount(known).catch(() => null);
   if (account === null) return 'there is no other account to run it';
-  const closed = await findClosed(account, dataDir, needs);
+  const closed = await findUnreadable(account, dataDir, needs);
   if (closed !== null) return `user ${account.uid} cannot read ${closed}`;
 
   await linkBinaries();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const folder of new Set([home ?? dataDir, dataDir])) {
-    if (existsSync(folder) && (await stat(folder)).uid === 0) await giveAway(folder, account);
+    if (existsSync(folder) && (await stat(folder)).uid === 0) await giveToAccount(folder, account);
   }
   process.setgroups?.([account.gid]);
   process.setgid?.(account.gid);
@@ -47,7 +48,7 @@ export async function leaveRoot(options: LeaveRootOptions): Promise<string | nul
   return null;
 }
 
-async function findClosed(
+async function findUnreadable(
   account: ServerAccount,
   dataDir: string,
   needs: readonly string[],
@@ -60,15 +61,15 @@ async function findClosed(
 }
 
 /**
- * The folder itself comes last: whoever is interrupted begins anew. What is not root's has been
- * given away already, or never was ours, and is not entered.
+ * The folder itself comes last, so that an interrupted run starts over. What does not belong to root
+ * was given to the account already, or never was ours, and is left alone.
  */
-async function giveAway(folder: string, account: ServerAccount): Promise<void> {
+async function giveToAccount(folder: string, account: ServerAccount): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const found = await lstat(file);
     if (found.uid !== 0) continue;
-    if (found.isDirectory()) await giveAway(file, account);
+    if (found.isDirectory()) await giveToAccount(file, account);
     else await lchown(file, account.uid, account.gid);
   }
   await lchown(folder, account.uid, account.gid);

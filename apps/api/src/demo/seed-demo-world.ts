@@ -17,7 +17,7 @@ import { syncFolder } from '#embedded/durable-file.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { demoGyms, type DemoMachine, demoMachines, demoPlans } from './demo-gyms.ts';
-import { type DemoWorld, imagineDemoWorld } from './demo-world.ts';
+import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
 import {
   insertGyms,
   insertReservations,
@@ -27,7 +27,120 @@ import {
 } from './insert-rows.ts';
 import { makeRankingRows } from './workout-rows.ts';
 
-export interface MachineWithSecret extends DemoMachine {
+export interface SeedContext {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly now: () => Date;
+  /** null: accounts live elsewhere. */
+  readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
+}
+
+/**
+ * Fills a database without gyms, machines and members with the demo world; returns whether it did.
+ * It is one transaction: after a kill in the middle the next start does all of it, and of nodes
+ * that start together one does it while the others wait.
+ */
+export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
+  const { db, dataDir, now, createAccount } = context;
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
+    if (!(await isEmpty(tx))) return false;
+    const world = generateDemoWorld(now());
+    await insertMachines(tx, dataDir, world.midnight);
+    const people = toProfiles(world);
+    await insertPeople(tx, people);
+    if (createAccount !== null) {
+      for (const account of demoAccounts) await createAccount(tx, account);
+    }
+    // Before the workouts that were done in them.
+    await insertSessions(tx, world, world.runs);
+    await insertReservations(tx, world.booked);
+    await insertTrainer(tx, world.trained);
+    await insertRows(tx, workouts, world.workouts);
+    await insertRows(tx, workoutSets, world.sets);
+    await insertRows(tx, workoutBests, world.bests);
+    await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
+    await advanceSequence(tx, 'training_sessions', world.sessions.length);
+    await advanceSequence(tx, 'training_session_runs', world.runs.length);
+    await advanceSequence(tx, 'trainer_links', world.trained.links.length);
+    await advanceSequence(tx, 'trainer_views', world.trained.views.length);
+    const { reservations, waits, present } = world.booked;
+    await advanceSequence(tx, 'training_reservations', present?.id ?? reservations.length);
+    await advanceSequence(tx, 'reservation_waits', waits.length);
+    await advanceSequence(tx, 'workouts', world.workouts.length);
+    return true;
+  });
+}
+
+/** A database that somebody already uses stays as it is. */
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  for (const table of [gyms, machines, userInfos, workouts]) {
+    const found = await tx
+      .select({ one: sql`1` })
+      .from(table)
+      .limit(1);
+    if (found.length > 0) return false;
+  }
+  return true;
+}
+
+async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date): Promise<void> {
+  const made = demoMachines.map((machine) => ({ ...machine, ...createMachineSecret(), createdAt }));
+  await insertGyms(tx, toGymDay(createdAt));
+  await tx.insert(machines).values(made);
+  await advanceSequence(tx, 'gyms', demoGyms.length);
+  await advanceSequence(tx, 'subscription_plans', demoPlans.length);
+  await advanceSequence(tx, 'machines', made.length);
+  // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
+  await writeMachineFile(dataDir, made);
+}
+
+function toProfiles({ people, midnight }: DemoWorld) {
+  const today = toGymDay(midnight);
+  return people.map(({ age, joinedDaysAgo, training: _training, ...profile }, index) => ({
+    ...profile,
+    birthDate: addDays(today, -Math.round(age * 365.25) - ((index * 37) % 360)),
+    joinedAt: new Date(`${addDays(today, -joinedDaysAgo)}T00:00:00+09:00`),
+  }));
+}
+
+async function insertPeople(tx: Transaction, people: ReturnType<typeof toProfiles>): Promise<void> {
+  await tx
+    .insert(userInfos)
+    .values(people.map(({ joinedAt: at, ...row }) => ({ ...row, createdAt: at, updatedAt: at })));
+  await tx.insert(termsAgreements).values(
+    people.map(({ sub, joinedAt }) => ({
+      sub,
+      version: requiredTermsVersion,
+      agreedAt: joinedAt,
+    })),
+  );
+}
+
+type TableWithSequence =
+  | 'gyms'
+  | 'machines'
+  | 'training_reservations'
+  | 'reservation_waits'
+  | 'subscription_plans'
+  | 'training_sessions'
+  | 'training_session_runs'
+  | 'trainer_links'
+  | 'trainer_views'
+  | 'workouts';
+
+/** Rows were inserted with their ids, so the sequence must continue after them. */
+async function advanceSequence(
+  tx: Transaction,
+  table: TableWithSequence,
+  last: number,
+): Promise<void> {
+  await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
+}
+
+interface MachineWithSecret extends DemoMachine {
   readonly secret: string;
 }
 
@@ -71,113 +184,4 @@ function describeMachine(machine: MachineWithSecret) {
     maxLoad: toKilograms(maxLoadHg),
     loadStep: toKilograms(loadStepHg),
   };
-}
-
-interface DemoSurroundings {
-  readonly db: Database;
-  readonly dataDir: string;
-  readonly now: () => Date;
-  /** null: accounts live elsewhere. */
-  readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
-}
-
-/**
- * Makes the demo world in a database without gyms, machines and members; answers whether it
- * did. One transaction: killed in the middle, the next start makes it whole; of nodes that
- * start together one makes it, and the others wait for that.
- */
-export async function makeDemoWorld(surroundings: DemoSurroundings): Promise<boolean> {
-  const { db, dataDir, now, createAccount } = surroundings;
-  return await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
-    if (!(await isEmpty(tx))) return false;
-    const world = imagineDemoWorld(now());
-    await insertMachines(tx, dataDir, world.midnight);
-    const people = datePeople(world);
-    await insertPeople(tx, people);
-    if (createAccount !== null) {
-      for (const account of demoAccounts) await createAccount(tx, account);
-    }
-    // Before the workouts that were done in them.
-    await insertSessions(tx, world, world.runs);
-    await insertReservations(tx, world.booked);
-    await insertTrainer(tx, world.trained);
-    await insertRows(tx, workouts, world.workouts);
-    await insertRows(tx, workoutSets, world.sets);
-    await insertRows(tx, workoutBests, world.bests);
-    await insertRows(tx, rankingEntries, makeRankingRows(people, world.workouts, world.midnight));
-    await countOn(tx, 'training_sessions', world.sessions.length);
-    await countOn(tx, 'training_session_runs', world.runs.length);
-    await countOn(tx, 'trainer_links', world.trained.links.length);
-    await countOn(tx, 'trainer_views', world.trained.views.length);
-    const { reservations, waits, present } = world.booked;
-    await countOn(tx, 'training_reservations', present?.id ?? reservations.length);
-    await countOn(tx, 'reservation_waits', waits.length);
-    await countOn(tx, 'workouts', world.workouts.length);
-    return true;
-  });
-}
-
-/** Whoever has begun with a database of their own keeps it as it is. */
-async function isEmpty(tx: Transaction): Promise<boolean> {
-  for (const table of [gyms, machines, userInfos, workouts]) {
-    const found = await tx
-      .select({ one: sql`1` })
-      .from(table)
-      .limit(1);
-    if (found.length > 0) return false;
-  }
-  return true;
-}
-
-async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date): Promise<void> {
-  const made = demoMachines.map((machine) => ({ ...machine, ...createMachineSecret(), createdAt }));
-  await insertGyms(tx, toGymDay(createdAt));
-  await tx.insert(machines).values(made);
-  await countOn(tx, 'gyms', demoGyms.length);
-  await countOn(tx, 'subscription_plans', demoPlans.length);
-  await countOn(tx, 'machines', made.length);
-  // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
-  await writeMachineFile(dataDir, made);
-}
-
-function datePeople({ people, midnight }: DemoWorld) {
-  const today = toGymDay(midnight);
-  return people.map(({ age, joinedDaysAgo, training: _training, ...profile }, index) => ({
-    ...profile,
-    birthDate: addDays(today, -Math.round(age * 365.25) - ((index * 37) % 360)),
-    joinedAt: new Date(`${addDays(today, -joinedDaysAgo)}T00:00:00+09:00`),
-  }));
-}
-
-async function insertPeople(tx: Transaction, people: ReturnType<typeof datePeople>): Promise<void> {
-  await tx
-    .insert(userInfos)
-    .values(people.map(({ joinedAt: at, ...row }) => ({ ...row, createdAt: at, updatedAt: at })));
-  await tx.insert(termsAgreements).values(
-    people.map(({ sub, joinedAt }) => ({
-      sub,
-      version: requiredTermsVersion,
-      agreedAt: joinedAt,
-    })),
-  );
-}
-
-type CountedTable =
-  | 'gyms'
-  | 'machines'
-  | 'training_reservations'
-  | 'reservation_waits'
-  | 'subscription_plans'
-  | 'training_sessions'
-  | 'training_session_runs'
-  | 'trainer_links'
-  | 'trainer_views'
-  | 'workouts';
-
-/** Rows came with their ids: the next one has to continue after them. */
-async function countOn(tx: Transaction, table: CountedTable, last: number): Promise<void> {
-  await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
 }
