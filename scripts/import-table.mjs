@@ -185,17 +185,15 @@ export const importTable = {
     mustNot: ['#main.tsx', 'node:fs', '@tanren/api/a', '@tanren/user-pool/a'],
   },
   'apps/web/src/routes/a.tsx': {
-    may: [
-      '#features/a/a-screen.tsx',
-      '#lib/api.ts',
-      '#ui/button.tsx',
-      '#theme/colours.ts',
-      'react',
-    ],
+    may: ['#features/a/a-screen.tsx', '#lib/api.ts', '#ui/button.tsx', 'react'],
     mustNot: ['#main.tsx', '#routes/b.tsx', 'node:fs', '@tanren/api/a', '../c.ts'],
   },
+  'apps/web/src/shell/a.tsx': {
+    may: ['./b.tsx', '#features/a/a.tsx', '#entities/a/a.queries.ts', '#lib/api.ts', '#ui/b.tsx'],
+    mustNot: ['#routes/a.tsx', '#main.tsx', 'node:fs', '@tanren/api/a'],
+  },
   'apps/web/src/ui/a.tsx': {
-    may: ['./b.tsx', '#theme/colours.ts', 'react'],
+    may: ['./b.tsx', 'react'],
     mustNot: [
       '#lib/api.ts',
       '#features/a/a.ts',
@@ -205,7 +203,7 @@ export const importTable = {
     ],
   },
   'apps/web/src/lib/a.ts': {
-    may: ['./b.ts', '#ui/a.tsx', '#theme/colours.ts', '@tanren/contract/a', '@tanren/domain/a'],
+    may: ['./b.ts', '#ui/a.tsx', '@tanren/contract/a', '@tanren/domain/a'],
     mustNot: ['#features/a/a.ts', '#routes/a.tsx', '#main.tsx', '@tanren/api/a', 'node:fs'],
   },
   'apps/machine/src/a.ts': {

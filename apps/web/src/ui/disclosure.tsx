@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import classes from '#ui/lists/data-table.module.css';
+import classes from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly label: string;
@@ -14,7 +14,7 @@ export function Disclosure({ label, open: openAtFirst = false, children }: Discl
   const [open, setOpen] = useState(openAtFirst);
   return (
     <details
-      className={classes.toggle}
+      className={classes.disclosure}
       open={open}
       onToggle={(event) => {
         setOpen(event.currentTarget.open);

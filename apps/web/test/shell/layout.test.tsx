@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from './navigation.ts';
+import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from './page-case.ts';
 import { answerTrainedMember } from './page-samples.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './work-pages.ts';

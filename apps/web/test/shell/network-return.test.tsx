@@ -5,8 +5,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
-import { mainPlaces } from './navigation.ts';
-import { staff } from './page-case.ts';
+import { mainPlaces, staff } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './work-pages.ts';
 

@@ -1,9 +1,29 @@
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { heading } from '#test/support/locators.ts';
-import { expectMarked } from './navigation.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, type SessionState } from '#test/support/session.ts';
+
+export const mainPlaces = () => page.getByRole('navigation', { name: 'メインメニュー' });
+export const workPlaces = () => page.getByRole('navigation', { name: '業務メニュー' });
+export const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
+
+export const wordsOf = (links: { elements(): Element[] }) =>
+  links.elements().map(({ textContent }) => textContent);
+
+/** Of the places that can be seen, wherever they stand. */
+export async function expectMarked(place: string | null): Promise<void> {
+  const places = page
+    .getByRole('navigation', { name: /^(メイン|業務)メニュー$/ })
+    .getByRole('link');
+  const marked = () =>
+    places
+      .elements()
+      .filter((link) => link.hasAttribute('aria-current'))
+      .map(({ textContent }) => textContent);
+  await expect.poll(marked).toEqual(place === null ? [] : [place]);
+}
 
 /** A page of the app, by an address of it and by someone who may see it. */
 export interface PageCase {

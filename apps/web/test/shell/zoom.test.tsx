@@ -18,8 +18,7 @@ import {
   someWorkouts,
 } from '#test/samples/workouts.ts';
 import { memberPages, openPages } from './member-pages.ts';
-import { mainPlaces } from './navigation.ts';
-import type { PageCase } from './page-case.ts';
+import { mainPlaces, type PageCase } from './page-case.ts';
 
 /** Every word of the navigation is to be seen whole. */
 function expectWholePlaces(): void {

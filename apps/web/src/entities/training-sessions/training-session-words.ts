@@ -1,4 +1,30 @@
-import type { ReportReason } from '@tanren/domain/training-sessions';
+import type { SessionItem, TrainingSessionSummary } from '@tanren/contract/training-sessions';
+import type { ReportReason, Visibility } from '@tanren/domain/training-sessions';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+
+export const visibilityNames = { public: '公開', private: '非公開' } as const satisfies Record<
+  Visibility,
+  string
+>;
+
+const mostMachines = 3;
+
+/** `チェストプレス、レッグプレス、アブドミナル ほか2種目`. */
+export function describeMachines({
+  workoutTypeIds,
+}: Pick<TrainingSessionSummary, 'workoutTypeIds'>): string {
+  const names = workoutTypeIds.slice(0, mostMachines).map(nameWorkoutType).join('、');
+  const others = workoutTypeIds.length - mostMachines;
+  return others > 0 ? `${names} ほか${others}種目` : names;
+}
+
+/** `90` → `1分30秒`. */
+export function describeRest({ restSeconds }: Pick<SessionItem, 'restSeconds'>): string {
+  const minutes = Math.floor(restSeconds / 60);
+  const seconds = restSeconds % 60;
+  if (minutes === 0) return `${seconds}秒`;
+  return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
+}
 
 /** Why a session was reported, in the words of whoever reports and of staff. */
 export const reportReasonNames = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { colors, surfaces } from '#theme/colors.ts';
 import classes from './document-body.module.css';
 
 interface PictureFrameProps {
@@ -104,7 +103,12 @@ interface BoxProps {
   readonly stroke?: string;
 }
 
-export function Box({ radius = 8, fill = surfaces.raised, stroke = 'none', ...place }: BoxProps) {
+export function Box({
+  radius = 8,
+  fill = 'var(--surface-raised)',
+  stroke = 'none',
+  ...place
+}: BoxProps) {
   return <rect {...place} rx={radius} fill={fill} stroke={stroke} />;
 }
 
@@ -125,7 +129,7 @@ export function Phone({ title, x = 64, width = 232, children }: PhoneProps) {
         width={width}
         height={320}
         radius={28}
-        fill={surfaces.page}
+        fill="var(--surface-page)"
         stroke="rgb(255 255 255 / 32%)"
       />
       <Box x={x + width / 2 - 20} y={28} width={40} height={5} radius={2.5} />
@@ -148,7 +152,7 @@ interface ActionProps {
 export function Action({ x, y, width, label }: ActionProps) {
   return (
     <>
-      <Box x={x} y={y} width={width} height={36} fill="none" stroke={colors.primary} />
+      <Box x={x} y={y} width={width} height={36} fill="none" stroke="var(--color-primary)" />
       <Words x={x + width / 2} y={y + 23} size={14} bold anchor="middle">
         {label}
       </Words>
@@ -177,7 +181,7 @@ export function Chip({ x, y, width, label, chosen = false }: ChipProps) {
         y={y + 17.5}
         anchor="middle"
         bold={chosen}
-        color={chosen ? colors.background : '#fff'}
+        color={chosen ? 'var(--surface-page)' : '#fff'}
       >
         {label}
       </Words>
@@ -194,7 +198,7 @@ export function Overlay({ x, y, width, height }: BoxProps) {
       width={width}
       height={height}
       radius={12}
-      fill={surfaces.raised}
+      fill="var(--surface-raised)"
       stroke="rgb(255 255 255 / 24%)"
     />
   );

@@ -1,4 +1,3 @@
-import { colors, surfaces } from '#theme/colors.ts';
 import {
   Action,
   Amount,
@@ -93,21 +92,21 @@ function Machine() {
           width={88}
           height={13}
           radius={3}
-          fill={y === pinned ? colors.primary : '#d9d9d9'}
+          fill={y === pinned ? 'var(--color-primary)' : '#d9d9d9'}
         />
       ))}
-      <path d="M136 232.5h22" stroke={colors.primary} strokeWidth={5} strokeLinecap="round" />
+      <path d="M136 232.5h22" stroke="var(--color-primary)" strokeWidth={5} strokeLinecap="round" />
       <Box
         x={16}
         y={28}
         width={152}
         height={144}
         radius={12}
-        fill={surfaces.page}
+        fill="var(--surface-page)"
         stroke="#7a7a7a"
       />
       <Box x={54} y={40} width={76} height={76} radius={4} fill="#fff" />
-      <PictureCode x={60.5} y={46.5} color={colors.background} />
+      <PictureCode x={60.5} y={46.5} color="var(--surface-page)" />
       <QuietWords x={92} y={136} anchor="middle">
         マシン 12
       </QuietWords>
@@ -147,7 +146,7 @@ export function WorkoutPicture() {
   return (
     <PictureFrame title="トレーニング中の画面。チェストプレスの2セット目、8回目。重量42.5kg、総発揮力850kg。">
       <Phone title="チェストプレス">
-        <circle cx={84} cy={84} r={4} fill={colors.secondaryGreen} />
+        <circle cx={84} cy={84} r={4} fill="var(--color-secondary-green)" />
         <QuietWords x={94} y={88}>
           接続中
         </QuietWords>
@@ -164,7 +163,14 @@ export function WorkoutPicture() {
         <QuietWords x={196} y={206}>
           総発揮力
         </QuietWords>
-        <Amount x={196} y={234} size={20} color={colors.secondaryGreen} value="850" unit="kg" />
+        <Amount
+          x={196}
+          y={234}
+          size={20}
+          color="var(--color-secondary-green)"
+          value="850"
+          unit="kg"
+        />
         <Words x={80} y={276} size={14}>
           1セット目
         </Words>

@@ -1,4 +1,3 @@
-import { colors, surfaces } from '#theme/colors.ts';
 import { Box, Overlay, Phone, PictureFrame, QuietWords, Words } from './picture-parts.tsx';
 
 const items = [
@@ -12,7 +11,7 @@ export function SessionPicture() {
     <PictureFrame title="実施中のセッションの画面。全身メニューの9セットのうち3セットが終わり、レッグプレスに完了の印が付いている。次はチェストプレス45kgを3セット。">
       <Phone title="全身メニュー">
         <Box x={80} y={82} width={132} height={6} radius={3} />
-        <Box x={80} y={82} width={44} height={6} radius={3} fill={colors.secondaryGreen} />
+        <Box x={80} y={82} width={44} height={6} radius={3} fill="var(--color-secondary-green)" />
         <Words x={280} y={90} anchor="end">
           3/9セット
         </Words>
@@ -23,7 +22,7 @@ export function SessionPicture() {
               <path
                 d="m172 25 6 6 10-11"
                 fill="none"
-                stroke={colors.secondaryGreen}
+                stroke="var(--color-secondary-green)"
                 strokeWidth={2.5}
                 strokeLinecap="round"
                 strokeLinejoin="round"
@@ -68,8 +67,8 @@ export function RankingPicture() {
               y={0}
               width={216}
               height={38}
-              fill={rank === own ? surfaces.raised : 'none'}
-              stroke={rank === own ? colors.primary : 'none'}
+              fill={rank === own ? 'var(--surface-raised)' : 'none'}
+              stroke={rank === own ? 'var(--color-primary)' : 'none'}
             />
             <Words x={24} y={25} size={16} bold anchor="middle">
               {rank}
@@ -77,7 +76,7 @@ export function RankingPicture() {
             <Words x={48} y={24} size={14} bold={rank === own}>
               {nickname}
             </Words>
-            <Words x={204} y={25} size={16} bold anchor="end" color={colors.secondaryCyan}>
+            <Words x={204} y={25} size={16} bold anchor="end" color="var(--color-secondary-cyan)">
               {value}
               <tspan fontSize={12} fontWeight={400} dx={3}>
                 kg
@@ -111,7 +110,7 @@ export function ReservationPicture() {
               y={0}
               width={200}
               height={38}
-              stroke={time === mine ? colors.primary : 'none'}
+              stroke={time === mine ? 'var(--color-primary)' : 'none'}
             />
             <Words x={14} y={25} size={16} bold>
               {time}
@@ -165,7 +164,7 @@ export function TrainerPicture() {
             <path
               d="m5 10 3.5 3.5L15 7"
               fill="none"
-              stroke={colors.background}
+              stroke="var(--surface-page)"
               strokeWidth={2}
               strokeLinecap="round"
               strokeLinejoin="round"

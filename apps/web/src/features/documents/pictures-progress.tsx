@@ -1,4 +1,3 @@
-import { colors } from '#theme/colors.ts';
 import { Amount, Box, Chip, Phone, PictureFrame, QuietWords, Words } from './picture-parts.tsx';
 
 const points = [
@@ -24,8 +23,8 @@ export function RecordsPicture() {
         <QuietWords x={80} y={126}>
           最大負荷
         </QuietWords>
-        <Amount x={80} y={156} color={colors.secondaryCyan} value="52.5" unit="kg" />
-        <circle cx={184} cy={146} r={4} fill={colors.secondaryYellow} />
+        <Amount x={80} y={156} color="var(--color-secondary-cyan)" value="52.5" unit="kg" />
+        <circle cx={184} cy={146} r={4} fill="var(--color-secondary-yellow)" />
         <Words x={194} y={150} bold>
           自己ベスト更新
         </Words>
@@ -33,19 +32,19 @@ export function RecordsPicture() {
         <polyline
           points={points.map((point) => point.join(',')).join(' ')}
           fill="none"
-          stroke={colors.secondaryCyan}
+          stroke="var(--color-secondary-cyan)"
           strokeWidth={2.5}
           strokeLinejoin="round"
         />
         {points.map(([x, y]) => (
-          <circle key={x} cx={x} cy={y} r={3} fill={colors.secondaryCyan} />
+          <circle key={x} cx={x} cy={y} r={3} fill="var(--color-secondary-cyan)" />
         ))}
         <circle
           cx={bestX}
           cy={bestY}
           r={6}
-          fill={colors.secondaryCyan}
-          stroke={colors.secondaryYellow}
+          fill="var(--color-secondary-cyan)"
+          stroke="var(--color-secondary-yellow)"
           strokeWidth={2}
         />
         <QuietWords x={80} y={272}>
@@ -169,12 +168,12 @@ export function NextLoadPicture() {
         <path
           d="M228 176v-24m-9 9 9-9 9 9"
           fill="none"
-          stroke={colors.secondaryGreen}
+          stroke="var(--color-secondary-green)"
           strokeWidth={2.5}
           strokeLinecap="round"
           strokeLinejoin="round"
         />
-        <Words x={264} y={196} bold anchor="end" color={colors.secondaryGreen}>
+        <Words x={264} y={196} bold anchor="end" color="var(--color-secondary-green)">
           +2.5 kg
         </Words>
         <path d="M96 210h168" stroke="rgb(255 255 255 / 12%)" />

@@ -20,7 +20,7 @@ import type { EditedContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { Faults } from './find-faults.ts';
-import { visibilityNames } from '#entities/training-sessions/session-words.ts';
+import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
 
 const pause = 150;
 

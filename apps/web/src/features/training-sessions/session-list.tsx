@@ -9,7 +9,10 @@ import { PagedList } from '#ui/lists/paged-list.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { FavoriteButton } from './favorites.tsx';
 import classes from './session-list.module.css';
-import { describeMachines, visibilityNames } from '#entities/training-sessions/session-words.ts';
+import {
+  describeMachines,
+  visibilityNames,
+} from '#entities/training-sessions/training-session-words.ts';
 
 /** On sessions that a trainer made for the member. */
 export function TrainerMark() {
