@@ -8,6 +8,46 @@ import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
 import { eventsQuery } from './devices.queries.ts';
 
+const rowHeight = 72;
+
+export function EventList() {
+  const query = useSuspenseInfiniteQuery(eventsQuery);
+  const events = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <section className={classes.events} aria-labelledby="authentication-events">
+      <h2 id="authentication-events" className={classes.heading}>
+        ログインの記録
+      </h2>
+      <p className={classes.hint}>
+        90日分を表示します。ネットワークは、おおまかな範囲だけを記録しています。
+      </p>
+      {events.length === 0 ? (
+        <EmptyState Icon={IconHistory} text="記録はまだありません。" />
+      ) : (
+        <PagedList query={query} itemHeight={rowHeight}>
+          <ul className={classes.rows}>
+            {events.map((event) => {
+              const EventIcon = event.outcome === 'success' ? IconShieldCheck : IconAlertTriangle;
+              return (
+                <li key={event.id} className={classes.row} data-outcome={event.outcome}>
+                  <EventIcon size={20} stroke={1.75} aria-hidden />
+                  <div className={classes.words}>
+                    <p className={classes.what}>{describeEvent(event)}</p>
+                    <p className={classes.fact}>
+                      {formatRecentMoment(event.at)}
+                      {event.network === '' ? '' : `・${event.network}`}
+                    </p>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </PagedList>
+      )}
+    </section>
+  );
+}
+
 interface Words {
   readonly success: string;
   /** Where it can fail. */
@@ -61,7 +101,7 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
 };
 
 /** What happened, as the owner of the account would say it. */
-export function describeEvent({
+function describeEvent({
   operation,
   outcome,
 }: Pick<AuthenticationEvent, 'operation' | 'outcome'>): string {
@@ -76,44 +116,4 @@ export function describeEvent({
     case 'reused':
       return 'ログイン情報が二重に使われたため、その端末をログアウトしました';
   }
-}
-
-const rowHeight = 72;
-
-export function EventList() {
-  const query = useSuspenseInfiniteQuery(eventsQuery);
-  const events = query.data.pages.flatMap(({ items }) => items);
-  return (
-    <section className={classes.events} aria-labelledby="authentication-events">
-      <h2 id="authentication-events" className={classes.heading}>
-        ログインの記録
-      </h2>
-      <p className={classes.hint}>
-        90日分を表示します。ネットワークは、おおまかな範囲だけを記録しています。
-      </p>
-      {events.length === 0 ? (
-        <EmptyState Icon={IconHistory} text="記録はまだありません。" />
-      ) : (
-        <PagedList query={query} itemHeight={rowHeight}>
-          <ul className={classes.rows}>
-            {events.map((event) => {
-              const EventIcon = event.outcome === 'success' ? IconShieldCheck : IconAlertTriangle;
-              return (
-                <li key={event.id} className={classes.row} data-outcome={event.outcome}>
-                  <EventIcon size={20} stroke={1.75} aria-hidden />
-                  <div className={classes.words}>
-                    <p className={classes.what}>{describeEvent(event)}</p>
-                    <p className={classes.fact}>
-                      {formatRecentMoment(event.at)}
-                      {event.network === '' ? '' : `・${event.network}`}
-                    </p>
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-        </PagedList>
-      )}
-    </section>
-  );
 }

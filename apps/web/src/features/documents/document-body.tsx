@@ -6,30 +6,101 @@ import {
   type Entry,
   type PageBlock,
   type PageDocument,
-  type PageSection,
   type PageText,
   type PictureName,
   readLinks,
   type TextLink,
 } from './page-document.ts';
 
-/** An anchor is left to the browser, which also moves the focus there; a path is the router's. */
-function DocumentLink({ words, href }: TextLink) {
-  if (href.startsWith('#')) return <a href={href}>{words}</a>;
-  const [path = '', hash] = href.split('#');
+export type PictureComponent = ComponentType<{ readonly name: PictureName }>;
+
+/** A document inside another page, which brings its own heading. */
+export function DocumentBody({ content }: { readonly content: PageDocument }) {
   return (
-    <Link to={path as NonNullable<LinkProps['to']>} {...(hash === undefined ? {} : { hash })}>
-      {words}
-    </Link>
+    <div className={classes.body}>
+      <DocumentIntroduction content={content} />
+      <DocumentSections content={content} />
+    </div>
   );
 }
 
-export function DocumentText({ text }: { readonly text: PageText }) {
-  const parts = readLinks(text).map((part) =>
-    typeof part === 'string' ? part : <DocumentLink key={part.href} {...part} />,
+export function DocumentIntroduction({ content }: { readonly content: PageDocument }) {
+  return (
+    <div className={classes.introduction}>
+      <p className={classes.lead}>
+        <DocumentText text={content.lead} />
+      </p>
+      {content.facts && (
+        <dl className={classes.facts}>
+          {content.facts.map(({ label, text }) => (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
-  // As arguments the parts of a fixed text need no keys.
-  return createElement(Fragment, null, ...parts);
+}
+
+interface SectionsProps {
+  readonly content: PageDocument;
+  /** Handed in, so that only a page with pictures loads what draws them. */
+  readonly Picture?: PictureComponent;
+}
+
+export function DocumentSections({ content, Picture }: SectionsProps) {
+  return (
+    <div className={classes.sections}>
+      {content.sections.map((section) => (
+        <section key={section.id} id={section.id} className={classes.section}>
+          <div className={classes.words}>
+            <h2 className={classes.heading}>
+              {section.step !== undefined && (
+                <span className={classes.step}>
+                  <span className="visually-hidden">ステップ</span>
+                  {section.step}
+                </span>
+              )}
+              <span>{section.heading}</span>
+            </h2>
+            {section.blocks.map((block) => (
+              <DocumentBlock key={JSON.stringify(block)} block={block} />
+            ))}
+          </div>
+          {Picture && section.picture && (
+            <div className={classes.picture}>
+              <Picture name={section.picture} />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DocumentBlock({ block }: { readonly block: PageBlock }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p className={classes.paragraph}>
+          <DocumentText text={block.text} />
+        </p>
+      );
+    case 'note':
+      return (
+        <p className={classes.note}>
+          <DocumentText text={block.text} />
+        </p>
+      );
+    case 'clauses':
+      return <Clauses clauses={block.clauses} />;
+    case 'list':
+      return <Items items={block.items} />;
+    case 'entries':
+      return <Entries entries={block.entries} />;
+  }
 }
 
 function Clauses({ clauses }: { readonly clauses: readonly Clause[] }) {
@@ -78,99 +149,21 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-export function DocumentBlock({ block }: { readonly block: PageBlock }) {
-  switch (block.kind) {
-    case 'paragraph':
-      return (
-        <p className={classes.paragraph}>
-          <DocumentText text={block.text} />
-        </p>
-      );
-    case 'note':
-      return (
-        <p className={classes.note}>
-          <DocumentText text={block.text} />
-        </p>
-      );
-    case 'clauses':
-      return <Clauses clauses={block.clauses} />;
-    case 'list':
-      return <Items items={block.items} />;
-    case 'entries':
-      return <Entries entries={block.entries} />;
-  }
-}
-
-export type PictureComponent = ComponentType<{ readonly name: PictureName }>;
-
-export function DocumentIntroduction({ content }: { readonly content: PageDocument }) {
-  return (
-    <div className={classes.introduction}>
-      <p className={classes.lead}>
-        <DocumentText text={content.lead} />
-      </p>
-      {content.facts && (
-        <dl className={classes.facts}>
-          {content.facts.map(({ label, text }) => (
-            <div key={label} className={classes.fact}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
+export function DocumentText({ text }: { readonly text: PageText }) {
+  const parts = readLinks(text).map((part) =>
+    typeof part === 'string' ? part : <DocumentLink key={part.href} {...part} />,
   );
+  // As arguments the parts of a fixed text need no keys.
+  return createElement(Fragment, null, ...parts);
 }
 
-interface SectionsProps {
-  readonly content: PageDocument;
-  /** One deeper than the heading above the document. */
-  readonly headingLevel?: 2 | 3;
-  /** Handed in, so that only a page with pictures loads what draws them. */
-  readonly Picture?: PictureComponent;
-}
-
-export function DocumentSections({ content, headingLevel = 2, Picture }: SectionsProps) {
-  const Heading = `h${headingLevel}` as const;
+/** An anchor is left to the browser, which also moves the focus there; a path is the router's. */
+function DocumentLink({ words, href }: TextLink) {
+  if (href.startsWith('#')) return <a href={href}>{words}</a>;
+  const [path = '', hash] = href.split('#');
   return (
-    <div className={classes.sections}>
-      {content.sections.map((section) => (
-        <section key={section.id} id={section.id} className={classes.section}>
-          <div className={classes.words}>
-            <Heading className={classes.heading}>
-              {section.step !== undefined && (
-                <span className={classes.step}>
-                  <span className="visually-hidden">ステップ</span>
-                  {section.step}
-                </span>
-              )}
-              <span>{section.heading}</span>
-            </Heading>
-            <Blocks section={section} />
-          </div>
-          {Picture && section.picture && (
-            <div className={classes.picture}>
-              <Picture name={section.picture} />
-            </div>
-          )}
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** Blocks of a text that never changes while it is shown: their place is their identity. */
-function Blocks({ section }: { readonly section: PageSection }) {
-  return section.blocks.map((block) => <DocumentBlock key={JSON.stringify(block)} block={block} />);
-}
-
-/** A document inside another page, which brings its own heading. */
-export function DocumentBody({ content, headingLevel = 2 }: Omit<SectionsProps, 'Picture'>) {
-  return (
-    <div className={classes.body}>
-      <DocumentIntroduction content={content} />
-      <DocumentSections content={content} headingLevel={headingLevel} />
-    </div>
+    <Link to={path as NonNullable<LinkProps['to']>} {...(hash === undefined ? {} : { hash })}>
+      {words}
+    </Link>
   );
 }

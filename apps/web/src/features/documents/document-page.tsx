@@ -7,48 +7,6 @@ import {
 import classes from './document-page.module.css';
 import type { PageDocument, PageSection } from './page-document.ts';
 
-interface ContentsProps {
-  readonly sections: readonly PageSection[];
-}
-
-function ContentsList({ sections }: ContentsProps) {
-  // Among numbered steps, what has no number keeps their column.
-  const stepped = sections.some(({ step }) => step !== undefined);
-  return (
-    <ol className={classes.list}>
-      {sections.map(({ id, heading, step }) => (
-        <li key={id}>
-          <a href={`#${id}`} className={classes.link}>
-            {stepped && <span className={classes.step}>{step}</span>}
-            <span>{heading}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/**
- * Folded above the text on a phone, beside it on a desktop. A folded part cannot be forced open by
- * CSS everywhere yet, so there are two, and the stylesheet shows one.
- */
-export function DocumentContents({ sections }: ContentsProps) {
-  return (
-    <div id="contents" className={classes.contents}>
-      <details className={classes.folded}>
-        <summary className={classes.summary}>目次</summary>
-        <nav aria-label="目次">
-          <ContentsList sections={sections} />
-        </nav>
-      </details>
-      <nav aria-label="目次" className={classes.beside}>
-        <p className={classes.documentContentsTitle}>目次</p>
-        <ContentsList sections={sections} />
-      </nav>
-    </div>
-  );
-}
-
 interface DocumentPageProps {
   readonly content: PageDocument;
   readonly Picture?: PictureComponent;
@@ -81,5 +39,47 @@ export function DocumentPage({ content, Picture }: DocumentPageProps) {
         )}
       </div>
     </article>
+  );
+}
+
+interface ContentsProps {
+  readonly sections: readonly PageSection[];
+}
+
+/**
+ * Folded above the text on a phone, beside it on a desktop. A folded part cannot be forced open by
+ * CSS everywhere yet, so there are two, and the stylesheet shows one.
+ */
+function DocumentContents({ sections }: ContentsProps) {
+  return (
+    <div id="contents" className={classes.contents}>
+      <details className={classes.folded}>
+        <summary className={classes.summary}>目次</summary>
+        <nav aria-label="目次">
+          <ContentsList sections={sections} />
+        </nav>
+      </details>
+      <nav aria-label="目次" className={classes.beside}>
+        <p className={classes.contentsTitle}>目次</p>
+        <ContentsList sections={sections} />
+      </nav>
+    </div>
+  );
+}
+
+function ContentsList({ sections }: ContentsProps) {
+  // Among numbered steps, what has no number keeps their column.
+  const stepped = sections.some(({ step }) => step !== undefined);
+  return (
+    <ol className={classes.list}>
+      {sections.map(({ id, heading, step }) => (
+        <li key={id}>
+          <a href={`#${id}`} className={classes.link}>
+            {stepped && <span className={classes.step}>{step}</span>}
+            <span>{heading}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

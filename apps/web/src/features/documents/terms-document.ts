@@ -9,7 +9,7 @@ import {
 import { gymArticles, membershipArticles, trainingArticles } from './terms-articles.ts';
 
 /** The terms on what members must not do, and what follows when they do. */
-export const conductArticles: readonly PageSection[] = [
+const conductArticles: readonly PageSection[] = [
   {
     id: 'prohibited',
     heading: '禁止事項',
@@ -68,7 +68,7 @@ export const conductArticles: readonly PageSection[] = [
 ];
 
 /** The terms on the service as a whole. */
-export const generalArticles: readonly PageSection[] = [
+const generalArticles: readonly PageSection[] = [
   {
     id: 'availability',
     heading: 'サービスの変更、中断および終了',

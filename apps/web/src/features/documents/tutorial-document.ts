@@ -133,7 +133,7 @@ const steps: readonly PageSection[] = [
   },
 ];
 
-export const tutorialSteps: readonly PageSection[] = steps.map((step, index) => ({
+const tutorialSteps: readonly PageSection[] = steps.map((step, index) => ({
   ...step,
   step: index + 1,
 }));

@@ -2,7 +2,7 @@ import { cleanCode, isMailedCode } from '@tanren/domain/mailed-code';
 import { passwordMinLength, type PasswordRefusal, refusePassword } from '@tanren/domain/password';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 
-export interface PasswordHint {
+interface PasswordHint {
   readonly label: string;
   readonly met: boolean;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { TotpSetUp } from '#entities/members/account.ts';
 
 /** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
-export type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
+type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
 
 export interface PendingCode {
   readonly email: string;

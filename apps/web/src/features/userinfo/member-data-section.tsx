@@ -8,6 +8,33 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { changeRankingVisibilityMutation } from './userinfo.queries.ts';
 
+interface MemberDataSectionProps {
+  readonly rankingVisible: boolean;
+}
+
+/** What others see of the member, and a copy of everything we keep. */
+export function MemberDataSection({ rankingVisible }: MemberDataSectionProps) {
+  const { mutate, isPending: busy } = useMutation({
+    mutationKey: ['my', 'export'],
+    mutationFn: async () => {
+      saveFile(await downloadFile(exportMemberData, {}), 'tanren-export.zip');
+    },
+  });
+  return (
+    <MenuSection heading="公開範囲とデータ">
+      <RankingVisibility visible={rankingVisible} />
+      <MenuButton
+        Icon={IconDownload}
+        label={busy ? 'データを書き出しています…' : 'データの書き出し'}
+        busy={busy}
+        onClick={() => {
+          if (!busy) mutate();
+        }}
+      />
+    </MenuSection>
+  );
+}
+
 /** Takes effect at once; should the server refuse, the switch goes back. */
 export function RankingVisibility({ visible }: { readonly visible: boolean }) {
   const [hidden, setHidden] = useState(!visible);
@@ -45,23 +72,6 @@ export function RankingVisibility({ visible }: { readonly visible: boolean }) {
   );
 }
 
-export async function downloadExport(): Promise<void> {
-  saveFile(await downloadFile(exportMemberData, {}), 'tanren-export.zip');
-}
-
-export function useExport() {
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['my', 'export'],
-    mutationFn: downloadExport,
-  });
-  return {
-    busy: isPending,
-    save: () => {
-      if (!isPending) mutate();
-    },
-  };
-}
-
 /** For those who are hidden and wonder where they are. */
 export function ShowInRankings() {
   const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
@@ -74,25 +84,5 @@ export function ShowInRankings() {
     >
       掲載する
     </PrimaryButton>
-  );
-}
-
-interface MemberDataSectionProps {
-  readonly rankingVisible: boolean;
-}
-
-/** What others see of the member, and a copy of everything we keep. */
-export function MemberDataSection({ rankingVisible }: MemberDataSectionProps) {
-  const { busy, save } = useExport();
-  return (
-    <MenuSection heading="公開範囲とデータ">
-      <RankingVisibility visible={rankingVisible} />
-      <MenuButton
-        Icon={IconDownload}
-        label={busy ? 'データを書き出しています…' : 'データの書き出し'}
-        busy={busy}
-        onClick={save}
-      />
-    </MenuSection>
   );
 }

@@ -19,7 +19,7 @@ interface ProfileFormOptions {
 }
 
 /** A form whose refusals come from the API; it also knows whether anything is unsaved. */
-export function useProfileForm({ save, onTyped }: ProfileFormOptions) {
+function useProfileForm({ save, onTyped }: ProfileFormOptions) {
   const [dirty, setDirty] = useState(false);
   const { form, ...state } = useForm<ProfileFieldName>({
     fields: profileFields,
