@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#app-error.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { createStaffRecords } from '#composition/member-records.ts';
+import { createMemberWorkouts } from '#composition/member-records.ts';
 import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
@@ -100,7 +100,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const memberCount = 12;
 const workers = 5;
 const stepsEach = 60;
-const records = createStaffRecords(async () => {});
+const records = createMemberWorkouts(async () => {});
 
 interface Member {
   readonly sub: string;

@@ -1,5 +1,5 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import type { MemberRecords as MemberRecordsMemberRecords } from '#modules/staff-members/staff-workouts.service.ts';
+import type { MemberWorkouts } from '#modules/staff-members/staff-workouts.service.ts';
 import type { MemberRecords } from '#modules/trainer-links/trainer-members.routes.ts';
 import { readStatus } from '#modules/training-status/training-status.service.ts';
 import { readHistory, toWorkoutHistory } from '#modules/workout-history/workout-history.service.ts';
@@ -32,9 +32,9 @@ export const memberRecords: MemberRecords = {
 };
 
 /** Workouts of members as staff read and change them. */
-export function createStaffRecords(
-  notifyMachine: MemberRecordsMemberRecords['notifyMachine'],
-): MemberRecordsMemberRecords {
+export function createMemberWorkouts(
+  notifyMachine: MemberWorkouts['notifyMachine'],
+): MemberWorkouts {
   return {
     readPage: async (db, request) => {
       const page = await readWorkoutPage(db, { ...request, workoutTypeId: null });

@@ -25,7 +25,7 @@ import { followGymRules } from '#modules/training-reservations/gym-cancellations
 import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { eraseMember } from './member-data.ts';
-import { createStaffRecords } from './member-records.ts';
+import { createMemberWorkouts } from './member-records.ts';
 
 /** The machines as staff change them in the app; the command line does the same. */
 function createMachineRegistry(notifications: Pick<LinkNotifications, 'ended'>): MachineRegistry {
@@ -75,7 +75,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   const accounts = pool === null ? null : openMemberAccounts(pool);
   const registry = createMachineRegistry(notifications);
   const moderation = { hide: hideSession, restore: restoreSession };
-  const records = createStaffRecords(notifications.replanned);
+  const records = createMemberWorkouts(notifications.replanned);
   await app.register(staffAuditLogRoutes, { db });
   await app.register(staffInformationRoutes, { db, now });
   await app.register(staffGymRoutes, { db, now, followGymRules });

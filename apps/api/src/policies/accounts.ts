@@ -4,20 +4,21 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { erasedAccounts } from '#db/schema/userinfo.ts';
 
 /**
- * Keeps a member's account until the transaction ends; throws `unauthenticated` when it is
- * gone. Whoever adds the first row of a member calls it: a row written by a call that was
- * under way while the account was deleted would otherwise stay forever. Amazon Cognito
- * offers nothing to hold on to, there a verified token must do.
+ * Locks a member's account until the transaction ends, and throws `unauthenticated` when the account
+ * is gone. Every call that may write the first row of a member uses it: a row written while the
+ * account is being deleted would otherwise stay forever. Accounts in Amazon Cognito cannot be
+ * locked; there the verified token must suffice.
  */
 export type HoldAccount = (tx: Transaction, sub: string) => Promise<void>;
 
-/** What an account can be besides a member's. */
+/** The roles an account can have besides that of a member. */
 export const appointments = ['trainer', 'staff'] as const;
 export type Appointment = (typeof appointments)[number];
 
 /**
- * Whoever is trainer or staff is not erased before an operator has taken the role away: else one
- * could act, leave and act on, and the logs that others rely on would have been written by nobody.
+ * Trainers and staff are not erased before an operator has taken their role away. Otherwise
+ * somebody could act, delete the account and come back, and nobody would stand behind the audit
+ * entries that others rely on.
  */
 export function holdsRole(groups: readonly string[]): boolean {
   return appointments.some((appointment) => groups.includes(appointment));
@@ -25,7 +26,7 @@ export function holdsRole(groups: readonly string[]): boolean {
 
 const hash = (sub: string) => createHash('sha256').update(`erased ${sub}`).digest();
 
-/** In the transaction that erases: from its end on no earlier token of theirs counts. */
+/** Runs in the transaction that erases a member: once it commits, no token issued before is accepted. */
 export async function recordErasure(tx: Transaction, sub: string): Promise<void> {
   const erasedAt = sql`now()`;
   await tx
@@ -34,7 +35,7 @@ export async function recordErasure(tx: Transaction, sub: string): Promise<void>
     .onConflictDoUpdate({ target: erasedAccounts.subHash, set: { erasedAt } });
 }
 
-/** Whether what we kept of them was erased at that moment or later. */
+/** Whether the data of the account was erased at that moment or later. */
 export async function wasErasedSince(db: Queryable, sub: string, since: Date): Promise<boolean> {
   const { subHash, erasedAt } = erasedAccounts;
   const found = await db

@@ -7,15 +7,15 @@ import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts
 export interface NewAuditEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
-  /** Whom it concerns. */
+  /** The member it concerns. */
   readonly memberSub?: string;
-  /** What it concerns, in words that name no member. */
+  /** What it concerns, in words that do not name a member. */
   readonly target?: string;
   readonly reason?: string;
   readonly changes?: readonly AuditedChange[];
 }
 
-/** In the transaction of the change itself: what is not logged has not happened. */
+/** Runs in the transaction of the change itself, so that no change is ever without its entry. */
 export async function logAuditEntry(
   tx: Transaction,
   entry: NewAuditEntry,
@@ -24,7 +24,7 @@ export async function logAuditEntry(
   await logAuditEntries(tx, [entry], now);
 }
 
-/** A statement takes 65,535 values. */
+/** PostgreSQL takes at most 65,535 values in one statement. */
 const mostAtOnce = 1000;
 
 export async function logAuditEntries(
@@ -42,7 +42,7 @@ export async function logAuditEntries(
 
 type Described = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What differs, in the order of the fields; long texts from shortly before they do. */
+/** The fields that differ, in their order; long texts are cut to the part around the difference. */
 export function listChanges(before: Described, after: Described): AuditedChange[] {
   const text = (value: Described[string] | undefined) => String(value ?? '');
   return Object.keys(after)
@@ -64,7 +64,7 @@ function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
   return { field, before: cut(first, from), after: cut(second, from) };
 }
 
-/** With its marks of what was left out no longer than allowed. */
+/** The result is never longer than allowed, the ellipses included. */
 function cut(characters: readonly string[], from: number): string {
   const head = from > 0 && characters.length > 0 ? '…' : '';
   const rest = characters.slice(from);
@@ -73,7 +73,7 @@ function cut(characters: readonly string[], from: number): string {
   return `${head}${rest.slice(0, room - tail.length).join('')}${tail}`;
 }
 
-/** Why staff do something, as it is kept; the member it concerns reads it. */
+/** Checks and normalizes the reason that staff typed; the member it concerns can read it. */
 export function readStaffReason(typed: string, required = true): string {
   const fault = findStaffTextFault(typed, { most: staffLimits.reason, required });
   if (fault === null) return normalizeStaffText(typed);

@@ -5,19 +5,19 @@ import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 
 /**
- * Whoever has the secret of a door opens it at any time, so the database alone must not tell it:
- * it is kept sealed by a key of the installation. That of the trainers' codes is one already, kept
- * apart from the database and the same on all nodes; what seals doors follows from it.
+ * Whoever knows the secret of a door can open it at any time, so it must not be readable from the
+ * database alone: it is stored encrypted. The key is derived from the key of the trainers' codes,
+ * which is kept outside of the database and is the same on all nodes.
  */
 export function deriveDoorKey(trainerCodeKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', trainerCodeKey, '', 'door secrets', 32));
 }
 
-/** As the database makes one for a new gym, and as all were before they were sealed. */
+/** The length of a secret in plain: the database makes one for a new gym, before it is sealed. */
 const plainLength = 32;
 const boundTo = (gymId: number) => `door of gym ${gymId}`;
 
-/** null: no such gym. A secret that is not sealed yet is from now on. */
+/** null: no such gym. A secret that is still in plain is sealed by the way. */
 export async function readDoorSecret(
   db: Queryable,
   key: Buffer,
@@ -40,7 +40,7 @@ export async function readDoorSecret(
   return secret;
 }
 
-/** Somebody else may have sealed or renewed it meanwhile; then it stays as they left it. */
+/** Changes nothing if another node has sealed or renewed the secret meanwhile. */
 async function sealSecret(db: Queryable, key: Buffer, gymId: number, plain: Buffer): Promise<void> {
   await db
     .update(gyms)
@@ -48,7 +48,7 @@ async function sealSecret(db: Queryable, key: Buffer, gymId: number, plain: Buff
     .where(and(eq(gyms.id, gymId), eq(gyms.doorSecret, plain)));
 }
 
-/** At start, of every gym that was there before. */
+/** Runs at start, and seals every secret that is still in plain. */
 export async function sealDoorSecrets(db: Database, key: Buffer): Promise<void> {
   const { id, doorSecret } = gyms;
   const plain = await db
@@ -58,7 +58,7 @@ export async function sealDoorSecrets(db: Database, key: Buffer): Promise<void> 
   for (const gym of plain) await sealSecret(db, key, gym.id, gym.doorSecret);
 }
 
-/** The codes of the old one open nothing any more as soon as the lock has the new one. */
+/** Codes of the old secret stop working as soon as the lock has the new one. */
 export async function renewDoorSecret(
   db: Queryable,
   key: Buffer,

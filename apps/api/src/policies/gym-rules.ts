@@ -11,7 +11,7 @@ export interface GymWithHours {
 
 const daysOfWeek = [0, 1, 2, 3, 4, 5, 6];
 
-/** A gym, its week, and what differs on the days asked for, both included; null: no such gym. */
+/** A gym with its weekly hours and the special days from `fromDay` to `toDay`; null: no such gym. */
 export async function readGymHours(
   db: Queryable,
   gymId: number,
@@ -41,7 +41,7 @@ export async function readGymHours(
   };
 }
 
-/** A row has both or, on a special day without hours, neither. */
+/** A row has both minutes, or neither on a special day when the gym is closed. */
 function toDayHours({ opensMinute, closesMinute }: StoredHours): DayHours | null {
   return opensMinute === null || closesMinute === null ? null : { opensMinute, closesMinute };
 }
@@ -52,9 +52,9 @@ interface StoredHours {
 }
 
 /**
- * Until the transaction ends the hours, slots and capacity of the gym stay as they are. Whoever
- * gives or takes places holds it, many at once: after the lock of the member, before those of
- * slots, and before anything is read of the gym.
+ * Keeps the hours, slots and capacity of a gym unchanged until the transaction ends. It is a shared
+ * lock for everything that reserves or frees places. Order of locks: the member, this one, the
+ * slots; and it is taken before anything about the gym is read.
  */
 export async function holdGymRules(tx: Transaction, gymId: number): Promise<void> {
   await tx.execute(
@@ -63,8 +63,8 @@ export async function holdGymRules(tx: Transaction, gymId: number): Promise<void
 }
 
 /**
- * For whoever changes them: until the transaction ends nobody gives or takes places in the gym.
- * It stands for all its slots, so that none of their locks is needed besides; one gym at a time.
+ * The exclusive lock for changes of the rules: until the transaction ends no place of the gym is
+ * reserved or freed. It covers all slots, so their own locks are not needed. One gym at a time.
  */
 export async function lockGymRules(tx: Transaction, gymId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.gymRules}, ${gymId}::integer)`);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Database, Transaction } from '#db/database.ts';
 
-/** What a module keeps about members: all of it can be handed out, and all of it erased. */
+/** What a module stores about members: all of it is part of their export, and all of it is erased. */
 export interface MemberData {
-  /** Every row of the module that names the member. */
+  /** Deletes every row of the module that belongs to the member. */
   readonly erase: (tx: Transaction, sub: string) => Promise<void>;
   readonly exports: readonly ExportPart[];
 }
@@ -11,12 +11,12 @@ export interface MemberData {
 /** One kind of record: a JSON and a CSV file of this name in the member's export. */
 export interface ExportPart {
   readonly name: string;
-  /** Says what it is, to the member. */
+  /** The title that the member reads. */
   readonly title: string;
   readonly headers: readonly string[];
   /**
-   * Read once for each file, as fast as the member's connection takes it: read in pages,
-   * because no connection to the database may wait for a telephone.
+   * Called once for each file, and read only as fast as the member downloads. It reads in pages, so
+   * that no database connection is held while it waits for a slow phone.
    */
   readonly readRows: (db: Database, member: ExportedMember) => AsyncIterable<ExportRow>;
 }
@@ -29,7 +29,7 @@ export interface ExportRow {
 
 export type ExportCell = string | number | boolean | null;
 
-/** A file for spreadsheets, made at the pace at which it is read. */
+/** Writes a CSV file as a stream, at the pace at which it is read. */
 export type StreamCsv = (headers: readonly string[], rows: AsyncIterable<ExportRow>) => Readable;
 
 /** From the verified token. */

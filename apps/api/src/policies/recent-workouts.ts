@@ -7,7 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 
-/** The heaviest rep of the last 90 days by type; of one type, if it is told. */
+/** The heaviest rep of the last 90 days for each type, or for the given type alone. */
 export function selectRecentBests(db: Queryable, sub: string, now: Date, workoutTypeId?: number) {
   const since = new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
   const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
@@ -18,7 +18,7 @@ export function selectRecentBests(db: Queryable, sub: string, now: Date, workout
     .groupBy(workouts.workoutTypeId);
 }
 
-/** A load far above the member's best of late is not taken without a second word. */
+/** Refuses a load far above the member's recent best, until the caller confirms it. */
 export async function refuseHeavyLoad(
   db: Queryable,
   { sub, workoutTypeId, loadHg }: { sub: string; workoutTypeId: number; loadHg: number },
@@ -30,7 +30,7 @@ export async function refuseHeavyLoad(
   throw new AppError('load_unusually_heavy', { heavy });
 }
 
-/** Of the last 90 days; if there is none, of all time; null for a type the member has not done. */
+/** The best of the last 90 days, else of all time; null for a type the member has never done. */
 export async function findRecentBest(
   db: Queryable,
   sub: string,
@@ -46,7 +46,7 @@ export async function findRecentBest(
   return ever?.maxHg ?? null;
 }
 
-/** What the rule of the next load looks at; the items of the run come by a left join. */
+/** The columns that the rule of the next load needs; `runItems` comes from a left join of the run. */
 export const recentWorkoutColumns = {
   topLoadHg: workouts.topLoadHg,
   topReps: workouts.topReps,

@@ -4,16 +4,15 @@ import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainerLinks, type TrainerLinkRow } from '#db/schema/trainer-links.ts';
 
-/** Who asks, and the number of the member it is about. */
+/** The trainer who asks, and the id of the link to the member it is about. */
 export interface TrainedMemberKey {
   readonly trainerSub: string;
   readonly memberId: number;
 }
 
 /**
- * The link by which a trainer may do anything about a member: every trainer's call begins with
- * it, or with `holdLink`. Without one the member does not exist; outside of the scope the member
- * did not allow it.
+ * Every call of a trainer about a member begins with this, or with `holdLink`. Without an open link
+ * the answer is `not_found`; with a link that lacks the scope it is `scope_not_granted`.
  */
 export async function requireLink(
   db: Queryable,
@@ -24,7 +23,7 @@ export async function requireLink(
   return checkScope(link, scope);
 }
 
-/** Until the transaction ends the member cannot end the link: nothing is written after its end. */
+/** Like `requireLink`, and locks the link: nothing can be written after the member has ended it. */
 export async function holdLink(
   tx: Transaction,
   key: TrainedMemberKey,

@@ -13,14 +13,14 @@ import {
   searchMembers,
   secureMember,
 } from './staff-members.service.ts';
-import { correctRecord, type MemberRecords, removeRecord } from './staff-workouts.service.ts';
+import { correctRecord, type MemberWorkouts, removeRecord } from './staff-workouts.service.ts';
 
 interface StaffWorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly accounts: MemberAccounts | null;
-  readonly records: MemberRecords;
+  readonly records: MemberWorkouts;
 }
 
 const toKey = (params: { readonly member: string; readonly workoutId: number }) => ({

@@ -41,7 +41,7 @@ interface RecordPageRequest {
 }
 
 /** A member's workouts. Whoever has no such is `not_found`; bests and rankings follow changes. */
-export interface MemberRecords {
+export interface MemberWorkouts {
   readonly readPage: (
     db: Queryable,
     request: RecordPageRequest,
@@ -67,7 +67,7 @@ export interface MemberRecords {
 interface RecordParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly records: MemberRecords;
+  readonly records: MemberWorkouts;
 }
 
 interface TypedCorrection {
