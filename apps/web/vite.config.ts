@@ -10,41 +10,41 @@ import { remFontSizes } from './build/rem-font-sizes.ts';
  * what lies lower comes first.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], priority: 5 },
-  { name: 'icons', test: /@tabler/, priority: 4 },
-  { name: 'base', test: isBase, minShareCount: 3, priority: 3 },
+  { name: 'start', tags: ['$initial'], priority: 7 },
+  { name: 'base', test: isBase, minShareCount: 2, priority: 6 },
   // Large, and needed by few pages or not at once.
-  { name: 'sign-in', test: /aws-amplify/, priority: 2 },
-  { name: 'editor', test: /@dnd-kit|\/src\/ui\/.*(?:sortable|tag-)/, priority: 2 },
-  { name: 'charts', test: /\/src\/ui\/.*chart/, priority: 2 },
-  { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display/, priority: 2 },
-  {
-    name: 'entities',
-    test: /\/src\/entities\/(?!members\/account)/,
-    minShareCount: 2,
-    priority: 1,
-  },
+  { name: 'sign-in', test: /aws-amplify/, priority: 5 },
+  { name: 'charts', test: /\/src\/ui\/.*chart/, priority: 5 },
+  { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display/, priority: 5 },
   // What pages of the same people share.
-  { name: 'identity', test: /\/features\/identity\/(?!leave|delete-account)/, minShareCount: 2 },
-  { name: 'account', test: isForAccount, minShareCount: 2 },
-  { name: 'documents', test: /\/features\/documents\//, minShareCount: 2 },
-  { name: 'staff', test: /\/features\/staff/, minShareCount: 2 },
-  { name: 'members', test: isForMembers, minShareCount: 2 },
+  { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
+  { name: 'documents', test: /\/features\/documents\//, minShareCount: 2, priority: 4 },
+  { name: 'account', test: isForAccount, minShareCount: 2, priority: 3 },
+  {
+    name: 'editor',
+    test: /@dnd-kit|tag-|sortable|\/session-editor\/(?!drafts)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'members',
+    test: /\/src\/features\/(?!staff|trained|onboarding)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'staff', test: /\/src\/features\/staff/, minShareCount: 2, priority: 1 },
+  { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
 ];
 
 function isBase(id: string): boolean {
   return (
-    /@tanstack|\/packages\/|\/src\/(?:lib|ui)\//.test(id) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/sign-in/.test(id)
+    /@tanstack|@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
+    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/sign-in|members\/account/.test(id)
   );
 }
 
-function isForMembers(id: string): boolean {
-  return /\/src\/features\/(?!identity|documents|staff|session-editor|trained-members)/.test(id);
-}
-
 function isForAccount(id: string): boolean {
-  return /\/features\/(?:userinfo|onboarding|devices|identity)\/|members\/account/.test(id);
+  return /\/features\/identity\/|members\/account/.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -69,7 +69,9 @@ export async function inlineStyles(html, readStyles) {
   let result = html;
   for (const [link, href = ''] of links) {
     const styles = await readStyles(href);
-    result = result.replace(link, () => `<style nonce="__CSP_NONCE__">${styles.trim()}</style>`);
+    const style = `<style nonce="__CSP_NONCE__">${styles.trim()}</style>`;
+    // The link tells the code of lazy chunks that these styles are there; disabled, it loads nothing.
+    result = result.replace(link, () => `${style}${link.replace('>', ' disabled>')}`);
   }
   return result;
 }
