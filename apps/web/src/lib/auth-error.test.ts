@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authErrorText, describeAuthError, hasName } from './auth-error.ts';
+import { authErrorText, describeAuthError } from './auth-error.ts';
 import { ApiError, NetworkError } from './errors.ts';
 
 function refuse(name: string, message = ''): Error {
@@ -67,10 +67,4 @@ describe('describeAuthError', () => {
   ])('leaves %s to the notifier', (_, error) => {
     expect(describeAuthError(error)).toBeNull();
   });
-});
-
-it('hasName looks at errors only', () => {
-  expect(hasName(refuse('A'), 'A')).toBe(true);
-  expect(hasName(refuse('B'), 'A')).toBe(false);
-  expect(hasName({ name: 'A' }, 'A')).toBe(false);
 });

@@ -1,8 +1,4 @@
-import { describeError, NetworkError, PasswordNotConfirmed } from './errors.ts';
-
-export function hasName(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name;
-}
+import { describeError, hasErrorName, NetworkError, PasswordNotConfirmed } from './errors.ts';
 
 /** An unknown account gets the words of a wrong password: nobody learns here who is a member. */
 const wrongCredentials = 'メールアドレスまたはパスワードが正しくありません。';
@@ -72,7 +68,7 @@ export function describeAuthError(
     if (refusal !== null) return refusal;
   }
   if (isAuthErrorName(error.name)) return words[error.name] ?? authErrorText[error.name];
-  if (hasName(error, 'NetworkError') || hasName(error, 'ChunkLoadError')) {
+  if (hasErrorName(error, 'NetworkError') || hasErrorName(error, 'ChunkLoadError')) {
     return describeError(new NetworkError('Network Error')).text;
   }
   return null;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, describeError, isApiError, NetworkError, unwrapCause } from './errors.ts';
+import {
+  ApiError,
+  describeError,
+  isApiError,
+  NetworkError,
+  unwrapCause,
+  hasErrorName,
+} from './errors.ts';
 
 const network = {
   title: 'ネットワークエラー',
@@ -53,4 +60,12 @@ describe('isApiError', () => {
     expect(isApiError(new ApiError(409, null), 404)).toBe(false);
     expect(isApiError(new NetworkError('Network Error'), 404)).toBe(false);
   });
+});
+
+const named = (name: string) => Object.assign(new Error('refused'), { name });
+
+it('hasErrorName looks at errors only', () => {
+  expect(hasErrorName(named('A'), 'A')).toBe(true);
+  expect(hasErrorName(named('B'), 'A')).toBe(false);
+  expect(hasErrorName({ name: 'A' }, 'A')).toBe(false);
 });

@@ -36,6 +36,10 @@ export function isStaleVersion(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.code === 'stale_version';
 }
 
+export function hasErrorName(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
 /** When an error has a cause, the cause is what happened. */
 export function unwrapCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
 const patienceMs = 3_000;
 
 /** Waits for what a page would like to open with, but not for ever, and for no answer at all. */
-export async function waitAWhile(asked: Promise<unknown>): Promise<void> {
+export async function waitBriefly(asked: Promise<unknown>): Promise<void> {
   const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);
   });

@@ -1,5 +1,4 @@
-import { hasName } from './auth-error.ts';
-import { ApiError, PasswordNotConfirmed } from './errors.ts';
+import { ApiError, hasErrorName, PasswordNotConfirmed } from './errors.ts';
 
 /*
  * Sensitive changes need a password that was entered within ten minutes; the server judges that.
@@ -49,7 +48,7 @@ function isRefusedAsOld(error: unknown): boolean {
     return error.problem?.code === 'recent_authentication_required';
   }
   return (
-    hasName(error, 'NotAuthorizedException') &&
+    hasErrorName(error, 'NotAuthorizedException') &&
     /recent authentication/i.test((error as Error).message)
   );
 }

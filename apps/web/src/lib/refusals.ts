@@ -69,7 +69,7 @@ export function explainRefusal(error: unknown): string {
 }
 
 /** A refusal in its own words; anything else as every failure is told. */
-export function tellRefusal(title: string, error: unknown): void {
+export function notifyRefusal(title: string, error: unknown): void {
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     notifyDone(title, problemText[error.problem.code]);
   } else {

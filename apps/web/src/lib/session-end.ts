@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { Hub } from 'aws-amplify/utils';
-import { hasName } from './auth-error.ts';
 import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
-import { ApiError, isApiError } from './errors.ts';
+import { ApiError, hasErrorName, isApiError } from './errors.ts';
 
 /** Whether the sign-in page has to say why somebody is there. */
 let noticed = false;
@@ -27,7 +26,7 @@ export function hasSessionEnded(): boolean {
 }
 
 /** Somebody has signed in. */
-export function startSessionAnew(): void {
+export function clearSessionEnd(): void {
   leaving = false;
   setNoticed(false);
 }
@@ -109,13 +108,13 @@ export function followSession(app: FollowedApp): () => void {
   const stopHearing = Hub.listen('auth', ({ payload }) => {
     if (payload.event !== 'tokenRefresh_failure' || leaving) return;
     const error = payload.data?.error;
-    if (isSessionOver(error) || hasName(error, 'NotAuthorizedException')) void sendOut();
+    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void sendOut();
   });
   const followTab = (event: StorageEvent) => {
     const change = readChange(event);
     if (change === 'signed-out' && !leaving) void sendOut();
     if (change !== 'signed-in') return;
-    startSessionAnew();
+    clearSessionEnd();
     forgetMember(app);
     void router.invalidate();
   };
@@ -124,7 +123,7 @@ export function followSession(app: FollowedApp): () => void {
     stopHearing();
     removeEventListener('storage', followTab);
     sendOut = async () => {};
-    startSessionAnew();
+    clearSessionEnd();
   };
 }
 

@@ -12,8 +12,8 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
-import { hasName } from './auth-error.ts';
 import { holdIdentity, readIdentity } from './auth.ts';
+import { hasErrorName } from './errors.ts';
 import { leaveOnPurpose } from './session-end.ts';
 
 /** What a sign-in needs next; `done` is all. */
@@ -41,7 +41,7 @@ export async function signInWithPassword(email: string, password: string): Promi
     return readStep(await signIn({ username: email, password }));
   } catch (error) {
     // Another tab was quicker.
-    if (hasName(error, 'UserAlreadyAuthenticatedException')) return 'done';
+    if (hasErrorName(error, 'UserAlreadyAuthenticatedException')) return 'done';
     throw error;
   }
 }
@@ -129,7 +129,7 @@ async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInSte
 
 let begun = createMemoryStorage();
 
-export async function proveAgain(password: string): Promise<SignInStep> {
+export async function reauthenticate(password: string): Promise<SignInStep> {
   const identity = await readIdentity();
   if (identity === null) throw new Error('No current user');
   begun = createMemoryStorage();
@@ -138,7 +138,7 @@ export async function proveAgain(password: string): Promise<SignInStep> {
 }
 
 /** The code of the authenticator app, or a recovery code. */
-export async function proveAgainByCode(code: string): Promise<SignInStep> {
+export async function reauthenticateWithCode(code: string): Promise<SignInStep> {
   return await follow(await withStorage(begun, () => answerSignIn(code)), begun);
 }
 

@@ -1,4 +1,4 @@
-import { waitAWhile } from '#lib/query-client.ts';
+import { waitBriefly } from '#lib/query-client.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -34,7 +34,7 @@ async function loadHome(queryClient: QueryClient): Promise<void> {
   // Both stand above other cards: they must be there first, or they would push those down later.
   await Promise.all([
     loadNewSession(queryClient),
-    waitAWhile(queryClient.query(gymCancelledQuery)),
+    waitBriefly(queryClient.query(gymCancelledQuery)),
   ]);
 }
 

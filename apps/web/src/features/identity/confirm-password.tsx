@@ -40,8 +40,8 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { password: currentPasswordInput() },
     submit: async ({ password }) => {
-      const { proveAgain } = await loadSignIn();
-      onStep(await proveAgain(password));
+      const { reauthenticate } = await loadSignIn();
+      onStep(await reauthenticate(password));
     },
     words: { NotAuthorizedException: 'パスワードが正しくありません。' },
     blames: { NotAuthorizedException: 'password' },
@@ -74,8 +74,8 @@ function CodeStep({ onSettled, onStep }: StepProps) {
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { code: secondFactorInput() },
     submit: async ({ code }) => {
-      const { proveAgainByCode } = await loadSignIn();
-      onStep(await proveAgainByCode(code));
+      const { reauthenticateWithCode } = await loadSignIn();
+      onStep(await reauthenticateWithCode(code));
     },
     blames: { CodeMismatchException: 'code' },
   });

@@ -7,7 +7,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { waitAWhile } from '#lib/query-client.ts';
+import { waitBriefly } from '#lib/query-client.ts';
 import { serverNow } from '#lib/server-time.ts';
 import {
   describeMinutes,
@@ -56,7 +56,7 @@ const newTrainerSessionsQuery = queryOptions({
  */
 export async function loadNewSession(queryClient: QueryClient): Promise<void> {
   if (!(await hasTrainerHint())) return;
-  await waitAWhile(queryClient.query({ ...newTrainerSessionsQuery, staleTime: 0 }));
+  await waitBriefly(queryClient.query({ ...newTrainerSessionsQuery, staleTime: 0 }));
 }
 
 /** What a trainer made and the member has not run yet, and whether the page opened with it. */

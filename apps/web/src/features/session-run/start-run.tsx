@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#entities/training-sessions/training-sessions.queries.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
@@ -76,7 +76,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
     try {
       await mutateAsync(trainingSessionId);
     } catch (error) {
-      tellRefusal('セッションを始められませんでした', error);
+      notifyRefusal('セッションを始められませんでした', error);
       return;
     }
     await navigate({ to: '/tanren-link' });

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { InformationCard } from '#entities/informations/information-card.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { backLink, BackWords, Page } from '#ui/page.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
@@ -34,7 +34,7 @@ export function DeleteInformation({ information }: { readonly information: Staff
       notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
     } catch (error) {
       setAsks(false);
-      tellRefusal('削除できませんでした', error);
+      notifyRefusal('削除できませんでした', error);
     }
   });
   return (

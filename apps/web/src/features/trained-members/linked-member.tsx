@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -174,7 +174,7 @@ export function EndLink() {
     },
     onError: (error) => {
       setAsks(false);
-      tellRefusal('連携を解除できませんでした', error);
+      notifyRefusal('連携を解除できませんでした', error);
     },
   });
   return (

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { LegendMark } from '#ui/charts/amount.tsx';
@@ -30,7 +30,7 @@ function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId })
       notifyDone('指定を取り消しました', `${name}は記録にもとづく重さに戻りました。`);
     },
     onError: (error) => {
-      tellRefusal('指定を取り消せませんでした', error);
+      notifyRefusal('指定を取り消せませんでした', error);
     },
   });
   return (

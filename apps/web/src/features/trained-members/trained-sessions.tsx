@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
@@ -31,7 +31,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
     },
     onError: (error) => {
       setAsks(false);
-      tellRefusal('削除できませんでした', error);
+      notifyRefusal('削除できませんでした', error);
     },
   });
   return (

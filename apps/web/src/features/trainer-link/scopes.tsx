@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { scopeNames } from '#entities/members/trainer-link.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import classes from './scopes.module.css';
 import { changeScopesMutation } from './trainer-link.queries.ts';
@@ -68,7 +68,7 @@ function tellFailure(error: unknown): void {
   if (isApiError(error, 404)) {
     notifyDone(title, 'この連携は、すでに終わっています。');
   } else {
-    tellRefusal(title, error);
+    notifyRefusal(title, error);
   }
 }
 

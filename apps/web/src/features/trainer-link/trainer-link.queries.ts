@@ -14,7 +14,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { keepTrainerHint } from '#entities/members/trainer-link.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
@@ -80,7 +80,7 @@ export function issueCodeMutation(queryClient: QueryClient) {
     },
     onError: (error) => {
       askAgain(queryClient);
-      tellRefusal('コードを発行できませんでした', error);
+      notifyRefusal('コードを発行できませんでした', error);
     },
   });
 }

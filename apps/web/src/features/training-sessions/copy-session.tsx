@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
 
@@ -56,7 +56,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
       notifyDone('マイセッションにコピーしました', '非公開なので、自由に編集できます。');
     },
     onError: (error) => {
-      tellRefusal('コピーできませんでした', error);
+      notifyRefusal('コピーできませんでした', error);
     },
   });
   return (

@@ -17,7 +17,7 @@ import {
   refreshSessions,
   useIsRunning,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import { tellRefusal } from '#lib/refusals.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { CopyRow } from './copy-session.tsx';
@@ -116,7 +116,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
     },
     onError: (error) => {
       setAsks(false);
-      tellRefusal('削除できませんでした', error);
+      notifyRefusal('削除できませんでした', error);
     },
   });
   return (

@@ -13,7 +13,7 @@ export function Skeleton({ height }: SkeletonProps) {
 }
 
 /** What a query says of itself. */
-interface Asked {
+interface QueryState {
   readonly data: unknown;
   readonly errorUpdateCount: number;
   readonly isFetching: boolean;
@@ -21,14 +21,14 @@ interface Asked {
 }
 
 /** It failed, and there is nothing older to show. True also while it is asked again. */
-export function isMissing({ data, errorUpdateCount }: Asked): boolean {
+export function isMissing({ data, errorUpdateCount }: QueryState): boolean {
   return data === undefined && errorUpdateCount > 0;
 }
 
 interface LoadAgainProps {
   /** What is missing here, as a member calls it. */
   readonly what: string;
-  readonly query: Asked;
+  readonly query: QueryState;
 }
 
 /**
