@@ -6,7 +6,7 @@ interface RepeatedTask {
   readonly run: () => Promise<void>;
 }
 
-/** Again and again, never twice at once; a failure is logged and forgotten. The answer ends it. */
+/** Runs a task at intervals, never twice at once; failures are logged. The returned function ends it. */
 export function repeatTask(
   { name, everyMs, run }: RepeatedTask,
   log: Pick<FastifyBaseLogger, 'error'>,

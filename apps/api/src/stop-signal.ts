@@ -14,11 +14,11 @@ interface SignalSource extends EventEmitter {
 
 const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-/** The first signal asks for an orderly end, the second is somebody who will not wait for it. */
+/** The first signal asks for an orderly stop, the second ends the process at once. */
 export function waitForStop(source: SignalSource): StopSignal {
   let requested = false;
   const { promise, resolve, reject } = withResolvers();
-  // It is awaited only once everything has started.
+  // It is awaited only after the start; until then a rejection would count as unhandled.
   promise.catch(() => undefined);
   for (const [signal, number] of Object.entries(numbers)) {
     source.on(signal, () => {

@@ -20,7 +20,7 @@ import {
 import { type LinkedMachine, linkGym } from './support/machines.ts';
 import { startMosquitto } from './support/broker.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
-import { bySize } from './support/test-size.ts';
+import { bySize } from '#test/support/faults.ts';
 
 const rounds = bySize(1, 8);
 const machineCount = bySize(8, 50);

@@ -8,7 +8,7 @@ import { embeddedUrl, type RunningServer, runServer } from './support/running-se
 import { killScopes, killServer } from './support/faults.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { sql } from './support/database.ts';
-import { bySize } from './support/test-size.ts';
+import { bySize } from '#test/support/faults.ts';
 
 /** At least one for each kind of kill. */
 const rounds = bySize(3, 20);

@@ -35,7 +35,7 @@ import { storeWorkout } from './support/workouts.ts';
 
 /**
  * Tables that never name a member. A new table must either stand here or get a row in
- * `liveALife`, so that nobody forgets to erase it.
+ * `createAllData`, so that nobody forgets to erase it.
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
@@ -199,7 +199,7 @@ async function leaveSignUp({ sub }: Member): Promise<void> {
 }
 
 /** Does everything a member can do, so that every table has something to tell. */
-async function liveALife(member: Member): Promise<Traces> {
+async function createAllData(member: Member): Promise<Traces> {
   const { email, idToken, accessToken } = member;
   const statuses = [
     (await api('POST', '/userinfo', idToken, profile)).statusCode,
@@ -239,7 +239,7 @@ const namesOf = ({ email, sub, signInId }: Member) => [email, sub, signInId, pro
 test('deleting the account leaves no trace in any table', async () => {
   const member = await signUp();
   const other = await signUp();
-  const { connectionId, workoutUuid, reps } = await liveALife(member);
+  const { connectionId, workoutUuid, reps } = await createAllData(member);
   const names = [...namesOf(member), connectionId, workoutUuid, reps];
   const personal = (await listTables(url)).filter((table) => !impersonalTables.includes(table));
   expect(await findTraces(url, names)).toEqual(personal);

@@ -27,7 +27,7 @@ import {
 } from './support/rankings.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addMachine } from './support/machines.ts';
-import { bySize } from './support/test-size.ts';
+import { bySize } from '#test/support/faults.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2026-04-20T03:00:00Z');

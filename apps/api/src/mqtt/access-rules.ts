@@ -9,8 +9,8 @@ export type ClientIdentity =
 type TopicAction = 'publish' | 'subscribe' | 'receive';
 
 /**
- * Who may say or hear what. Topics are compared whole: a wildcard, a shared subscription or
- * `$SYS` equals none of them. `docs/decisions/0008-broker.md` has the same table for others.
+ * Who may publish and subscribe to what. Topics are compared whole: a wildcard, a shared
+ * subscription or `$SYS` equals none of them. `docs/decisions/0008-broker.md` has the table.
  */
 export function isAllowed(client: ClientIdentity, action: TopicAction, topic: string): boolean {
   if (client.kind === 'server') return true;
@@ -46,7 +46,7 @@ export function mayPublish(client: ClientIdentity, { topic, qos, retain }: Publi
   return !retain && qos < 2 && isAllowed(client, 'publish', topic);
 }
 
-/** How a client calls itself when it signs in; null for names that are nobody's. */
+/** Whom a user name of MQTT belongs to; null when it has neither form. */
 export function parseUsername(username: string): ClientIdentity | null {
   if (/^[1-9]\d{0,8}$/.test(username)) return { kind: 'machine', machineId: Number(username) };
   const sub = /^member:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(username)?.[1];

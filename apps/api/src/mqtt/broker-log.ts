@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 const intervalMs = 60_000;
 
 /**
- * At most one line a minute, with the number since the last: a machine that has gone mad
- * says the same a hundred times a second.
+ * Logs at most one line a minute, with the number of events since the last one: a faulty machine
+ * may send the same message a hundred times a second.
  */
 export function createThrottledLog(log: FastifyBaseLogger, text: string) {
   let count = 0;
@@ -20,5 +20,5 @@ export function createThrottledLog(log: FastifyBaseLogger, text: string) {
   };
 }
 
-/** Where broker and bus write; never a payload, never a secret. */
+/** The logger of broker and bus. They log neither payloads nor secrets. */
 export type BrokerLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

@@ -45,7 +45,8 @@ type Scope = 'public' | 'authenticated';
 
 /**
  * Guards one scope of routes. A route that doesn't say who may call it, or says what does
- * not fit its scope, keeps the server from starting: forgetting must not open a door.
+ * not fit its scope, keeps the server from starting, so that a forgotten
+ * declaration never opens a route to everybody.
  */
 export const access = fp<{ scope: Scope; now: () => Date }>(async (app, { scope, now }) => {
   app.addHook('onRoute', (route) => {

@@ -60,7 +60,7 @@ interface TestBus {
   readonly listen: <T>(topic: string) => Promise<T[]>;
 }
 
-/** A real broker within the process, without doors: no one signs in, nothing is refused. */
+/** A real broker within the process, without sign-in and access rules. */
 export async function openTestBus(): Promise<TestBus> {
   const aedes = await Aedes.createBroker({ concurrency: 0 });
   const bus = createBrokerBus(aedes);
@@ -75,11 +75,11 @@ export async function openTestBus(): Promise<TestBus> {
         );
       }),
     async listen<T>(topic: string) {
-      const heard: T[] = [];
+      const received: T[] = [];
       await bus.subscribe(topic, ({ payload }) => {
-        heard.push(JSON.parse(payload.toString()) as T);
+        received.push(JSON.parse(payload.toString()) as T);
       });
-      return heard;
+      return received;
     },
   };
 }

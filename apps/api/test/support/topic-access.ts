@@ -4,7 +4,7 @@ export const me = 12;
 export const other = 13;
 export const someMember = '11111111-1111-4111-8111-111111111111';
 
-/** What no machine 12 may hear: single topics, and patterns that reach further than its own. */
+/** What machine 12 may not subscribe to: other topics, and patterns that match more than its own. */
 export const forbiddenSubscriptions = [
   '#',
   '+',
@@ -37,7 +37,7 @@ export const forbiddenSubscriptions = [
   `tanren/machines/0${me}/acks`,
 ];
 
-/** What no machine 12 may say. */
+/** What machine 12 may not publish to. */
 export const forbiddenPublications = [
   `tanren/machines/${me}/acks`,
   `tanren/machines/${me}/commands`,
@@ -55,7 +55,7 @@ export const forbiddenPublications = [
   '$share/tanren/tanren/machines/12/workouts',
 ];
 
-/** One message on each of these tells who hears what. */
+/** Publishing to each of these shows who receives what. */
 export const everyTopic = [
   ...[me, other].flatMap((id) =>
     ['workouts', 'live', 'status', 'acks', 'commands'].map(

@@ -1,7 +1,7 @@
 import type { Aedes, AedesPublishPacket } from 'aedes';
 import { type BusHandler, deliverSequentially, type MessageBus } from '#mqtt/message-bus.ts';
 
-/** The server's own line to a broker in the same process. */
+/** The server's message bus over the broker in its own process. */
 export function createBrokerBus(broker: Aedes): MessageBus {
   const listen = async (topic: string, handler: BusHandler) => {
     const deliver = deliverSequentially(handler);
@@ -13,8 +13,8 @@ export function createBrokerBus(broker: Aedes): MessageBus {
   };
   return {
     /**
-     * Answers when the broker has the message. Not when subscribers do: one of them may hold
-     * its connection open and read nothing.
+     * Resolves when the broker has the message, without waiting for subscribers: one of them may
+     * keep its connection open and read nothing.
      */
     async publish(topic, message, { qos }) {
       if (broker.closed) {
@@ -24,7 +24,7 @@ export function createBrokerBus(broker: Aedes): MessageBus {
       const payload = Buffer.from(JSON.stringify(message));
       broker.publish({ cmd: 'publish', topic, payload, qos, dup: false, retain: false }, () => {});
     },
-    // There is one node: sharing is having all.
+    // There is only this node, which takes every message anyway.
     subscribeShared: (pattern, _qos, handler) => listen(pattern, handler),
     subscribe: listen,
     isConnected: () => !broker.closed,

@@ -86,8 +86,8 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
 
   let gathering = false;
   /**
-   * What the broker says within one turn leaves in one piece: a batch of workouts is answered
-   * at once, and each write of its own would cost as much as the answer itself.
+   * What the broker writes within one turn of the event loop is sent in one piece: a batch of
+   * workouts is answered at once, and each separate write would cost as much as the answer itself.
    */
   const send = (chunk: Buffer, done: () => void) => {
     if (!gathering) {
@@ -117,7 +117,7 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
       raw.end(done);
     },
     destroy: (error, done) => {
-      // Lets out what was said last, such as why somebody is refused.
+      // Sends what was written last, such as the reason of a refusal.
       if (gathering) raw.uncork();
       raw.destroy();
       done(error);

@@ -13,7 +13,7 @@ import { claimServerKey } from '#db/server-keys.ts';
 import { bearer, testTrainerCodeKey } from '#test/support/app.ts';
 import { sql } from '#test/support/database.ts';
 import { findTraces, listTables } from '#test/support/member-traces.ts';
-import { bySize } from '#test/support/test-size.ts';
+import { bySize } from '#test/support/faults.ts';
 import { openTrainers, type PendingCode } from '#test/support/trainers.ts';
 import { deriveTrainerCode } from './trainer-connection-code.service.ts';
 import { purgeTrainerCodes } from './trainer-connection-code.store.ts';

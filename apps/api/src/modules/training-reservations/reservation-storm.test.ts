@@ -18,7 +18,7 @@ import { readHistory, recordHistory, replayHistory } from '#test/support/reserva
 import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { bySize } from '#test/support/test-size.ts';
+import { bySize } from '#test/support/faults.ts';
 import { settleDueSlots } from './settle-slots.ts';
 
 const stormMs = bySize(3000, 60_000);
