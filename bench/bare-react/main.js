@@ -5,7 +5,11 @@ import { createRoot } from 'react-dom/client';
 function Page() {
   const [count, setCount] = useState(0);
   const onClick = () => setCount(count + 1);
-  return createElement('main', null, createElement('button', { onClick }, `Count: ${count}`));
+  return createElement(
+    'main',
+    null,
+    createElement('button', { type: 'button', onClick }, `Count: ${count}`),
+  );
 }
 
 const container = document.querySelector('#app');
