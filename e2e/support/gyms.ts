@@ -25,7 +25,7 @@ export interface TestGym {
   readonly name: string;
 }
 
-interface GymWishes {
+interface GymOptions {
   readonly name?: string;
   /** Seven, Sunday first; null: closed. */
   readonly weekly?: readonly (DayHours | null)[];
@@ -71,7 +71,7 @@ export const everyDay = (opensMinute: number, closesMinute: number): DayHours[] 
 /** A gym for one test: 60-minute slots for 12 people, changes until two hours before. */
 export async function makeGym(
   { dataDir }: EmbeddedServer,
-  { name = 'TANREN 神田', weekly = everyDay(360, 1560) }: GymWishes = {},
+  { name = 'TANREN 神田', weekly = everyDay(360, 1560) }: GymOptions = {},
 ): Promise<TestGym> {
   const id = randomInt(1000, 2_000_000_000);
   await runSql(

@@ -19,9 +19,12 @@ interface GymOptions {
 }
 
 /** A gym of one's own, open around the clock where nothing else is said; answers its id. */
-export async function makeGym({ dataDir }: EmbeddedServer, wish: GymOptions = {}): Promise<number> {
-  const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = wish;
-  const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = wish;
+export async function makeGym(
+  { dataDir }: EmbeddedServer,
+  options: GymOptions = {},
+): Promise<number> {
+  const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = options;
+  const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = options;
   const [made] = await runSql(
     dataDir,
     `with gym as (

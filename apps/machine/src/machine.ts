@@ -12,7 +12,7 @@ import { openOutbox } from './broker/outbox.ts';
 import { repeatUntilAnswered } from '#broker/broker-line.ts';
 import { listSets } from './bout.ts';
 import { openJournal } from './journal/journal.ts';
-import type { KeptLink } from '#journal/state-files.ts';
+import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
 import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
 import type { LinkedCommand, MachineListener } from './machine-event.ts';
@@ -38,7 +38,7 @@ export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
   readonly identity: MachineIdentity;
   readonly state: () => MachineState;
   /** Its items stay the same list until they change. */
-  readonly link: () => KeptLink | null;
+  readonly link: () => SavedLink | null;
   /** What the member's session asks for now. */
   readonly step: () => SessionStep | null;
   readonly isConnected: () => boolean;
@@ -61,7 +61,7 @@ export function startMachine(options: MachineOptions): Machine {
   const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
   const journal = openJournal(options.journalFolder);
   // Whoever stood here before the power cut may be gone: a link counts once the server confirms it.
-  let link: KeptLink | null = null;
+  let link: SavedLink | null = null;
   let seq = -1;
   /** Sets that the server has got since it told the items, which therefore do not know of them. */
   let storedSets = 0;
@@ -97,8 +97,8 @@ export function startMachine(options: MachineOptions): Machine {
     onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
     onRefused: (reason) => onEvent({ event: 'refused', reason }),
     onMessage: (topic, payload) => {
-      if (topic === topicOf('acks')) hearAck(payload);
-      else if (topic === topicOf('commands')) hearCommand(payload);
+      if (topic === topicOf('acks')) handleAck(payload);
+      else if (topic === topicOf('commands')) handleCommand(payload);
     },
   });
   const asking = repeatUntilAnswered(timing.askMs, () =>
@@ -154,7 +154,7 @@ export function startMachine(options: MachineOptions): Machine {
     onEvent,
   });
 
-  function hearAck(payload: Buffer): void {
+  function handleAck(payload: Buffer): void {
     const ack = readAck(payload);
     if (ack === null) onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
     else {
@@ -164,7 +164,7 @@ export function startMachine(options: MachineOptions): Machine {
     }
   }
 
-  function hearCommand(payload: Buffer): void {
+  function handleCommand(payload: Buffer): void {
     const command = readCommand(payload);
     if (command === null) {
       onEvent({ event: 'ignored', topic: 'commands', reason: 'not understood' });
@@ -215,7 +215,7 @@ export function startMachine(options: MachineOptions): Machine {
     const items = isNew || isReplanned ? command.items : (link?.items ?? []);
     link = { ...command, items, linkedAt };
     storedSets = 0;
-    journal.keepLink(link);
+    journal.saveLink(link);
     const target = step()?.loadKg ?? null;
     const { connectionId, nickname, nextLoadKg } = command;
     const wanted = target ?? nextLoadKg;
@@ -240,7 +240,7 @@ export function startMachine(options: MachineOptions): Machine {
     const { connectionId } = link;
     link = null;
     unconfirmedKg = null;
-    journal.forgetLink();
+    journal.removeLink();
     onEvent({ event: 'unlinked', connectionId, reason });
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments, usage, UsageError } from './command-line/arguments.ts';
-import { createControls, listenToPerson } from './command-line/controls.ts';
+import { createControls, readInput } from './command-line/controls.ts';
 import { runMachines } from './command-line/run-machines.ts';
 import { chooseMachines, readSettings } from './command-line/settings.ts';
 import { createRepSensor } from './lifting/rep-timing.ts';
@@ -28,20 +28,20 @@ async function main(): Promise<void> {
 
   const asked = new AbortController();
   let askedAt: number | null = null;
-  const hearSignal = () => {
+  const handleSignal = () => {
     if (askedAt !== null && performance.now() - askedAt > sameSignalMs) process.exit(130);
     askedAt ??= performance.now();
     asked.abort();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hearSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handleSignal);
 
   const [machine] = running.machines;
   const stopListening =
     machine === undefined || args.auto
-      ? listenToPerson(process.stdin, { pressKey: quitByKey, obey: () => false })
-      : listenToPerson(process.stdin, createControls(machine, createRepSensor(now), hearSignal));
+      ? readInput(process.stdin, { pressKey: quitByKey, obey: () => false })
+      : readInput(process.stdin, createControls(machine, createRepSensor(now), handleSignal));
   function quitByKey(key: string): void {
-    if (key === 'q' || key === '\u0003') hearSignal();
+    if (key === 'q' || key === '\u0003') handleSignal();
   }
 
   await Promise.race([running.done, once(asked.signal, 'abort')]);

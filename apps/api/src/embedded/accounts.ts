@@ -15,7 +15,12 @@ import {
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { toClientNetwork } from '@tanren/user-pool/throttle/clients';
-import { endDevice, endOtherDevices, listDevices, tell } from '@tanren/user-pool/tokens/devices';
+import {
+  endDevice,
+  endOtherDevices,
+  listDevices,
+  mailOwner,
+} from '@tanren/user-pool/tokens/devices';
 import { countRecoveryCodes, renewRecoveryCodes } from '@tanren/user-pool/totp/recovery-codes';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { and, desc, eq } from 'drizzle-orm';
@@ -130,7 +135,7 @@ export function openMemberAccounts(pool: UserPoolOptions) {
       what: keyof typeof letters,
     ) => {
       if (what !== 'deleted') await pool.onSignedOut?.(member);
-      if (email !== null) await tell(pool, readSource(source), email, letters[what]());
+      if (email !== null) await mailOwner(pool, readSource(source), email, letters[what]());
     },
     delete: async (tx: Transaction, sub: string) => await deleteUserAccount(tx, pool, sub),
   };

@@ -60,7 +60,7 @@ export interface BrokerLine {
 }
 
 const connectTimeoutMs = 15_000;
-const farewellMs = 2000;
+const lastMessageMs = 2000;
 
 /**
  * A line that comes back forever. Each attempt is a client of its own: nothing of a broken
@@ -123,7 +123,7 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
       clearTimeout(retryTimer);
       const leaving = client;
       if (leaving === null) return;
-      if (isUp) await sayFarewell(leaving, topic, message);
+      if (isUp) await publishLastMessage(leaving, topic, message);
       isUp = false;
       if (!leaving.disconnected) await leaving.endAsync(true);
     },
@@ -152,10 +152,14 @@ function clientOptions(options: BrokerLineOptions): IClientOptions {
   };
 }
 
-async function sayFarewell(client: MqttClient, topic: string, message: object): Promise<void> {
+async function publishLastMessage(
+  client: MqttClient,
+  topic: string,
+  message: object,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, farewellMs);
+    timer = setTimeout(resolve, lastMessageMs);
   });
   const leave = async () => {
     await client.publishAsync(topic, JSON.stringify(message), { qos: 1 });

@@ -53,7 +53,7 @@ export function createControls(machine: Machine, sensor: RepSensor, quit: () => 
 }
 
 /** Keys from a terminal, lines from anything else. The answer ends it. */
-export function listenToPerson(input: ReadStream, controls: Controls): () => void {
+export function readInput(input: ReadStream, controls: Controls): () => void {
   if (!input.isTTY) {
     // Whoever gives no input has no commands; that is no reason to end.
     const lines = createInterface({ input });

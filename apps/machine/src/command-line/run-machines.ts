@@ -25,7 +25,7 @@ interface RunOptions {
   readonly random: () => number;
 }
 
-const lookMs = 50;
+const pollMs = 50;
 
 export function runMachines(options: RunOptions): RunningMachines {
   const { args, settings, display, now, random } = options;
@@ -53,7 +53,7 @@ export function runMachines(options: RunOptions): RunningMachines {
     if (!args.auto) return new Promise<never>(() => undefined);
     const pace = createPace(args.speed);
     await liftWhenLinked(machine, { workouts: args.workouts, pace, random, wait, signal });
-    while (machine.pendingCount() > 0) await wait(lookMs);
+    while (machine.pendingCount() > 0) await wait(pollMs);
   };
   const served = Promise.all(machines.map(serve)).then(() => undefined);
 

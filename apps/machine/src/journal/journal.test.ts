@@ -159,15 +159,15 @@ describe('the link', () => {
   test('is remembered until it is forgotten', async () => {
     const folder = await makeScratchFolder();
     const journal = openJournal(folder);
-    journal.keepLink(link);
+    journal.saveLink(link);
     expect(openJournal(folder).link).toEqual(link);
-    journal.forgetLink();
+    journal.removeLink();
     expect(openJournal(folder).link).toBeNull();
   });
 
   test('a torn file is no link', async () => {
     const folder = await makeScratchFolder();
-    openJournal(folder).keepLink(link);
+    openJournal(folder).saveLink(link);
     truncateSync(path.join(folder, 'link.json'), 20);
     expect(openJournal(folder).link).toBeNull();
   });

@@ -5,10 +5,10 @@ import { Value } from 'typebox/value';
 import { type Bout, type SetRecord, toWorkout } from '#bout.ts';
 import {
   draftEnding,
-  forgetBout,
-  forgetLink,
-  keepLink,
-  type KeptLink,
+  removeBout,
+  removeLink,
+  saveLink,
+  type SavedLink,
   readBout,
   readLink,
   recordBeginning,
@@ -26,9 +26,9 @@ export interface Journal {
   /** Files that could not be read and were set aside. */
   readonly damaged: readonly string[];
   /** The last one there was. */
-  readonly link: KeptLink | null;
-  readonly keepLink: (link: KeptLink) => void;
-  readonly forgetLink: () => void;
+  readonly link: SavedLink | null;
+  readonly saveLink: (link: SavedLink) => void;
+  readonly removeLink: () => void;
   readonly beginBout: (bout: Bout) => void;
   readonly addSet: (set: SetRecord, endedAt: Date) => void;
   /** The workout is safe when this returns. */
@@ -51,7 +51,7 @@ export function openJournal(folder: string): Journal {
     if (workout !== null) {
       writeDurably(path.join(folder, 'workouts', fileName(workout)), JSON.stringify(workout));
     }
-    forgetBout(boutFile);
+    removeBout(boutFile);
   };
 
   const interrupted = readBout(boutFile);
@@ -64,8 +64,8 @@ export function openJournal(folder: string): Journal {
     recovered,
     damaged: found.damaged,
     link: readLink(linkFile),
-    keepLink: (link) => keepLink(linkFile, link),
-    forgetLink: () => forgetLink(linkFile),
+    saveLink: (link) => saveLink(linkFile, link),
+    removeLink: () => removeLink(linkFile),
     beginBout: (bout) => recordBeginning(boutFile, bout),
     addSet: (set, endedAt) => recordSet(boutFile, set, endedAt),
     finishBout,

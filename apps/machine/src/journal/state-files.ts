@@ -88,7 +88,7 @@ export function recordSet(file: string, set: SetRecord, endedAt: Date): void {
   appendDurably(file, toLine({ endedAt: endedAt.toISOString(), set }));
 }
 
-export function forgetBout(file: string): void {
+export function removeBout(file: string): void {
   removeFile(file);
 }
 
@@ -140,7 +140,7 @@ function readText(file: string): string {
 }
 
 /** The link as the machine knows it: after a power cut it goes on counting where it was. */
-const KeptLinkFile = Type.Object({
+const SavedLinkFile = Type.Object({
   connectionId: Type.String({ minLength: 1 }),
   nickname: Type.String(),
   nextLoadKg: Type.Union([Type.Number(), Type.Null()]),
@@ -157,20 +157,20 @@ const KeptLinkFile = Type.Object({
   linkedAt: Type.String({ format: 'date-time' }),
 });
 
-export type KeptLink = Type.Static<typeof KeptLinkFile>;
+export type SavedLink = Type.Static<typeof SavedLinkFile>;
 
-export function keepLink(file: string, link: KeptLink): void {
+export function saveLink(file: string, link: SavedLink): void {
   writeDurably(file, JSON.stringify(link));
 }
 
-export function forgetLink(file: string): void {
+export function removeLink(file: string): void {
   removeFile(file);
 }
 
-export function readLink(file: string): KeptLink | null {
+export function readLink(file: string): SavedLink | null {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return Value.Check(KeptLinkFile, value) ? value : null;
+    return Value.Check(SavedLinkFile, value) ? value : null;
   } catch {
     return null;
   }

@@ -92,7 +92,7 @@ interface AutomaticOptions extends LiftOptions {
 }
 
 const beforeFirstSetMs = 5000;
-const lookMs = 50;
+const pollMs = 50;
 
 /** Stands in for the member: whenever there is something to do, the machine is used. */
 export async function liftWhenLinked(machine: Machine, options: AutomaticOptions): Promise<void> {
@@ -106,7 +106,7 @@ export async function liftWhenLinked(machine: Machine, options: AutomaticOptions
       link?.connectionId === servedLink &&
       (link.items === servedItems || machine.step() === null);
     if (link === null || isServed) {
-      await options.wait(lookMs);
+      await options.wait(pollMs);
       continue;
     }
     await options.wait(options.pace.restMs(beforeFirstSetMs));

@@ -21,8 +21,8 @@ import {
 } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { greetFamiliarClient, nameAsker } from '#throttle/clients.ts';
-import { forgetAccountGuesses, forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
+import { rememberClient, nameAsker } from '#throttle/clients.ts';
+import { clearAccountGuesses, clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
 import { checkPassword, findAccount, normalizeEmail } from '#users/account.ts';
 import { createCredential, openCredential } from '#users/credential.ts';
@@ -52,7 +52,7 @@ export const changePassword = operation(
       const now = pool.now();
       if (!(await replaceCredential(tx, user, { credential }, now))) throw refuseCredentials();
       await revokeSessions(tx, sub, now, originJti);
-      await forgetGuesses(tx, guess);
+      await clearGuesses(tx, guess);
       await recordEvent({ ...pool, db: tx }, call, note);
     });
     await pool.onSignedOut(sub);
@@ -116,13 +116,13 @@ export const confirmForgotPassword = operation(
       await deleteSignUps(tx, sub);
       await revokeSessions(tx, sub, now);
       // Whoever has proved the mailbox need not wait for what strangers have guessed.
-      await forgetAccountGuesses(tx, pool, call, 'password', sub);
+      await clearAccountGuesses(tx, pool, call, 'password', sub);
       await recordEvent({ ...pool, db: tx }, call, note);
       return true;
     });
     if (!spent) return await answerRepetition(pool, sub, password);
     // Strangers may go on guessing: this browser has its way in from now on.
-    greetFamiliarClient(pool, call, sub);
+    rememberClient(pool, call, sub);
     await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
     return {};

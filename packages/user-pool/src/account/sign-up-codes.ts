@@ -115,7 +115,7 @@ export async function startSignUp(
 }
 
 /** Only for whoever has given its password: a cookie for a stranger's would bind them to it. */
-export function keepSignUp(
+export function rememberSignUp(
   pool: PoolContext,
   call: Call,
   { id, sub }: Pick<SignUpRow, 'id' | 'sub'>,

@@ -25,7 +25,7 @@ import {
   Username,
 } from '#pool/operation.ts';
 import { readAttributes } from './attributes.ts';
-import { continueSignUp, findOwnSignUp, keepSignUp, startSignUp } from './sign-up-codes.ts';
+import { continueSignUp, findOwnSignUp, rememberSignUp, startSignUp } from './sign-up-codes.ts';
 
 export const signUp = operation(
   Type.Object({
@@ -90,7 +90,7 @@ async function register(
   if (own !== null) {
     const kept = { sub, credential: openCredential(pool, sub, own.credential) };
     if (await checkPassword(pool, kept, password)) {
-      keepSignUp(pool, call, own);
+      rememberSignUp(pool, call, own);
       return { sub, issued: await continueSignUp(pool, own) };
     }
   }
@@ -107,7 +107,7 @@ async function start(
   user: Pick<UserRow, 'sub' | 'credential' | 'attributes'>,
 ): Promise<StartedSignUp> {
   const issued = await startSignUp(pool, call, user);
-  keepSignUp(pool, call, { id: issued.id, sub: user.sub });
+  rememberSignUp(pool, call, { id: issued.id, sub: user.sub });
   return { sub: user.sub, issued };
 }
 

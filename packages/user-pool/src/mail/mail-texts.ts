@@ -1,4 +1,4 @@
-import { formatMailedCode } from '@tanren/domain/mailed-code';
+import { formatMailedCode } from '@tanren/domain/authentication';
 
 export interface Mail {
   readonly to: string;
@@ -12,13 +12,13 @@ export interface Mailer {
 
 export type Letter = Omit<Mail, 'to'>;
 
-const farewell = `
+const footer = `
 ――――――――――――――――――――
 TANREN
 このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
 
 export function write(subject: string, ...paragraphs: readonly string[]): Letter {
-  return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${farewell}\n` };
+  return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${footer}\n` };
 }
 
 /** In one piece to be copied, or found by the phone; in two groups to be read. */

@@ -7,7 +7,7 @@ import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { forgetAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
+import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { countRecoveryCodes, spendRecoveryCode } from '#totp/recovery-codes.ts';
 import { matchTotp, spendTotpStep } from '#totp/totp.ts';
 import { createCredential } from '#users/credential.ts';
@@ -76,7 +76,7 @@ export async function answerTotp(
     throw new PoolError('CodeMismatchException', 'Invalid code received for user');
   }
   await spendChallengeSession(pool, challenge);
-  await forgetAccountGuesses(pool.db, pool, call, 'totp', user.sub);
+  await clearAccountGuesses(pool.db, pool, call, 'totp', user.sub);
   if (isRecovery) {
     await recordEvent(pool, call, note);
     const letter = writeRecoveryCodeUsed(await countRecoveryCodes(pool.db, sub));

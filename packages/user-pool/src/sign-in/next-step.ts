@@ -3,8 +3,8 @@ import { PoolError, refuseCredentials } from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
-import { greetFamiliarClient } from '#throttle/clients.ts';
-import { forgetAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
+import { rememberClient } from '#throttle/clients.ts';
+import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import type { Account } from '#users/account.ts';
 import { sealChallengeSession } from './challenge-session.ts';
@@ -41,7 +41,7 @@ export async function finishSignIn(
   const operation = parent === null ? 'sign-in' : 'delegated-sign-in';
   await recordEvent(pool, call, { sub: user.sub, operation });
   // Not before the second factor: half a sign-in makes no browser known.
-  if (parent === null) greetFamiliarClient(pool, call, user.sub);
+  if (parent === null) rememberClient(pool, call, user.sub);
   return { AuthenticationResult, ChallengeParameters: {} };
 }
 
@@ -69,6 +69,6 @@ export async function attemptPassword(
     recordAfterwards(pool, call, { sub, operation: 'sign-in', outcome: 'failure' });
     throw refuseCredentials();
   }
-  await forgetAccountGuesses(pool.db, pool, call, 'password', sub);
+  await clearAccountGuesses(pool.db, pool, call, 'password', sub);
   return await takeNextStep(pool, call, user);
 }

@@ -47,7 +47,7 @@ export function nameAsker(pool: PoolContext, call: Call, sub: string): Asker {
     : { name: `browser ${id}`, familiar: true };
 }
 
-export function greetFamiliarClient(pool: PoolContext, call: Call, sub: string): void {
+export function rememberClient(pool: PoolContext, call: Call, sub: string): void {
   const id = readSealedCookie(pool, call, cookie, sub) ?? randomUUID();
   setSealedCookie(pool, call, cookie, sub, id);
 }

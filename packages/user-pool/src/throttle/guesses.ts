@@ -45,7 +45,7 @@ export async function takeGuess(
   return taken.length > 0;
 }
 
-export async function forgetGuesses(db: PoolQueryable, subject: Buffer): Promise<void> {
+export async function clearGuesses(db: PoolQueryable, subject: Buffer): Promise<void> {
   await db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, subject));
 }
 
@@ -74,7 +74,7 @@ export async function takeAccountGuess(
 }
 
 /** Whoever has proved it starts anew; others keep their count. */
-export async function forgetAccountGuesses(
+export async function clearAccountGuesses(
   db: PoolQueryable,
   pool: PoolContext,
   call: Call,
@@ -82,7 +82,7 @@ export async function forgetAccountGuesses(
   sub: string,
 ): Promise<void> {
   const asker = nameAsker(pool, call, sub);
-  await forgetGuesses(db, guessSubject(pool, kind, sub, asker.name));
+  await clearGuesses(db, guessSubject(pool, kind, sub, asker.name));
   await returnAllowance(db, pool, together[kind], sub, nameCrowd(asker));
 }
 

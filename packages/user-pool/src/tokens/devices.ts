@@ -54,7 +54,7 @@ export async function endDevice(
   });
   if (ended === null) return false;
   if (!(await hasSession(pool.db, sub, now))) await pool.onSignedOut?.(sub);
-  await tell(pool, source, email, writeDevicesEnded(nameDevice(ended.userAgent)));
+  await mailOwner(pool, source, email, writeDevicesEnded(nameDevice(ended.userAgent)));
   return true;
 }
 
@@ -75,12 +75,12 @@ export async function endOtherDevices(
   });
   if (ended === 0) return 0;
   await pool.onSignedOut?.(sub);
-  await tell(pool, source, email, writeDevicesEnded(null));
+  await mailOwner(pool, source, email, writeDevicesEnded(null));
   return ended;
 }
 
 /** What is done is done, whether the mail goes out or not. */
-export async function tell(
+export async function mailOwner(
   { mailer }: Pick<UserPoolOptions, 'mailer'>,
   { log }: EventSource,
   to: string,

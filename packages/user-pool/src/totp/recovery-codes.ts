@@ -5,7 +5,7 @@ import type { PoolQueryable, PoolTransaction, UserPoolOptions } from '#pool/pool
 import { type EventSource, recordEvent } from '#events/record-event.ts';
 import { writeRecoveryCodesRenewed } from '#mail/security-letters.ts';
 import { userPoolRecoveryCodes } from '#schema/users.ts';
-import { tell } from '#tokens/devices.ts';
+import { mailOwner } from '#tokens/devices.ts';
 import { findUserBySub } from '#users/users.store.ts';
 
 const recoveryCodeCount = 10;
@@ -49,7 +49,7 @@ export async function renewRecoveryCodes(
     return owner;
   });
   if (user === null) return null;
-  await tell(pool, source, user.email, writeRecoveryCodesRenewed());
+  await mailOwner(pool, source, user.email, writeRecoveryCodesRenewed());
   return codes;
 }
 

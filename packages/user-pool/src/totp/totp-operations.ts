@@ -5,7 +5,7 @@ import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeTotpChanged } from '#mail/security-letters.ts';
 import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
-import { forgetGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
+import { clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
 import { updateUser } from '#users/users.store.ts';
 import { Code, operation, Token } from '#pool/operation.ts';
@@ -51,7 +51,7 @@ export const verifySoftwareToken = operation(
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw new PoolError('EnableSoftwareTokenMFAException', 'Code mismatch');
     }
-    await forgetGuesses(pool.db, guess);
+    await clearGuesses(pool.db, guess);
     const changes = {
       totpSecret: totpPendingSecret,
       totpPendingSecret: null,

@@ -1,4 +1,4 @@
-import { cleanCode, isMailedCode } from '@tanren/domain/mailed-code';
+import { cleanCode, isMailedCode } from '@tanren/domain/authentication';
 import { passwordMinLength, type PasswordRefusal, refusePassword } from '@tanren/domain/password';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 
