@@ -6,9 +6,9 @@ import { openFavorites, usePendingFavorites } from '#features/training-sessions/
 import { findKnownSession, listFavorites } from '#features/training-sessions/session-cache.ts';
 import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
 import { favoriteSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/favorite-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'お気に入りセッション' },

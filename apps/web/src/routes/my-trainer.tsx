@@ -9,22 +9,22 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import classes from '#features/trainer-link/my-trainer.module.css';
 import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
+import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
 import {
   endConnectionMutation,
   trainerConnectionQuery,
   trainerViewsQuery,
 } from '#features/trainer-link/trainer-link.queries.ts';
-import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
 import { TrainerViews } from '#features/trainer-link/trainer-views.tsx';
 import { openFavorites } from '#features/training-sessions/favorites.tsx';
 import { listEachOnce } from '#features/training-sessions/session-cache.ts';
 import { SessionList } from '#features/training-sessions/session-list.tsx';
 import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/my-trainer')({
   staticData: { access: 'default', layout: 'auth', title: 'マイトレーナー' },

@@ -3,12 +3,12 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { openFavorites } from '#features/training-sessions/favorites.tsx';
 import { listEachOnce } from '#features/training-sessions/session-cache.ts';
+import classes from '#features/training-sessions/session-list.module.css';
 import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
 import { mySessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
-import classes from '#features/training-sessions/session-list.module.css';
 
 export const Route = createFileRoute('/my-training-sessions')({
   staticData: { access: 'default', layout: 'auth', title: 'マイセッション' },

@@ -12,10 +12,10 @@ import {
   sessionTagsQuery,
 } from '#features/training-sessions/training-sessions.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
-import { Page } from '#ui/page.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readSessionSearch);
 

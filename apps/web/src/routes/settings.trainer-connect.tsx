@@ -3,6 +3,7 @@ import type { TrainerConnection } from '@tanren/contract/trainer-connection-code
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { computeLeftMs, isGoneByTime } from '#features/trainer-link/code-state.ts';
 import { IssueCode } from '#features/trainer-link/issue-code.tsx';
@@ -16,9 +17,8 @@ import {
 } from '#features/trainer-link/trainer-link.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
-import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
-import { FormPage } from '#ui/forms/form-page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { FormPage } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/trainer-connect')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーナー連携' },

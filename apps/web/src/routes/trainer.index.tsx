@@ -7,10 +7,10 @@ import { filterByName, MemberCard } from '#features/trained-members/member-card.
 import classes from '#features/trained-members/trained-members.module.css';
 import { trainedMembersQuery } from '#features/trained-members/trained-members.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/lists/cards.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
-import { Page } from '#ui/page.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readCodeSearch);
 

@@ -7,6 +7,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   BackToMembers,
   EndLink,
@@ -37,9 +38,8 @@ import { TrainedSessionsView } from '#features/trained-members/trained-sessions.
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
-import { onlySearch } from '#lib/route-params.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { onlySearch } from '#lib/route-params.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';

@@ -2,6 +2,7 @@ import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   BackToMember,
   NotShared,
@@ -21,7 +22,6 @@ import {
 } from '#features/training-history/history-columns.tsx';
 import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 

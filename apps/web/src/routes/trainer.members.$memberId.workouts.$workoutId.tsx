@@ -3,6 +3,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   BackToMember,
   NotShared,
@@ -16,7 +17,6 @@ import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx'
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 

@@ -3,6 +3,7 @@ import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workout-
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { OwnHistoryWorkoutLink } from '#features/training-history/history-charts.tsx';
 import {
   HistoryColumns,
@@ -12,11 +13,10 @@ import {
 import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
 import { callApi } from '#lib/api.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
-import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
 
 const validateSearch = onlySearch(readPeriodSearch);
 

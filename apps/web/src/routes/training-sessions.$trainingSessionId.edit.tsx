@@ -1,12 +1,12 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useIsRunning } from '#entities/training-sessions/training-sessions.queries.ts';
 import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor-setting.tsx';
 import { startEdit } from '#features/session-editor/editor-state.ts';
 import { readIdentity } from '#lib/auth.ts';
 import { idParam } from '#lib/route-params.ts';
-import { useIsRunning } from '#entities/training-sessions/training-sessions.queries.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({

@@ -2,6 +2,11 @@ import { IconEyeOff, IconUser } from '@tabler/icons-react';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import {
+  describeMinutes,
+  trainingSessionQuery,
+} from '#entities/training-sessions/training-sessions.queries.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { StartRun } from '#features/session-run/start-run.tsx';
 import { DoneRuns } from '#features/training-sessions/done-runs.tsx';
 import { FavoriteButton, openFavorites } from '#features/training-sessions/favorites.tsx';
@@ -12,13 +17,8 @@ import classes from '#features/training-sessions/training-session.module.css';
 import { doneRunsQuery } from '#features/training-sessions/training-sessions.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import {
-  describeMinutes,
-  trainingSessionQuery,
-} from '#entities/training-sessions/training-sessions.queries.ts';
-import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { chip } from '#ui/lists/chips.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { chip } from '#ui/lists/chips.tsx';
 import { Page, StickyFooter } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({

@@ -4,18 +4,17 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
 import { trainingStatusQuery } from '#features/training-status/this-week.tsx';
 import classes from '#features/training-status/training-status.module.css';
 import { formatKg } from '#lib/number-format.ts';
-import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/charts/amount.tsx';
-import { cardLink } from '#ui/lists/cards.tsx';
-import { EmptyState } from '#ui/feedback/notices.tsx';
-import { LegendMark } from '#ui/charts/amount.tsx';
-import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-status')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニング状況' },

@@ -3,18 +3,13 @@ import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
-import { MyPlace, NotRanked } from '#features/workout-ranking/my-place.tsx';
+import { MyPlace, NotRanked, PlaceSkeleton } from '#features/workout-ranking/my-place.tsx';
 import {
   RankingControls,
   useRankingBusy,
   useShownRanking,
 } from '#features/workout-ranking/ranking-controls.tsx';
-import {
-  ListSkeleton,
-  NoRanking,
-  PlaceSkeleton,
-  RankingList,
-} from '#features/workout-ranking/ranking-list.tsx';
+import { ListSkeleton, NoRanking, RankingList } from '#features/workout-ranking/ranking-list.tsx';
 import {
   type RankingSearch,
   type RankingView,
@@ -34,9 +29,9 @@ import { isApiError } from '#lib/errors.ts';
 import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { userInfoQuery } from '#lib/session.ts';
-import { Dimming } from '#ui/lists/paged-list.tsx';
-import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
+import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readRankingSearch);

@@ -9,13 +9,13 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
 import { workoutQuery } from '#features/workouts/workouts.queries.ts';
 import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 

@@ -3,22 +3,22 @@ import { exportWorkouts } from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
-import { workoutsQuery } from '#features/workouts/workouts.queries.ts';
-import { downloadFile, saveFile } from '#lib/api.ts';
-import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
-import { serverNow } from '#lib/server-time.ts';
-import { usePageBusy } from '#lib/page-state.tsx';
 import {
   hasWorkouted,
   nameWorkoutType,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
-import { chip, Chips } from '#ui/lists/chips.tsx';
-import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Page } from '#ui/page.tsx';
-import { PagedList } from '#ui/lists/paged-list.tsx';
+import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
+import { workoutsQuery } from '#features/workouts/workouts.queries.ts';
+import { downloadFile, saveFile } from '#lib/api.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { chip, Chips } from '#ui/lists/chips.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readWorkoutTypeSearch);
 

@@ -6,31 +6,16 @@ import {
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callApi } from '#lib/api.ts';
-import { waitBriefly } from '#lib/query-client.ts';
-import { serverNow } from '#lib/server-time.ts';
+import { hasTrainerHint, keepTrainerHint } from '#entities/members/trainer-link.ts';
 import {
   describeMinutes,
   trainingSessionsKey,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import { hasTrainerHint, keepTrainerHint } from '#entities/members/trainer-link.ts';
+import { callApi } from '#lib/api.ts';
+import { waitBriefly } from '#lib/query-client.ts';
+import { serverNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './new-session-card.module.css';
-
-const dayMs = 24 * 60 * 60_000;
-
-/** What has waited for longer is no news, and whoever does not want it is not reminded for ever. */
-const newForMs = 30 * dayMs;
-
-/** Of those with the last changed first: the first that the member never ran. */
-export function findNewSession<S extends Pick<TrainerTrainingSession, 'lastRunAt' | 'updatedAt'>>(
-  sessions: readonly S[],
-  now: number,
-): S | null {
-  const isNew = ({ lastRunAt, updatedAt }: S) =>
-    lastRunAt === null && now - Date.parse(updatedAt) <= newForMs;
-  return sessions.find(isNew) ?? null;
-}
 
 /** Enough to find one that was never run: whoever makes so many at once wants the newest run. */
 const newest = 10;
@@ -66,6 +51,21 @@ export function useNewSession() {
   const session = findNewSession(query.data ?? [], now);
   const [wasThere] = useState(session !== null);
   return { session, wasThere, query } as const;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** What has waited for longer is no news, and whoever does not want it is not reminded for ever. */
+const newForMs = 30 * dayMs;
+
+/** Of those with the last changed first: the first that the member never ran. */
+export function findNewSession<S extends Pick<TrainerTrainingSession, 'lastRunAt' | 'updatedAt'>>(
+  sessions: readonly S[],
+  now: number,
+): S | null {
+  const isNew = ({ lastRunAt, updatedAt }: S) =>
+    lastRunAt === null && now - Date.parse(updatedAt) <= newForMs;
+  return sessions.find(isNew) ?? null;
 }
 
 /** On the home page: what a trainer made and the member has not run yet. */

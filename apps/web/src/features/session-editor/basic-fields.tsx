@@ -9,83 +9,18 @@ import {
 import { sessionLimits, type Visibility } from '@tanren/domain/training-sessions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '#lib/api.ts';
+import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { callApi } from '#lib/api.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { RadioCards } from '#ui/forms/choice-fields.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { TagField } from '#ui/forms/tag-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/fields.tsx';
 import type { EditedContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { Faults } from './find-faults.ts';
-import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
-
-const pause = 150;
-
-/** A value that has stayed the same for a moment: not every letter needs an answer. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(value);
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [value]);
-  return settled;
-}
-
-const mostSuggestions = 8;
-
-/** null: the field is not in use. Without suggestions one can still type, so nobody is told. */
-function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
-  const query = text ?? '';
-  return queryOptions({
-    queryKey: [trainingSessionsKey, 'tags', query],
-    queryFn: ({ signal }) =>
-      callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
-    enabled: text !== null && query.length <= 100,
-    placeholderData: keepPreviousData,
-    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
-    retry: false,
-    meta: { toldByPage: true },
-  });
-}
-
-interface SessionTagsProps {
-  readonly tags: readonly string[];
-  readonly error: string | undefined;
-  readonly onChange: (tags: readonly string[]) => void;
-}
-
-function SessionTags({ tags, error, onChange }: SessionTagsProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
-  return (
-    <TagField
-      label="タグ"
-      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
-      error={error}
-      values={tags}
-      suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}
-      onType={setTyped}
-      onAdd={(text) => {
-        const verdict = checkTag(text);
-        if (verdict !== true) return verdict;
-        const next = normalizeTags([...tags, text]);
-        if (next.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
-        onChange(next);
-        return true;
-      }}
-      onRemove={(value) => {
-        onChange(tags.filter((tag) => tag !== value));
-      }}
-    />
-  );
-}
 
 const visibilityChoices: readonly {
   readonly id: Visibility;
@@ -170,4 +105,69 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
       )}
     </div>
   );
+}
+
+interface SessionTagsProps {
+  readonly tags: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (tags: readonly string[]) => void;
+}
+
+function SessionTags({ tags, error, onChange }: SessionTagsProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
+  return (
+    <TagField
+      label="タグ"
+      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
+      error={error}
+      values={tags}
+      suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}
+      onType={setTyped}
+      onAdd={(text) => {
+        const verdict = checkTag(text);
+        if (verdict !== true) return verdict;
+        const next = normalizeTags([...tags, text]);
+        if (next.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+        onChange(next);
+        return true;
+      }}
+      onRemove={(value) => {
+        onChange(tags.filter((tag) => tag !== value));
+      }}
+    />
+  );
+}
+
+const mostSuggestions = 8;
+
+/** null: the field is not in use. Without suggestions one can still type, so nobody is told. */
+function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
+  const query = text ?? '';
+  return queryOptions({
+    queryKey: [trainingSessionsKey, 'tags', query],
+    queryFn: ({ signal }) =>
+      callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
+    enabled: text !== null && query.length <= 100,
+    placeholderData: keepPreviousData,
+    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
+    retry: false,
+    meta: { toldByPage: true },
+  });
+}
+
+const pause = 150;
+
+/** A value that has stayed the same for a moment: not every letter needs an answer. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return settled;
 }

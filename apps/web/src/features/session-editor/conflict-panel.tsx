@@ -1,7 +1,7 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
-import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { describeItem, toContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';

@@ -2,8 +2,8 @@ import type { SessionContent, SessionItem } from '@tanren/contract/training-sess
 import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-session-texts';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatKg } from '#lib/number-format.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
 /** What the machines built for a type can be set to, in kg; null for a type that is newer than the page. */

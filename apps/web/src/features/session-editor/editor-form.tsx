@@ -4,14 +4,14 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/loads';
 import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/training-sessions';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
-import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
-import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { Page } from '#ui/page.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { Page } from '#ui/page.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { TroublePanel } from './conflict-panel.tsx';
 import { hasDraft } from './drafts.ts';
@@ -20,90 +20,6 @@ import classes from './editor-form.module.css';
 import { EditorSettingProvider } from './editor-setting.tsx';
 import { ItemsSection } from './items-section.tsx';
 import { type EditorOptions, type SessionEditor, useSessionEditor } from './use-session-editor.ts';
-
-/** Where the contents come from, when they are not what the member would expect. */
-function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
-  const shown = editor.notice !== null && editor.trouble === null;
-  return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
-}
-
-const words = {
-  restored: '下書きを復元しました。',
-  discarded: '下書きを破棄しました。',
-  reloaded: '最新の内容を読み込みました。',
-};
-
-function Words({ editor }: { readonly editor: SessionEditor }) {
-  const { notice } = editor;
-  if (notice === null) return null;
-  return (
-    <span className={classes.notice}>
-      <IconNotes size={20} stroke={1.75} aria-hidden />
-      <span className={classes.text}>{words[notice]}</span>
-      {notice === 'restored' ? (
-        <PlainButton onClick={editor.discard}>破棄する</PlainButton>
-      ) : (
-        <PlainButton onClick={editor.takeBack}>
-          <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
-          {notice === 'discarded' ? '元に戻す' : '自分の入力に戻す'}
-        </PlainButton>
-      )}
-    </span>
-  );
-}
-
-interface DraftLeaveWarningProps {
-  readonly active: boolean;
-  readonly draftKey: string;
-}
-
-/** With a draft on this device a reload loses nothing. */
-function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
-  return (
-    <LeaveWarning
-      active={active}
-      losesOnReload={() => !hasDraft(draftKey)}
-      stay="編集を続ける"
-      explain={() =>
-        hasDraft(draftKey) ? draftLeaveWarningWords.kept : draftLeaveWarningWords.lost
-      }
-    />
-  );
-}
-
-const draftLeaveWarningWords = {
-  kept: 'このセッションはまだ保存されていません。下書きはこの端末に残ります。',
-  lost: '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。',
-};
-
-interface SaveBarProps {
-  readonly items: readonly EditedItem[];
-  readonly failure: string | null;
-  readonly busy: boolean;
-}
-
-/** In reach of the thumb wherever the page is: what it comes to, and the way to keep it. */
-function SaveBar({ items, failure, busy }: SaveBarProps) {
-  const estimatedMinutes = estimateSessionMinutes(items);
-  return (
-    <div className={classes.bar}>
-      <FormError text={failure} />
-      <div className={classes.row}>
-        <p className={classes.sum}>
-          {items.length === 0 ? (
-            '種目なし'
-          ) : (
-            <>
-              <strong>{describeMinutes({ estimatedMinutes })}</strong>
-              <span>・{countSessionSets(items)}セット</span>
-            </>
-          )}
-        </p>
-        <SubmitButton busy={busy}>保存する</SubmitButton>
-      </div>
-    </div>
-  );
-}
 
 interface EditorFormProps extends EditorOptions {
   readonly title: string;
@@ -182,4 +98,86 @@ function listHeavyItems(
     if (!isUnusuallyHeavy(toHectograms(loadKg), toHectograms(recentBest))) return [];
     return [{ workoutTypeId, loadKg, recentBest }];
   });
+}
+
+/** Where the contents come from, when they are not what the member would expect. */
+function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
+  const shown = editor.notice !== null && editor.trouble === null;
+  return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
+}
+
+const noticeWords = {
+  restored: '下書きを復元しました。',
+  discarded: '下書きを破棄しました。',
+  reloaded: '最新の内容を読み込みました。',
+};
+
+function Words({ editor }: { readonly editor: SessionEditor }) {
+  const { notice } = editor;
+  if (notice === null) return null;
+  return (
+    <span className={classes.notice}>
+      <IconNotes size={20} stroke={1.75} aria-hidden />
+      <span className={classes.text}>{noticeWords[notice]}</span>
+      {notice === 'restored' ? (
+        <PlainButton onClick={editor.discard}>破棄する</PlainButton>
+      ) : (
+        <PlainButton onClick={editor.takeBack}>
+          <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+          {notice === 'discarded' ? '元に戻す' : '自分の入力に戻す'}
+        </PlainButton>
+      )}
+    </span>
+  );
+}
+
+interface DraftLeaveWarningProps {
+  readonly active: boolean;
+  readonly draftKey: string;
+}
+
+/** With a draft on this device a reload loses nothing. */
+function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
+  return (
+    <LeaveWarning
+      active={active}
+      losesOnReload={() => !hasDraft(draftKey)}
+      stay="編集を続ける"
+      explain={() => (hasDraft(draftKey) ? leaveWords.kept : leaveWords.lost)}
+    />
+  );
+}
+
+const leaveWords = {
+  kept: 'このセッションはまだ保存されていません。下書きはこの端末に残ります。',
+  lost: '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。',
+};
+
+interface SaveBarProps {
+  readonly items: readonly EditedItem[];
+  readonly failure: string | null;
+  readonly busy: boolean;
+}
+
+/** In reach of the thumb wherever the page is: what it comes to, and the way to keep it. */
+function SaveBar({ items, failure, busy }: SaveBarProps) {
+  const estimatedMinutes = estimateSessionMinutes(items);
+  return (
+    <div className={classes.bar}>
+      <FormError text={failure} />
+      <div className={classes.row}>
+        <p className={classes.sum}>
+          {items.length === 0 ? (
+            '種目なし'
+          ) : (
+            <>
+              <strong>{describeMinutes({ estimatedMinutes })}</strong>
+              <span>・{countSessionSets(items)}セット</span>
+            </>
+          )}
+        </p>
+        <SubmitButton busy={busy}>保存する</SubmitButton>
+      </div>
+    </div>
+  );
 }

@@ -9,15 +9,15 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-import { callApi } from '#lib/api.ts';
-import { isApiError } from '#lib/errors.ts';
 import {
   refreshSessions,
   trainingSessionQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 
 /** Where a session is kept. */
 export interface SessionSource {

@@ -1,5 +1,6 @@
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { expect, test } from 'vitest';
+import type { SessionDraft } from './drafts.ts';
 import { toContent } from './edited-content.ts';
 import {
   beginState,
@@ -12,7 +13,6 @@ import {
   takeBack,
   toBase,
 } from './editor-state.ts';
-import type { SessionDraft } from './drafts.ts';
 
 const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
 const session: TrainingSession = {

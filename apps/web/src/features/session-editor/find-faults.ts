@@ -1,8 +1,8 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { toHectograms } from '@tanren/domain/loads';
-import { describeLoadRange, findLoadFault } from '@tanren/domain/workout-types';
 import { checkDescription, checkTag, checkTitle } from '@tanren/domain/training-session-texts';
 import { sessionLimits } from '@tanren/domain/training-sessions';
+import { describeLoadRange, findLoadFault } from '@tanren/domain/workout-types';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 
 /** What is wrong, in the member's words, where it is shown. */

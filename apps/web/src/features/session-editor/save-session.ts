@@ -1,8 +1,8 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { isApiError, isStaleVersion } from '#lib/errors.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import { isSameContent } from './edited-content.ts';
 import type { SessionSource } from './editor-setting.tsx';
-import { makeUuid } from '#lib/make-uuid.ts';
 import type { Trouble } from './editor-state.ts';
 
 type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;

@@ -1,16 +1,16 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
 import type { Workout } from '@tanren/contract/workouts';
 import { useQuery } from '@tanstack/react-query';
-import { formatKg } from '#lib/number-format.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { countRunMinutes, sumTfo } from './run-progress.ts';
 import { RunTitle } from './run-panel.tsx';
-import { type FollowedRun, runWorkoutsQuery, useEndRun } from './session-run.queries.ts';
+import { countRunMinutes, sumTfo } from './run-progress.ts';
 import classes from './session-run.module.css';
+import { type FollowedRun, runWorkoutsQuery, useEndRun } from './session-run.queries.ts';
 
 interface RunDoneProps {
   readonly followed: FollowedRun;
@@ -45,9 +45,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       <LoadAgainIfMissing what="時間と総発揮力" query={query} />
       <Bests workouts={workouts} />
       {progress.unstored.length === 0 || leave === null ? null : (
-        <p className={classes.doneNote}>
-          最後の記録は、マシンとの接続を解除すると保存されます。
-        </p>
+        <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
       )}
       <PrimaryButton
         variant="filled"

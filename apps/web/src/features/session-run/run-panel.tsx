@@ -7,86 +7,35 @@ import {
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Card } from '#ui/lists/cards.tsx';
-import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { describeRest, describeSets, describeTarget, isOpen } from './run-progress.ts';
 import classes from './session-run.module.css';
 import { type FollowedRun, useEndRun } from './session-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
-/** As it was called when it began; a session that was deleted meanwhile leads nowhere. */
-export function RunTitle({
-  run: { title, trainingSessionId },
-}: {
-  readonly run: TrainingSessionRun;
-}) {
+/** Between machines: where to go next, read while walking. */
+export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
+  const { next } = progress;
   return (
-    <h2 className={classes.runTitle}>
-      {trainingSessionId === null ? (
-        title
-      ) : (
-        <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
-          {title}
-        </Link>
+    <section className={classes.panel} aria-label="実施中のセッション">
+      <div className={classes.head}>
+        <RunTitle run={run} />
+        <ProgressBar {...progress} />
+      </div>
+      {next === null ? null : (
+        <div className={classes.next}>
+          <p className={classes.panelLabel}>次は</p>
+          <p className={classes.panelName}>{nameWorkoutType(next.workoutTypeId)}</p>
+          <p className={classes.plan}>
+            {describeRest(next)}
+            <strong>{describeTarget(next)}</strong>
+          </p>
+          <p className={classes.panelLabel}>順番は自由です。使いたいマシンと接続してください。</p>
+        </div>
       )}
-    </h2>
-  );
-}
-
-interface RunItemsProps {
-  readonly items: readonly RunItem[];
-  /** What the member sits at. */
-  readonly linkedTypeId: number | null;
-}
-
-/** Every step in its order, with what is done of it. */
-function RunItems({ items, linkedTypeId }: RunItemsProps) {
-  const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
-  return (
-    <ol className={classes.list}>
-      {rows.map((item) => (
-        <li
-          key={item.position}
-          className={classes.row}
-          data-done={!isOpen(item)}
-          data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
-        >
-          <Mark item={item} />
-          <span className={classes.itemWords}>
-            <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
-            <span className={classes.itemNote}>
-              {describeSets(item)}・{describeTarget(item)}
-            </span>
-          </span>
-          <span className={classes.count}>
-            {item.doneSets}/{item.sets}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The count beside it says the same in words. */
-function Mark({ item }: { readonly item: RunItem }) {
-  if (!isOpen(item)) return <IconCircleCheckFilled size={24} aria-hidden />;
-  const MarkIcon = item.doneSets > 0 ? IconCircleDashedCheck : IconCircle;
-  return <MarkIcon size={24} stroke={1.75} aria-hidden />;
-}
-
-interface RunStepsProps {
-  readonly items: readonly RunItem[];
-  /** What the member sits at; null: between machines. */
-  readonly linkedTypeId: number | null;
-}
-
-/** The whole session, with what is done of it. */
-export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
-  return (
-    <Card heading="セッションの種目">
-      <RunItems items={items} linkedTypeId={linkedTypeId} />
-    </Card>
+    </section>
   );
 }
 
@@ -111,6 +60,68 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
   );
 }
 
+/** As it was called when it began; a session that was deleted meanwhile leads nowhere. */
+export function RunTitle({
+  run: { title, trainingSessionId },
+}: {
+  readonly run: TrainingSessionRun;
+}) {
+  return (
+    <h2 className={classes.runTitle}>
+      {trainingSessionId === null ? (
+        title
+      ) : (
+        <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
+          {title}
+        </Link>
+      )}
+    </h2>
+  );
+}
+
+interface RunStepsProps {
+  readonly items: readonly RunItem[];
+  /** What the member sits at; null: between machines. */
+  readonly linkedTypeId: number | null;
+}
+
+/** Every step of the session in its order, with what is done of it. */
+export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
+  const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
+  return (
+    <Card heading="セッションの種目">
+      <ol className={classes.list}>
+        {rows.map((item) => (
+          <li
+            key={item.position}
+            className={classes.row}
+            data-done={!isOpen(item)}
+            data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
+          >
+            <Mark item={item} />
+            <span className={classes.itemWords}>
+              <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
+              <span className={classes.itemNote}>
+                {describeSets(item)}・{describeTarget(item)}
+              </span>
+            </span>
+            <span className={classes.count}>
+              {item.doneSets}/{item.sets}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The count beside it says the same in words. */
+function Mark({ item }: { readonly item: RunItem }) {
+  if (!isOpen(item)) return <IconCircleCheckFilled size={24} aria-hidden />;
+  const MarkIcon = item.doneSets > 0 ? IconCircleDashedCheck : IconCircle;
+  return <MarkIcon size={24} stroke={1.75} aria-hidden />;
+}
+
 /** No question asked: nothing is lost by it. */
 export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
   const { end, isPending } = useEndRun(run);
@@ -127,31 +138,5 @@ export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
       </PlainButton>
       <p className={classes.endNote}>終了しても、ここまでの記録は残ります。</p>
     </div>
-  );
-}
-
-/** Between machines: where to go next, read while walking. */
-export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
-  const { next } = progress;
-  return (
-    <section className={classes.panel} aria-label="実施中のセッション">
-      <div className={classes.head}>
-        <RunTitle run={run} />
-        <ProgressBar {...progress} />
-      </div>
-      {next === null ? null : (
-        <div className={classes.next}>
-          <p className={classes.panelLabel}>次は</p>
-          <p className={classes.panelName}>{nameWorkoutType(next.workoutTypeId)}</p>
-          <p className={classes.plan}>
-            {describeRest(next)}
-            <strong>{describeTarget(next)}</strong>
-          </p>
-          <p className={classes.panelLabel}>
-            順番は自由です。使いたいマシンと接続してください。
-          </p>
-        </div>
-      )}
-    </section>
   );
 }

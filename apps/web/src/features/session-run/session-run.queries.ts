@@ -3,13 +3,13 @@ import { listWorkouts, type Workout } from '@tanren/contract/workouts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { callApi } from '#lib/api.ts';
-import { notifyDone } from '#lib/notifier.ts';
 import {
   doneRunsKey,
   endRunMutation,
   sessionRunQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
+import { callApi } from '#lib/api.ts';
+import { notifyDone } from '#lib/notifier.ts';
 import {
   dropBout,
   followRun,

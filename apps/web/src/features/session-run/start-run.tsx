@@ -3,54 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#entities/training-sessions/training-sessions.queries.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { cardLink } from '#ui/lists/cards.tsx';
-import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import type { RunProgress } from './run-progress.ts';
 import classes from './session-run.module.css';
 import { useRunProgress, useSessionRun } from './session-run.queries.ts';
-
-/** Whether a session is under way could not be asked: without a word it would look like none. */
-export function RunMissing() {
-  return <LoadAgainIfMissing what="トレーニング中のメニュー" query={useSessionRun()} />;
-}
-
-/** Sets done of all, as a bar and in words. */
-export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
-  return (
-    <span className={classes.progress}>
-      <span className={classes.track} aria-hidden>
-        <span
-          className={classes.progressDone}
-          style={{ transform: `scaleX(${doneSets / allSets})` }}
-        />
-      </span>
-      <span className={classes.progressWords}>
-        {doneSets}/{allSets}セット
-      </span>
-    </span>
-  );
-}
-
-/** On the home page while a session is under way: until its last set, not until somebody ends it. */
-export function RunCard() {
-  const followed = useRunProgress();
-  if (followed === null || followed.progress.next === null) return <RunMissing />;
-  const { run, progress } = followed;
-  return (
-    <Link to="/tanren-link" className={cardLink}>
-      <span className={classes.card}>
-        <span className={classes.cardLabel}>セッション実施中</span>
-        <strong className={classes.cardTitle}>{run.title}</strong>
-        <ProgressBar {...progress} />
-        <span className={classes.further}>
-          続ける
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </span>
-      </span>
-    </Link>
-  );
-}
 
 /** On a session's page: starts it, or goes on with it. */
 export function StartRun({ trainingSessionId }: { readonly trainingSessionId: number }) {
@@ -101,5 +59,47 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** On the home page while a session is under way: until its last set, not until somebody ends it. */
+export function RunCard() {
+  const followed = useRunProgress();
+  if (followed === null || followed.progress.next === null) return <RunMissing />;
+  const { run, progress } = followed;
+  return (
+    <Link to="/tanren-link" className={cardLink}>
+      <span className={classes.card}>
+        <span className={classes.cardLabel}>セッション実施中</span>
+        <strong className={classes.cardTitle}>{run.title}</strong>
+        <ProgressBar {...progress} />
+        <span className={classes.further}>
+          続ける
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Whether a session is under way could not be asked: without a word it would look like none. */
+export function RunMissing() {
+  return <LoadAgainIfMissing what="トレーニング中のメニュー" query={useSessionRun()} />;
+}
+
+/** Sets done of all, as a bar and in words. */
+export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
+  return (
+    <span className={classes.progress}>
+      <span className={classes.track} aria-hidden>
+        <span
+          className={classes.progressDone}
+          style={{ transform: `scaleX(${doneSets / allSets})` }}
+        />
+      </span>
+      <span className={classes.progressWords}>
+        {doneSets}/{allSets}セット
+      </span>
+    </span>
   );
 }

@@ -1,25 +1,25 @@
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { countCharacters } from '@tanren/domain/text';
-import { describeLoadRange, workoutTypes } from '@tanren/domain/workout-types';
 import { trainerLimits } from '@tanren/domain/trainers';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { describeLoadRange, workoutTypes } from '@tanren/domain/workout-types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#lib/errors.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
-import { formatKg } from '#lib/number-format.ts';
-import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/refusals.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { ApiError } from '#lib/errors.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { problemText } from '#lib/refusals.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
-import { PrimaryButton } from '#ui/buttons.tsx';
 import { nearestSettable, type StepRange } from '#ui/forms/step-range.ts';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
-import { useMember } from './linked-member.tsx';
 
 interface ChooseLoadFormProps {
   readonly load: WorkoutLoad;

@@ -10,47 +10,11 @@ import { type Rule, useForm } from '#ui/forms/use-form.ts';
 import classes from './trained-members.module.css';
 import { sendTrainerCode } from './trained-members.queries.ts';
 
-/** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
-function explainCodeFailure(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) {
-    notifyError(error);
-    return null;
-  }
-  const { retryAfterSeconds } = error;
-  if (error.status !== 429 || retryAfterSeconds === null) return problemText[error.problem.code];
-  return `コードの入力が続けて行われたため、受付を一時的に止めています。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
-}
-
-function describeWait(seconds: number): string {
-  return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
-}
-
 const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください。';
+
 const isCode: Rule = (text) =>
   parseTrainerCode(text) !== null ||
   '英数字8文字のコードを入力してください（例：ABCD-2345）。数字の0・1と英字のI・Oは使いません。';
-
-/** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
-function group(input: HTMLInputElement): void {
-  const code = parseTrainerCode(input.value);
-  const grouped = code === null ? input.value : formatTrainerCode(code);
-  // Only a change: setting a value moves the cursor to its end.
-  if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
-}
-
-const route = getRouteApi('/trainer/');
-
-/** Of a scanned link: taken out of the address, where it would stay in the browser's history. */
-function useScannedCode(): string {
-  const { code } = route.useSearch();
-  const navigate = useNavigate();
-  const [scanned] = useState(code ?? '');
-  useEffect(() => {
-    if (code !== undefined) void navigate({ to: '/trainer', search: {}, replace: true });
-  }, [code, navigate]);
-  const known = parseTrainerCode(scanned);
-  return known === null ? '' : formatTrainerCode(known);
-}
 
 /** What a member reads out, sends or lets be scanned; whoever scanned it still says yes. */
 export function CodeForm() {
@@ -102,4 +66,41 @@ export function CodeForm() {
       </div>
     </form>
   );
+}
+
+const route = getRouteApi('/trainer/');
+
+/** Of a scanned link: taken out of the address, where it would stay in the browser's history. */
+function useScannedCode(): string {
+  const { code } = route.useSearch();
+  const navigate = useNavigate();
+  const [scanned] = useState(code ?? '');
+  useEffect(() => {
+    if (code !== undefined) void navigate({ to: '/trainer', search: {}, replace: true });
+  }, [code, navigate]);
+  const known = parseTrainerCode(scanned);
+  return known === null ? '' : formatTrainerCode(known);
+}
+
+/** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
+function group(input: HTMLInputElement): void {
+  const code = parseTrainerCode(input.value);
+  const grouped = code === null ? input.value : formatTrainerCode(code);
+  // Only a change: setting a value moves the cursor to its end.
+  if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
+}
+
+/** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
+function explainCodeFailure(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) {
+    notifyError(error);
+    return null;
+  }
+  const { retryAfterSeconds } = error;
+  if (error.status !== 429 || retryAfterSeconds === null) return problemText[error.problem.code];
+  return `コードの入力が続けて行われたため、受付を一時的に止めています。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
+}
+
+function describeWait(seconds: number): string {
+  return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
 }

@@ -14,11 +14,11 @@ import {
 } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
 import type { MemberView } from './member-search.ts';
 import classes from './trained-member.module.css';
 import {
@@ -27,40 +27,6 @@ import {
   forgetMember,
   trainedMemberQuery,
 } from './trained-members.queries.ts';
-
-interface LinkEndedProps {
-  readonly memberId: number;
-  readonly onEnded: () => void;
-}
-
-/** Stands where the member was: by then nothing that shows them is left, and what was kept can go. */
-function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
-  const queryClient = useQueryClient();
-  const element = useRef<HTMLDivElement>(null);
-  // What had the focus is gone; and whoever cannot see the page is told.
-  useEffect(() => {
-    element.current?.focus();
-  }, []);
-  useEffect(() => {
-    forgetMember(queryClient, memberId);
-    onEnded();
-  }, [queryClient, memberId, onEnded]);
-  return (
-    <div ref={element} tabIndex={-1} className={classes.page}>
-      <Page title="連携が終了しました">
-        <EmptyState
-          Icon={IconLinkOff}
-          text="この会員との連携は終了しているため、情報を表示できません。もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
-          action={
-            <Link to="/trainer" className={primaryButtonLink}>
-              担当会員の一覧へ
-            </Link>
-          }
-        />
-      </Page>
-    </div>
-  );
-}
 
 interface LinkedMember {
   readonly member: TrainedMemberDetail;
@@ -98,13 +64,47 @@ export function useMember(): TrainedMemberDetail {
   return useLinkedMember().member;
 }
 
-export function NotShared() {
-  return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
-}
-
 /** Of the newest answer: what has been taken back is not shown from memory. */
 export function useShares(scope: TrainerScope): boolean {
   return useMember().scopes.includes(scope);
+}
+
+interface LinkEndedProps {
+  readonly memberId: number;
+  readonly onEnded: () => void;
+}
+
+/** Stands where the member was: by then nothing that shows them is left, and what was kept can go. */
+function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLDivElement>(null);
+  // What had the focus is gone; and whoever cannot see the page is told.
+  useEffect(() => {
+    element.current?.focus();
+  }, []);
+  useEffect(() => {
+    forgetMember(queryClient, memberId);
+    onEnded();
+  }, [queryClient, memberId, onEnded]);
+  return (
+    <div ref={element} tabIndex={-1} className={classes.page}>
+      <Page title="連携が終了しました">
+        <EmptyState
+          Icon={IconLinkOff}
+          text="この会員との連携は終了しているため、情報を表示できません。もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
+          action={
+            <Link to="/trainer" className={primaryButtonLink}>
+              担当会員の一覧へ
+            </Link>
+          }
+        />
+      </Page>
+    </div>
+  );
+}
+
+export function NotShared() {
+  return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
 }
 
 const back = <IconChevronLeft size={20} stroke={1.75} aria-hidden />;

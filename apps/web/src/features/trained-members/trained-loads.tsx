@@ -4,45 +4,42 @@ import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { notifyDone } from '#lib/notifier.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/charts/amount.tsx';
-import { LegendMark } from '#ui/charts/amount.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { Amount, LegendMark } from '#ui/charts/amount.tsx';
 import { ChooseLoadForm } from './choose-load-form.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { sendChosenLoad, trainedLoadsQuery } from './trained-records.queries.ts';
 
-/** Back to the load that follows from the records. */
-function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
-  const { memberId } = useMember();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['trained-load', 'clear'],
-    meta: { toldByForm: true },
-    mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
-    onSuccess: () => {
-      const name = nameWorkoutType(workoutTypeId);
-      notifyDone('指定を取り消しました', `${name}は記録にもとづく重さに戻りました。`);
-    },
-    onError: (error) => {
-      notifyRefusal('指定を取り消せませんでした', error);
-    },
-  });
+/** Last, best and next load of each type, and the way to choose the next one. */
+export function TrainedLoadsView() {
+  return useShares('history') ? <TrainedLoads /> : <NotShared />;
+}
+
+function TrainedLoads() {
+  const { memberId, nickname } = useMember();
+  const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
+  if (loads === null) return <NotShared />;
+  if (loads.length === 0) {
+    return (
+      <p className={classes.none}>
+        {nickname}さんの記録はまだありません。トレーニングをすると、種目ごとの重さがここに並びます。
+      </p>
+    );
+  }
   return (
-    <PlainButton
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
-    >
-      <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
-      指定を取り消す
-    </PlainButton>
+    <ul className={classes.cards}>
+      {loads.map((load) => (
+        <li key={load.workoutTypeId}>
+          <TrainedLoadCard load={load} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -103,17 +100,6 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   );
 }
 
-/** The form takes the focus with it when it goes: it goes back to what had opened it. */
-function useFocusAfter(open: boolean) {
-  const element = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(open);
-  useEffect(() => {
-    if (wasOpen.current && !open) element.current?.querySelector('button')?.focus();
-    wasOpen.current = open;
-  }, [open]);
-  return element;
-}
-
 function CourseLink({ load: { workoutTypeId } }: { readonly load: WorkoutLoad }) {
   const { memberId } = useMember();
   if (!isWorkoutTypeId(workoutTypeId)) return null;
@@ -141,29 +127,42 @@ function Labelled({ label, kg }: { readonly label: ReactNode; readonly kg: numbe
   );
 }
 
-/** Last, best and next load of each type, and the way to choose the next one. */
-export function TrainedLoadsView() {
-  return useShares('history') ? <TrainedLoads /> : <NotShared />;
+/** Back to the load that follows from the records. */
+function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
+  const { memberId } = useMember();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-load', 'clear'],
+    meta: { toldByForm: true },
+    mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
+    onSuccess: () => {
+      const name = nameWorkoutType(workoutTypeId);
+      notifyDone('指定を取り消しました', `${name}は記録にもとづく重さに戻りました。`);
+    },
+    onError: (error) => {
+      notifyRefusal('指定を取り消せませんでした', error);
+    },
+  });
+  return (
+    <PlainButton
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+      指定を取り消す
+    </PlainButton>
+  );
 }
 
-function TrainedLoads() {
-  const { memberId, nickname } = useMember();
-  const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
-  if (loads === null) return <NotShared />;
-  if (loads.length === 0) {
-    return (
-      <p className={classes.none}>
-        {nickname}さんの記録はまだありません。トレーニングをすると、種目ごとの重さがここに並びます。
-      </p>
-    );
-  }
-  return (
-    <ul className={classes.cards}>
-      {loads.map((load) => (
-        <li key={load.workoutTypeId}>
-          <TrainedLoadCard load={load} />
-        </li>
-      ))}
-    </ul>
-  );
+/** The form takes the focus with it when it goes: it goes back to what had opened it. */
+function useFocusAfter(open: boolean) {
+  const element = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) element.current?.querySelector('button')?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return element;
 }

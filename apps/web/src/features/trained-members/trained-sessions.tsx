@@ -3,19 +3,91 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
-import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { removeTrainedSession, trainedSessionsQuery } from './trained-sessions.queries.ts';
+
+/** Of a card in the list on a tablet, in px. */
+const cardHeight = 152;
+
+/** What the trainer has made for the member. */
+export function TrainedSessionsView() {
+  const { memberId, nickname } = useMember();
+  const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
+  const sessions = query.data.pages.flatMap(({ items }) => items);
+  const make = (
+    <Link
+      to="/trainer/members/$memberId/training-sessions/new"
+      params={{ memberId }}
+      className={primaryButtonLink}
+    >
+      新しく作る
+    </Link>
+  );
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        Icon={IconListCheck}
+        text={`${nickname}さんのためのセッションはまだありません。作ると、${nickname}さんの「マイトレーナー」に表示されます。`}
+        action={make}
+      />
+    );
+  }
+  return (
+    <div className={classes.sessions}>
+      <div className={classes.make}>{make}</div>
+      <PagedList query={query} itemHeight={cardHeight}>
+        <CardList paired>
+          {sessions.map((session) => (
+            <li key={session.trainingSessionId}>
+              <TrainedSessionCard session={session} />
+            </li>
+          ))}
+        </CardList>
+      </PagedList>
+    </div>
+  );
+}
+
+/** Leads to the editor as a whole; only the bin does something else. */
+function TrainedSessionCard({ session }: { readonly session: TrainingSessionSummary }) {
+  const { memberId } = useMember();
+  const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
+  return (
+    <LinkCard
+      link={
+        <Link
+          to="/trainer/members/$memberId/training-sessions/$trainingSessionId"
+          params={{ memberId, trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={<DeleteTrainedSession session={session} />}
+    >
+      <p className={classes.sessionFacts}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {describeMinutes(session)}・{setCount}セット
+      </p>
+      <p className={classes.quiet}>{workoutTypeIds.map(nameWorkoutType).join('、')}</p>
+      {tags.length === 0 ? null : (
+        <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
+      )}
+      <p className={classes.small}>{formatGymDate(gymDayOf(updatedAt))} 更新</p>
+    </LinkCard>
+  );
+}
 
 function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSummary }) {
   const { memberId, nickname } = useMember();
@@ -63,77 +135,5 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
         </ConfirmDialog>
       ) : null}
     </>
-  );
-}
-
-/** Leads to the editor as a whole; only the bin does something else. */
-function TrainedSessionCard({ session }: { readonly session: TrainingSessionSummary }) {
-  const { memberId } = useMember();
-  const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
-  return (
-    <LinkCard
-      link={
-        <Link
-          to="/trainer/members/$memberId/training-sessions/$trainingSessionId"
-          params={{ memberId, trainingSessionId }}
-          className={linkOfCard}
-        >
-          {title}
-        </Link>
-      }
-      action={<DeleteTrainedSession session={session} />}
-    >
-      <p className={classes.sessionFacts}>
-        <IconClock size={16} stroke={1.75} aria-hidden />
-        {describeMinutes(session)}・{setCount}セット
-      </p>
-      <p className={classes.quiet}>{workoutTypeIds.map(nameWorkoutType).join('、')}</p>
-      {tags.length === 0 ? null : (
-        <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
-      )}
-      <p className={classes.small}>{formatGymDate(gymDayOf(updatedAt))} 更新</p>
-    </LinkCard>
-  );
-}
-
-/** Of a card in the list on a tablet, in px. */
-const cardHeight = 152;
-
-/** What the trainer has made for the member. */
-export function TrainedSessionsView() {
-  const { memberId, nickname } = useMember();
-  const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
-  const sessions = query.data.pages.flatMap(({ items }) => items);
-  const make = (
-    <Link
-      to="/trainer/members/$memberId/training-sessions/new"
-      params={{ memberId }}
-      className={primaryButtonLink}
-    >
-      新しく作る
-    </Link>
-  );
-  if (sessions.length === 0) {
-    return (
-      <EmptyState
-        Icon={IconListCheck}
-        text={`${nickname}さんのためのセッションはまだありません。作ると、${nickname}さんの「マイトレーナー」に表示されます。`}
-        action={make}
-      />
-    );
-  }
-  return (
-    <div className={classes.sessions}>
-      <div className={classes.make}>{make}</div>
-      <PagedList query={query} itemHeight={cardHeight}>
-        <CardList paired>
-          {sessions.map((session) => (
-            <li key={session.trainingSessionId}>
-              <TrainedSessionCard session={session} />
-            </li>
-          ))}
-        </CardList>
-      </PagedList>
-    </div>
   );
 }

@@ -2,22 +2,11 @@ import { IconClockOff } from '@tabler/icons-react';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { ScopeChoices } from './scopes.tsx';
 import classes from './trainer-connect.module.css';
 import { issueCodeMutation } from './trainer-link.queries.ts';
-
-/** Once for a double tap: a second code would void the first while it is read out. */
-export function useIssueCode(scopes: readonly TrainerScope[]) {
-  const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
-  return {
-    busy,
-    issue: () => {
-      if (!busy) mutate(scopes);
-    },
-  };
-}
 
 interface IssueCodeProps {
   /** Of a code whose time has just run out; null: there was none. */
@@ -48,4 +37,15 @@ export function IssueCode({ expired }: IssueCodeProps) {
       </PrimaryButton>
     </div>
   );
+}
+
+/** Once for a double tap: a second code would void the first while it is read out. */
+export function useIssueCode(scopes: readonly TrainerScope[]) {
+  const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
+  return {
+    busy,
+    issue: () => {
+      if (!busy) mutate(scopes);
+    },
+  };
 }

@@ -3,85 +3,15 @@ import { formatTrainerCode, type TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/code-display.tsx';
 import { useWakeLock } from '#ui/device.ts';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { announceLeft, formatLeft } from './code-state.ts';
 import { useIssueCode } from './issue-code.tsx';
 import { ScopeSwitches } from './scopes.tsx';
 import classes from './trainer-connect.module.css';
 import { endConnectionMutation } from './trainer-link.queries.ts';
-
-/** Heard as it changes, and not seen. It has to stand there before it has something to say. */
-export function SpokenText({ children }: { readonly children: ReactNode }) {
-  return (
-    <output className={classes.spoken} aria-live="polite">
-      {children}
-    </output>
-  );
-}
-
-/** Seen every second, heard at a few moments. */
-function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
-  return (
-    <>
-      <p className={classes.left} role="timer">
-        {leftMs > 0 ? (
-          <>
-            残り<span className={classes.time}>{formatLeft(leftMs)}</span>
-          </>
-        ) : (
-          'まもなく有効期限が切れます'
-        )}
-      </p>
-      <SpokenText>{announceLeft(leftMs)}</SpokenText>
-    </>
-  );
-}
-
-/** To be read out, shown across a table, or scanned. */
-function ShownCode({ code }: { readonly code: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const written = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
-  // Whoever asked for it by keyboard or screen reader is led to it.
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(formatTrainerCode(code));
-      setCopied(true);
-    } catch {
-      // Refused by some browsers, and missing in others without https.
-      if (written.current) getSelection()?.selectAllChildren(written.current);
-      setCopied(false);
-    }
-  }
-
-  const CopyIcon = copied === true ? IconCheck : IconCopy;
-  return (
-    <div ref={box} tabIndex={-1} className={classes.box}>
-      <code ref={written} className={classes.codeText} aria-hidden>
-        {formatTrainerCode(code)}
-      </code>
-      <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
-      <QrCode
-        text={`${location.origin}/trainer?code=${code}`}
-        label="連携コードのQRコード（トレーナーが読み取ります）"
-      />
-      <PlainButton onClick={() => void copy()}>
-        <CopyIcon size={20} stroke={1.75} aria-hidden />
-        {copied === true ? 'コピーしました' : 'コードをコピーする'}
-      </PlainButton>
-      <StatusText>
-        {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
-      </StatusText>
-    </div>
-  );
-}
 
 interface PendingCodeProps {
   readonly code: string;
@@ -135,5 +65,75 @@ export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) 
       </div>
       <ScopeSwitches scopes={scopes} />
     </div>
+  );
+}
+
+/** To be read out, shown across a table, or scanned. */
+function ShownCode({ code }: { readonly code: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const written = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  // Whoever asked for it by keyboard or screen reader is led to it.
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(formatTrainerCode(code));
+      setCopied(true);
+    } catch {
+      // Refused by some browsers, and missing in others without https.
+      if (written.current) getSelection()?.selectAllChildren(written.current);
+      setCopied(false);
+    }
+  }
+
+  const CopyIcon = copied === true ? IconCheck : IconCopy;
+  return (
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <code ref={written} className={classes.codeText} aria-hidden>
+        {formatTrainerCode(code)}
+      </code>
+      <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
+      <QrCode
+        text={`${location.origin}/trainer?code=${code}`}
+        label="連携コードのQRコード（トレーナーが読み取ります）"
+      />
+      <PlainButton onClick={() => void copy()}>
+        <CopyIcon size={20} stroke={1.75} aria-hidden />
+        {copied === true ? 'コピーしました' : 'コードをコピーする'}
+      </PlainButton>
+      <StatusText>
+        {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
+      </StatusText>
+    </div>
+  );
+}
+
+/** Seen every second, heard at a few moments. */
+function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
+  return (
+    <>
+      <p className={classes.left} role="timer">
+        {leftMs > 0 ? (
+          <>
+            残り<span className={classes.time}>{formatLeft(leftMs)}</span>
+          </>
+        ) : (
+          'まもなく有効期限が切れます'
+        )}
+      </p>
+      <SpokenText>{announceLeft(leftMs)}</SpokenText>
+    </>
+  );
+}
+
+/** Heard as it changes, and not seen. It has to stand there before it has something to say. */
+export function SpokenText({ children }: { readonly children: ReactNode }) {
+  return (
+    <output className={classes.spoken} aria-live="polite">
+      {children}
+    </output>
   );
 }

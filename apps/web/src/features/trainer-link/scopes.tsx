@@ -1,9 +1,9 @@
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { scopeNames } from '#entities/members/trainer-link.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { scopeNames } from '#entities/members/trainer-link.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import classes from './scopes.module.css';

@@ -13,11 +13,11 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
+import { keepTrainerHint } from '#entities/members/trainer-link.ts';
+import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
-import { keepTrainerHint } from '#entities/members/trainer-link.ts';
-import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 const connectionKey = ['trainer-connection'] as const;

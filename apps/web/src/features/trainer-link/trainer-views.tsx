@@ -1,32 +1,12 @@
 import type { TrainerView } from '@tanren/contract/trainer-connection-code';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { scopeNames } from '#entities/members/trainer-link.ts';
-import { EndlessList } from '#ui/lists/paged-list.tsx';
+import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EndlessList } from '#ui/lists/paged-list.tsx';
 import classes from './my-trainer.module.css';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
-
-interface ViewDay {
-  readonly day: string;
-  readonly views: TrainerView[];
-}
-
-/** Newest first in, newest day first out. What is seen meanwhile moves the pages: each once. */
-export function groupViews(views: readonly TrainerView[]): ViewDay[] {
-  const days: ViewDay[] = [];
-  const known = new Set<number>();
-  for (const view of views) {
-    if (known.has(view.id)) continue;
-    known.add(view.id);
-    const day = gymDayOf(view.seenAt);
-    const last = days.at(-1);
-    if (last?.day === day) last.views.push(view);
-    else days.push({ day, views: [view] });
-  }
-  return days;
-}
 
 /** Of a row, in px. */
 const rowHeight = 56;
@@ -94,4 +74,24 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
 
 function nameTrainer(nickname: string | null): string {
   return nickname === null ? '退会したトレーナー' : `${nickname}さん`;
+}
+
+interface ViewDay {
+  readonly day: string;
+  readonly views: TrainerView[];
+}
+
+/** Newest first in, newest day first out. What is seen meanwhile moves the pages: each once. */
+export function groupViews(views: readonly TrainerView[]): ViewDay[] {
+  const days: ViewDay[] = [];
+  const known = new Set<number>();
+  for (const view of views) {
+    if (known.has(view.id)) continue;
+    known.add(view.id);
+    const day = gymDayOf(view.seenAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.views.push(view);
+    else days.push({ day, views: [view] });
+  }
+  return days;
 }

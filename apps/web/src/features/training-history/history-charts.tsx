@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { DataTable } from '#ui/lists/data-table.tsx';
 import { TrendChart, type TrendPoint } from '#ui/charts/trend-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
 import { labelTime, spanPeriod } from './history-period.ts';
 
 interface HistoryWorkoutLinkProps {
@@ -23,42 +23,6 @@ export function OwnHistoryWorkoutLink({ workoutId, children }: HistoryWorkoutLin
       {children}
     </Link>
   );
-}
-
-interface HistoryTableProps {
-  readonly points: WorkoutHistory['points'];
-  readonly workoutLink: HistoryWorkoutLink;
-}
-
-/** The three charts in numbers, newest first. */
-export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
-  if (points.length === 0) return null;
-  return (
-    <Disclosure label="グラフの数値を表で見る">
-      <DataTable
-        caption="トレーニングごとの最大負荷、総発揮力、推定1RM"
-        columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
-        rows={points.toReversed().map((point) => ({
-          key: point.workoutId,
-          cells: [
-            <To key="day" workoutId={point.workoutId}>
-              {formatGymDate(gymDayOf(point.startedAt))}
-            </To>,
-            formatKgInColumn(point.max),
-            formatKgInColumn(point.tfo),
-            describeEstimate(point.estimatedOneRepMax),
-          ],
-        }))}
-      />
-    </Disclosure>
-  );
-}
-
-function describeEstimate(
-  estimate: WorkoutHistory['points'][number]['estimatedOneRepMax'],
-): string {
-  if (estimate === null) return '—';
-  return `${estimate.reference ? '参考 ' : ''}${formatKgInColumn(estimate.kg)}`;
 }
 
 type HistoryPoint = WorkoutHistory['points'][number];
@@ -138,4 +102,40 @@ function toEstimate(point: HistoryPoint): WorkoutPoint | null {
   const { estimatedOneRepMax: estimate } = point;
   if (estimate === null) return null;
   return { ...toPoint(point, estimate.kg), ...(estimate.reference ? { note: '参考値' } : {}) };
+}
+
+interface HistoryTableProps {
+  readonly points: WorkoutHistory['points'];
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
+/** The three charts in numbers, newest first. */
+export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
+  if (points.length === 0) return null;
+  return (
+    <Disclosure label="グラフの数値を表で見る">
+      <DataTable
+        caption="トレーニングごとの最大負荷、総発揮力、推定1RM"
+        columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
+        rows={points.toReversed().map((point) => ({
+          key: point.workoutId,
+          cells: [
+            <To key="day" workoutId={point.workoutId}>
+              {formatGymDate(gymDayOf(point.startedAt))}
+            </To>,
+            formatKgInColumn(point.max),
+            formatKgInColumn(point.tfo),
+            describeEstimate(point.estimatedOneRepMax),
+          ],
+        }))}
+      />
+    </Disclosure>
+  );
+}
+
+function describeEstimate(
+  estimate: WorkoutHistory['points'][number]['estimatedOneRepMax'],
+): string {
+  if (estimate === null) return '—';
+  return `${estimate.reference ? '参考 ' : ''}${formatKgInColumn(estimate.kg)}`;
 }

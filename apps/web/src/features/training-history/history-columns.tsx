@@ -6,18 +6,58 @@ import {
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { Amount } from '#ui/charts/amount.tsx';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { Dimming } from '#ui/lists/paged-list.tsx';
-import { LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
 import { HistoryCharts, HistoryTable, type HistoryWorkoutLink } from './history-charts.tsx';
 import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
 import classes from './training-history.module.css';
+
+interface HistoryColumnsProps {
+  readonly workoutTypeId: number;
+  readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
+  readonly load: WorkoutLoad | undefined;
+  readonly period: HistoryPeriod;
+  readonly periodTabs: ReactNode;
+  readonly workoutLink: HistoryWorkoutLink;
+  /** Where to go from it. */
+  readonly links: ReactNode;
+}
+
+/** The course of one type: next time, the charts, the bests. */
+export function HistoryColumns(props: HistoryColumnsProps) {
+  const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
+  const busy = usePageBusy();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.nextColumn}>
+        {load === undefined ? null : <NextLoad load={load} />}
+      </div>
+      <div className={classes.main}>
+        {periodTabs}
+        <Dimming busy={busy} className={classes.charts}>
+          {/* A point that was pointed at means nothing in another period. */}
+          <HistoryCharts
+            key={`${workoutTypeId} ${period}`}
+            points={history.points}
+            period={period}
+            workoutLink={workoutLink}
+          />
+          <HistoryTable points={history.points} workoutLink={workoutLink} />
+        </Dimming>
+      </div>
+      <div className={classes.side}>
+        <PersonalBests bests={history.bests} workoutLink={workoutLink} />
+        {links}
+      </div>
+    </div>
+  );
+}
 
 /** What to set the machine to next time, and why. */
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
@@ -118,46 +158,5 @@ export function PeriodTabs({ link: To }: { readonly link: ComponentType<PeriodLi
         </To>
       ))}
     </Segments>
-  );
-}
-
-interface HistoryColumnsProps {
-  readonly workoutTypeId: number;
-  readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
-  readonly load: WorkoutLoad | undefined;
-  readonly period: HistoryPeriod;
-  readonly periodTabs: ReactNode;
-  readonly workoutLink: HistoryWorkoutLink;
-  /** Where to go from it. */
-  readonly links: ReactNode;
-}
-
-/** The course of one type: next time, the charts, the bests. */
-export function HistoryColumns(props: HistoryColumnsProps) {
-  const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
-  const busy = usePageBusy();
-  return (
-    <div className={classes.columns}>
-      <div className={classes.nextColumn}>
-        {load === undefined ? null : <NextLoad load={load} />}
-      </div>
-      <div className={classes.main}>
-        {periodTabs}
-        <Dimming busy={busy} className={classes.charts}>
-          {/* A point that was pointed at means nothing in another period. */}
-          <HistoryCharts
-            key={`${workoutTypeId} ${period}`}
-            points={history.points}
-            period={period}
-            workoutLink={workoutLink}
-          />
-          <HistoryTable points={history.points} workoutLink={workoutLink} />
-        </Dimming>
-      </div>
-      <div className={classes.side}>
-        <PersonalBests bests={history.bests} workoutLink={workoutLink} />
-        {links}
-      </div>
-    </div>
   );
 }

@@ -8,31 +8,11 @@ import { sessionLimits } from '@tanren/domain/training-sessions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
-
-const mark = '（コピー）';
-
-/** A copy of one's own says so: two of the same name could not be told apart. */
-export function titleCopy({ title, author }: Pick<TrainingSession, 'title' | 'author'>): string {
-  if (!author.isMe || title.endsWith(mark)) return title;
-  const room = sessionLimits.title - Array.from(mark).length;
-  return `${Array.from(title).slice(0, room).join('').trimEnd()}${mark}`;
-}
-
-/** Private: whether others should see it is a new decision. */
-function toCopy(session: TrainingSession): SessionContent {
-  const { description, tags, items } = session;
-  return { title: titleCopy(session), description, tags, items, visibility: 'private' };
-}
-
-/** The same draft sent again, after a lost answer, is the same copy. */
-function copySession(session: TrainingSession, draftId: string): Promise<TrainingSession> {
-  return callApi(createTrainingSession, { body: { ...toCopy(session), draftId } });
-}
 
 export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const queryClient = useQueryClient();
@@ -69,4 +49,24 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
       }}
     />
   );
+}
+
+/** The same draft sent again, after a lost answer, is the same copy. */
+function copySession(session: TrainingSession, draftId: string): Promise<TrainingSession> {
+  return callApi(createTrainingSession, { body: { ...toCopy(session), draftId } });
+}
+
+/** Private: whether others should see it is a new decision. */
+function toCopy(session: TrainingSession): SessionContent {
+  const { description, tags, items } = session;
+  return { title: titleCopy(session), description, tags, items, visibility: 'private' };
+}
+
+const mark = '（コピー）';
+
+/** A copy of one's own says so: two of the same name could not be told apart. */
+export function titleCopy({ title, author }: Pick<TrainingSession, 'title' | 'author'>): string {
+  if (!author.isMe || title.endsWith(mark)) return title;
+  const room = sessionLimits.title - Array.from(mark).length;
+  return `${Array.from(title).slice(0, room).join('').trimEnd()}${mark}`;
 }

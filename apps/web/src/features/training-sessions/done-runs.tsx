@@ -1,13 +1,13 @@
 import type { DoneRun } from '@tanren/contract/training-session-runs';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
-import { doneRunsQuery } from './training-sessions.queries.ts';
+import { Card } from '#ui/lists/cards.tsx';
 import classes from './training-session.module.css';
+import { doneRunsQuery } from './training-sessions.queries.ts';
 
 /** When the member did this session; nothing as long as that never was. */
 export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: number }) {

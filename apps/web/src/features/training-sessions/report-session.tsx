@@ -7,17 +7,75 @@ import {
   reportReasons,
 } from '@tanren/domain/training-sessions';
 import { useState } from 'react';
+import { reportReasonNames } from '#entities/training-sessions/training-session-words.ts';
 import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/refusals.ts';
-import { reportReasonNames } from '#entities/training-sessions/training-session-words.ts';
-import { ChoiceField } from '#ui/forms/choice-fields.tsx';
-import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
-import { MenuButton } from '#ui/lists/menu-section.tsx';
-import { Modal } from '#ui/dialogs/dialogs.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { Modal } from '#ui/dialogs/dialogs.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { MenuButton } from '#ui/lists/menu-section.tsx';
 import classes from './training-session.module.css';
+
+/** Of somebody else's session, to staff. */
+export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <MenuButton
+        Icon={IconFlag}
+        label="報告する"
+        onClick={() => {
+          setOpen(true);
+        }}
+      />
+      {open ? (
+        <ReportDialog
+          trainingSessionId={trainingSessionId}
+          onDismiss={() => {
+            setOpen(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ReportDialogProps {
+  readonly trainingSessionId: number;
+  /** Also by the Escape key or the back gesture of a phone. */
+  readonly onDismiss: () => void;
+}
+
+/** Asks what is wrong with a session, and thanks. */
+function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
+  const [sent, setSent] = useState(false);
+  if (!sent) {
+    return (
+      <ReportForm
+        trainingSessionId={trainingSessionId}
+        onSent={() => {
+          setSent(true);
+        }}
+        onDismiss={onDismiss}
+      />
+    );
+  }
+  return (
+    <Modal
+      kind="sheet"
+      title="ご報告ありがとうございます"
+      lead="スタッフが内容を確認し、必要に応じて対応します。"
+      onDismiss={onDismiss}
+    >
+      <div className={classes.close}>
+        <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
+      </div>
+    </Modal>
+  );
+}
 
 const reportChoices = reportReasons.map((id) => ({ id, label: reportReasonNames[id] }));
 
@@ -32,6 +90,7 @@ interface ReportFormProps {
 }
 
 const commentLimit = { most: reportCommentLimit, count: countCharacters };
+
 const fields = {
   reason: {
     rules: [(reason: string) => isReportReason(reason) || '報告の理由を選んでください'],
@@ -78,63 +137,5 @@ function ReportForm({ trainingSessionId, onSent, onDismiss }: ReportFormProps) {
         {...commentLimit}
       />
     </FormDialog>
-  );
-}
-
-interface ReportDialogProps {
-  readonly trainingSessionId: number;
-  /** Also by the Escape key or the back gesture of a phone. */
-  readonly onDismiss: () => void;
-}
-
-/** Asks what is wrong with a session, and thanks. */
-function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
-  const [sent, setSent] = useState(false);
-  if (!sent) {
-    return (
-      <ReportForm
-        trainingSessionId={trainingSessionId}
-        onSent={() => {
-          setSent(true);
-        }}
-        onDismiss={onDismiss}
-      />
-    );
-  }
-  return (
-    <Modal
-      kind="sheet"
-      title="ご報告ありがとうございます"
-      lead="スタッフが内容を確認し、必要に応じて対応します。"
-      onDismiss={onDismiss}
-    >
-      <div className={classes.close}>
-        <PrimaryButton onClick={onDismiss}>閉じる</PrimaryButton>
-      </div>
-    </Modal>
-  );
-}
-
-/** Of somebody else's session, to staff. */
-export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: number }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <MenuButton
-        Icon={IconFlag}
-        label="報告する"
-        onClick={() => {
-          setOpen(true);
-        }}
-      />
-      {open ? (
-        <ReportDialog
-          trainingSessionId={trainingSessionId}
-          onDismiss={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
-    </>
   );
 }

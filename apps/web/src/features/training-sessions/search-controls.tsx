@@ -3,9 +3,9 @@ import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './session-search.module.css';
 import { readSessionSearch, type SessionSearch } from './session-search.ts';
@@ -39,6 +39,38 @@ function useSessionSearch() {
       });
     },
   };
+}
+
+const sorts = [
+  { sort: undefined, name: '新着順' },
+  { sort: 'favorites', name: 'お気に入りが多い順' },
+] as const;
+
+export function SearchControls() {
+  const { search, linkTo, go } = useSessionSearch();
+  return (
+    <div className={classes.controls}>
+      <div className={classes.words}>
+        <SearchField
+          words={search.query ?? ''}
+          onSearch={(query, isFirst) => {
+            go({ query }, !isFirst);
+          }}
+        />
+      </div>
+      <div className={classes.tags}>
+        <TagChips />
+      </div>
+      <TypeSelect />
+      <Segments label="並べ替え">
+        {sorts.map(({ sort, name }) => (
+          <Link key={name} {...linkTo({ sort })} className={segment}>
+            {name}
+          </Link>
+        ))}
+      </Segments>
+    </div>
+  );
 }
 
 const most = 12;
@@ -106,37 +138,5 @@ function TypeSelect() {
         go({ workoutType: id ?? undefined });
       }}
     />
-  );
-}
-
-const sorts = [
-  { sort: undefined, name: '新着順' },
-  { sort: 'favorites', name: 'お気に入りが多い順' },
-] as const;
-
-export function SearchControls() {
-  const { search, linkTo, go } = useSessionSearch();
-  return (
-    <div className={classes.controls}>
-      <div className={classes.words}>
-        <SearchField
-          words={search.query ?? ''}
-          onSearch={(query, isFirst) => {
-            go({ query }, !isFirst);
-          }}
-        />
-      </div>
-      <div className={classes.tags}>
-        <TagChips />
-      </div>
-      <TypeSelect />
-      <Segments label="並べ替え">
-        {sorts.map(({ sort, name }) => (
-          <Link key={name} {...linkTo({ sort })} className={segment}>
-            {name}
-          </Link>
-        ))}
-      </Segments>
-    </div>
   );
 }

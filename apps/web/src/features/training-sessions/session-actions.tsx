@@ -9,14 +9,14 @@ import { deleteTrainingSession, type TrainingSession } from '@tanren/contract/tr
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callApi } from '#lib/api.ts';
-import { isApiError } from '#lib/errors.ts';
-import { notifyDone } from '#lib/notifier.ts';
 import {
   describeMinutes,
   refreshSessions,
   useIsRunning,
 } from '#entities/training-sessions/training-sessions.queries.ts';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -25,37 +25,42 @@ import { ReportRow } from './report-session.tsx';
 import { forgetSession } from './session-cache.ts';
 import classes from './training-session.module.css';
 
-interface Shared {
-  readonly trainingSessionId: number;
-  readonly title: string;
-}
+const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
-function isDismissal(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    notifyDone('リンクをコピーしました', 'メッセージなどに貼り付けて共有できます。');
-  } catch {
-    // Browsers may refuse it; the address bar shows the same.
-    notifyDone('コピーできませんでした', 'アドレス欄のURLをコピーしてください。');
-  }
-}
-
-/** By whatever the phone has for it, or by the link alone. */
-async function shareSession({ trainingSessionId, title }: Shared): Promise<void> {
-  const url = new URL(`/training-sessions/${trainingSessionId}`, location.origin).href;
-  if (!('share' in navigator)) {
-    await copyLink(url);
-    return;
-  }
-  try {
-    await navigator.share({ title, url });
-  } catch (error) {
-    if (!isDismissal(error)) await copyLink(url);
-  }
+/** What can be done with a session besides doing it. */
+export function SessionActions({ session }: { readonly session: TrainingSession }) {
+  const { trainingSessionId, author, byTrainer } = session;
+  // What a trainer made for a member is changed on the trainer's own pages, and never shared.
+  const isOwn = author.isMe && !byTrainer;
+  const isForMe = byTrainer && !author.isMe;
+  return (
+    <MenuSection heading="このセッション">
+      <li>
+        <Link to="/reservations" search={{ trainingSessionId }} className={menuRow}>
+          <MenuRowContent
+            Icon={IconCalendar}
+            label={`予約する（${describeMinutes(session)}）`}
+            end={further}
+          />
+        </Link>
+      </li>
+      {isOwn ? (
+        <li>
+          <Link
+            to="/training-sessions/$trainingSessionId/edit"
+            params={{ trainingSessionId }}
+            className={menuRow}
+          >
+            <MenuRowContent Icon={IconPencil} label="編集する" end={further} />
+          </Link>
+        </li>
+      ) : null}
+      <CopyRow session={session} />
+      {byTrainer || session.hiddenReason !== null ? null : <ShareRow session={session} />}
+      {isOwn || isForMe ? <DeleteRow session={session} /> : null}
+      {author.isMe || byTrainer ? null : <ReportRow trainingSessionId={trainingSessionId} />}
+    </MenuSection>
+  );
 }
 
 /** A link to a private one would lead nobody anywhere, so the row says what to do first. */
@@ -86,6 +91,39 @@ function ShareRow({ session }: { readonly session: TrainingSession }) {
       }}
     />
   );
+}
+
+interface Shared {
+  readonly trainingSessionId: number;
+  readonly title: string;
+}
+
+/** By whatever the phone has for it, or by the link alone. */
+async function shareSession({ trainingSessionId, title }: Shared): Promise<void> {
+  const url = new URL(`/training-sessions/${trainingSessionId}`, location.origin).href;
+  if (!('share' in navigator)) {
+    await copyLink(url);
+    return;
+  }
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    if (!isDismissal(error)) await copyLink(url);
+  }
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    notifyDone('リンクをコピーしました', 'メッセージなどに貼り付けて共有できます。');
+  } catch {
+    // Browsers may refuse it; the address bar shows the same.
+    notifyDone('コピーできませんでした', 'アドレス欄のURLをコピーしてください。');
+  }
+}
+
+function isDismissal(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 async function deleteSession(trainingSessionId: number): Promise<void> {
@@ -158,42 +196,4 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
 function describeLoss({ byTrainer, visibility }: TrainingSession): string {
   if (byTrainer) return 'トレーナーの画面からも消えます。';
   return visibility === 'public' ? 'ほかの会員のお気に入りからも消えます。' : '';
-}
-
-const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
-
-/** What can be done with a session besides doing it. */
-export function SessionActions({ session }: { readonly session: TrainingSession }) {
-  const { trainingSessionId, author, byTrainer } = session;
-  // What a trainer made for a member is changed on the trainer's own pages, and never shared.
-  const isOwn = author.isMe && !byTrainer;
-  const isForMe = byTrainer && !author.isMe;
-  return (
-    <MenuSection heading="このセッション">
-      <li>
-        <Link to="/reservations" search={{ trainingSessionId }} className={menuRow}>
-          <MenuRowContent
-            Icon={IconCalendar}
-            label={`予約する（${describeMinutes(session)}）`}
-            end={further}
-          />
-        </Link>
-      </li>
-      {isOwn ? (
-        <li>
-          <Link
-            to="/training-sessions/$trainingSessionId/edit"
-            params={{ trainingSessionId }}
-            className={menuRow}
-          >
-            <MenuRowContent Icon={IconPencil} label="編集する" end={further} />
-          </Link>
-        </li>
-      ) : null}
-      <CopyRow session={session} />
-      {byTrainer || session.hiddenReason !== null ? null : <ShareRow session={session} />}
-      {isOwn || isForMe ? <DeleteRow session={session} /> : null}
-      {author.isMe || byTrainer ? null : <ReportRow trainingSessionId={trainingSessionId} />}
-    </MenuSection>
-  );
 }

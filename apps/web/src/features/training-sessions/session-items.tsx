@@ -2,10 +2,10 @@ import type { SessionItem } from '@tanren/contract/training-sessions';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatKg } from '#lib/number-format.ts';
+import { describeRest } from '#entities/training-sessions/session-words.ts';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
-import { describeRest } from '#entities/training-sessions/training-session-words.ts';
 import classes from './training-session.module.css';
 
 /** In the order in which they are done, each with the member's own loads. */

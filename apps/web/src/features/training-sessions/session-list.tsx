@@ -3,35 +3,46 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import type { Visibility } from '@tanren/domain/training-sessions';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
-import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
-import { PagedList } from '#ui/lists/paged-list.tsx';
-import { segment, Segments } from '#ui/lists/chips.tsx';
-import { FavoriteButton } from './favorites.tsx';
-import classes from './session-list.module.css';
 import {
   describeMachines,
   visibilityNames,
 } from '#entities/training-sessions/training-session-words.ts';
+import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
+import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { FavoriteButton } from './favorites.tsx';
+import classes from './session-list.module.css';
 
-/** On sessions that a trainer made for the member. */
-export function TrainerMark() {
-  return (
-    <span className={classes.mark}>
-      <IconUserHeart size={16} stroke={1.75} aria-hidden />
-      トレーナー作成
-    </span>
-  );
+interface SessionListProps {
+  readonly sessions: readonly TrainingSessionSummary[];
+  readonly query: ComponentProps<typeof PagedList>['query'];
+  /** Something else will be here in a moment. */
+  readonly busy?: boolean;
+  /** Of each card, in the order of the page's headings. */
+  readonly heading?: 'h2' | 'h3';
+  readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
 }
 
-/** On one's own sessions: who can see it. */
-export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
-  const Icon = visibility === 'public' ? IconWorld : IconLock;
+/** Of a card in the list on a phone, in px. */
+const cardHeight = 172;
+
+export function SessionList(props: SessionListProps) {
+  const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
   return (
-    <span className={classes.mark}>
-      <Icon size={16} stroke={1.75} aria-hidden />
-      {visibilityNames[visibility]}
-    </span>
+    <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <li key={session.trainingSessionId}>
+            <SessionCard
+              session={session}
+              heading={heading}
+              onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
+            />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
   );
 }
 
@@ -106,34 +117,23 @@ export function SessionTabs() {
   );
 }
 
-interface SessionListProps {
-  readonly sessions: readonly TrainingSessionSummary[];
-  readonly query: ComponentProps<typeof PagedList>['query'];
-  /** Something else will be here in a moment. */
-  readonly busy?: boolean;
-  /** Of each card, in the order of the page's headings. */
-  readonly heading?: 'h2' | 'h3';
-  readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
+/** On sessions that a trainer made for the member. */
+export function TrainerMark() {
+  return (
+    <span className={classes.mark}>
+      <IconUserHeart size={16} stroke={1.75} aria-hidden />
+      トレーナー作成
+    </span>
+  );
 }
 
-/** Of a card in the list on a phone, in px. */
-const cardHeight = 172;
-
-export function SessionList(props: SessionListProps) {
-  const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
+/** On one's own sessions: who can see it. */
+export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
+  const Icon = visibility === 'public' ? IconWorld : IconLock;
   return (
-    <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-      <ul className={classes.list}>
-        {sessions.map((session) => (
-          <li key={session.trainingSessionId}>
-            <SessionCard
-              session={session}
-              heading={heading}
-              onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
-            />
-          </li>
-        ))}
-      </ul>
-    </PagedList>
+    <span className={classes.mark}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {visibilityNames[visibility]}
+    </span>
   );
 }

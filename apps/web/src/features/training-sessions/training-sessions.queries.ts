@@ -8,11 +8,11 @@ import {
   type TrainingSessionSummary,
 } from '@tanren/contract/training-sessions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callApi } from '#lib/api.ts';
 import {
   doneRunsKey,
   trainingSessionsKey,
 } from '#entities/training-sessions/training-sessions.queries.ts';
+import { callApi } from '#lib/api.ts';
 import type { SessionSearch } from './session-search.ts';
 
 export interface SessionPage {

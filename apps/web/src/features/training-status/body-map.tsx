@@ -11,6 +11,45 @@ import {
 } from './muscle-state.ts';
 import classes from './training-status.module.css';
 
+/**
+ * Front and back, coloured by the sets of this week. A thumb chooses in the drawing; the arrow
+ * keys choose among radio buttons that only the ear perceives.
+ */
+export function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
+  const [chosen, choose] = useState<MuscleId | null>(null);
+  const name = useId();
+  const shared = { states, chosen, choose };
+  return (
+    <fieldset className={classes.bodyMap}>
+      <legend className={classes.hidden}>部位を選ぶ</legend>
+      <div className={classes.figures}>
+        <BodyFigure label="前面" shapes={frontShapes} {...shared} />
+        <BodyFigure label="背面" shapes={backShapes} {...shared} />
+      </div>
+      <div className={classes.hidden}>
+        {states.map((state) => (
+          <label key={state.id}>
+            <input
+              type="radio"
+              name={name}
+              checked={state.id === chosen}
+              onChange={() => {
+                choose(state.id);
+              }}
+              onFocus={() => {
+                choose((before) => before ?? state.id);
+              }}
+            />
+            {state.name} 今週{state.sets}セット。{tellDaysSince(state.daysSince)}
+          </label>
+        ))}
+      </div>
+      <Legend />
+      <MusclePanel state={states.find(({ id }) => id === chosen)} />
+    </fieldset>
+  );
+}
+
 interface BodyFigureProps {
   readonly label: string;
   readonly shapes: readonly MuscleShape[];
@@ -55,45 +94,6 @@ function BodyFigure({ label, shapes, states, chosen, choose }: BodyFigureProps) 
       </svg>
       <span className={classes.side}>{label}</span>
     </div>
-  );
-}
-
-/**
- * Front and back, coloured by the sets of this week. A thumb chooses in the drawing; the arrow
- * keys choose among radio buttons that only the ear perceives.
- */
-export function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
-  const [chosen, choose] = useState<MuscleId | null>(null);
-  const name = useId();
-  const shared = { states, chosen, choose };
-  return (
-    <fieldset className={classes.bodyMap}>
-      <legend className={classes.hidden}>部位を選ぶ</legend>
-      <div className={classes.figures}>
-        <BodyFigure label="前面" shapes={frontShapes} {...shared} />
-        <BodyFigure label="背面" shapes={backShapes} {...shared} />
-      </div>
-      <div className={classes.hidden}>
-        {states.map((state) => (
-          <label key={state.id}>
-            <input
-              type="radio"
-              name={name}
-              checked={state.id === chosen}
-              onChange={() => {
-                choose(state.id);
-              }}
-              onFocus={() => {
-                choose((before) => before ?? state.id);
-              }}
-            />
-            {state.name} 今週{state.sets}セット。{tellDaysSince(state.daysSince)}
-          </label>
-        ))}
-      </div>
-      <Legend />
-      <MusclePanel state={states.find(({ id }) => id === chosen)} />
-    </fieldset>
   );
 }
 

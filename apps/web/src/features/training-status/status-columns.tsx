@@ -3,29 +3,13 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { weeklySetGoal } from '@tanren/domain/muscles';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
 import { BodyMap } from './body-map.tsx';
 import { describeDaysSince, type MuscleState, readMuscleStates } from './muscle-state.ts';
 import { WeekSummary } from './this-week.tsx';
 import classes from './training-status.module.css';
-
-/** The body map in words. */
-function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
-  return (
-    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
-      <DataTable
-        caption="部位ごとの今週のセット数"
-        columns={['部位', `今週（目安 ${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
-        rows={states.map(({ id, name, sets, daysSince }) => ({
-          key: id,
-          cells: [name, `${sets} セット`, describeDaysSince(daysSince)],
-        }))}
-      />
-    </Disclosure>
-  );
-}
 
 /** A week of somebody: its days, and what they did for each muscle. */
 export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
@@ -47,5 +31,21 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
         <MuscleTable states={states} />
       </div>
     </div>
+  );
+}
+
+/** The body map in words. */
+function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
+  return (
+    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
+      <DataTable
+        caption="部位ごとの今週のセット数"
+        columns={['部位', `今週（目安 ${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
+        rows={states.map(({ id, name, sets, daysSince }) => ({
+          key: id,
+          cells: [name, `${sets} セット`, describeDaysSince(daysSince)],
+        }))}
+      />
+    </Disclosure>
   );
 }

@@ -9,8 +9,8 @@ import { callApi } from '#lib/api.ts';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { Amount } from '#ui/charts/amount.tsx';
-import { Card, cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Card, cardLink } from '#ui/lists/cards.tsx';
 import classes from './this-week.module.css';
 
 export const trainingStatusQuery = queryOptions({
@@ -18,35 +18,27 @@ export const trainingStatusQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getTrainingStatus, {}, signal),
 });
 
-/** As statistics count, not as calendars print. */
-const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
-
-interface WeekStripProps {
-  readonly status: TrainingStatus;
-  readonly today: string;
-}
-
-/** Monday to Sunday, with a mark on the days that were trained. */
-function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
+/** On the home page: the week at a glance, and the way to the whole status. */
+export function ThisWeek() {
+  const query = useQuery(trainingStatusQuery);
+  const { data: status } = query;
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  if (isMissing(query)) {
+    return (
+      <Card heading="今週のトレーニング">
+        <LoadAgain what="今週のトレーニング" query={query} />
+      </Card>
+    );
+  }
+  if (!status) return <Skeleton height={161} />;
   return (
-    <ol className={classes.week} aria-label="今週">
-      {weekdays.map((weekday, index) => {
-        const day = addDays(weekStartsOn, index);
-        const trained = trainedDays.includes(day);
-        return (
-          <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
-            <span className={classes.mark} data-trained={trained || undefined}>
-              {trained ? <IconCheck size={20} stroke={2.5} aria-hidden /> : null}
-            </span>
-            <span aria-hidden>{weekday}</span>
-            <span className={classes.hidden}>
-              {formatShortGymDate(day)}
-              {trained ? ' トレーニングしました' : ''}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <Link to="/training-status" className={cardLink}>
+      <div className={classes.head}>
+        <h2>今週のトレーニング</h2>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </div>
+      <WeekSummary status={status} today={today} />
+    </Link>
   );
 }
 
@@ -77,26 +69,34 @@ export function WeekSummary({ status, today }: WeekSummaryProps) {
   );
 }
 
-/** On the home page: the week at a glance, and the way to the whole status. */
-export function ThisWeek() {
-  const query = useQuery(trainingStatusQuery);
-  const { data: status } = query;
-  const [today] = useState(() => toGymDay(new Date(serverNow())));
-  if (isMissing(query)) {
-    return (
-      <Card heading="今週のトレーニング">
-        <LoadAgain what="今週のトレーニング" query={query} />
-      </Card>
-    );
-  }
-  if (!status) return <Skeleton height={161} />;
+/** As statistics count, not as calendars print. */
+const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
+
+interface WeekStripProps {
+  readonly status: TrainingStatus;
+  readonly today: string;
+}
+
+/** Monday to Sunday, with a mark on the days that were trained. */
+function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
   return (
-    <Link to="/training-status" className={cardLink}>
-      <div className={classes.head}>
-        <h2>今週のトレーニング</h2>
-        <IconChevronRight size={20} stroke={1.75} aria-hidden />
-      </div>
-      <WeekSummary status={status} today={today} />
-    </Link>
+    <ol className={classes.week} aria-label="今週">
+      {weekdays.map((weekday, index) => {
+        const day = addDays(weekStartsOn, index);
+        const trained = trainedDays.includes(day);
+        return (
+          <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
+            <span className={classes.mark} data-trained={trained || undefined}>
+              {trained ? <IconCheck size={20} stroke={2.5} aria-hidden /> : null}
+            </span>
+            <span aria-hidden>{weekday}</span>
+            <span className={classes.hidden}>
+              {formatShortGymDate(day)}
+              {trained ? ' トレーニングしました' : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

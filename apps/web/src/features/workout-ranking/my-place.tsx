@@ -2,13 +2,46 @@ import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { firstMonthDays } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { Amount } from '#ui/charts/amount.tsx';
-import { StickyFooter } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
+import { StickyFooter } from '#ui/page.tsx';
 import classes from './my-place.module.css';
 import type { RankingView } from './ranking-view.ts';
 import { describeGap, periodNames, showValue } from './ranking-words.ts';
+
+interface MyPlaceProps {
+  readonly view: RankingView;
+  readonly me: NonNullable<WorkoutRanking['me']>;
+  readonly total: number;
+}
+
+/** One's own row. It stays in sight, wherever the list is. */
+export function MyPlace({ view, me, total }: MyPlaceProps) {
+  const id = useId();
+  return (
+    <StickyFooter>
+      <section className={classes.card} aria-labelledby={id}>
+        <h2 id={id} className={classes.heading}>
+          あなたの順位
+        </h2>
+        <p className={classes.rank}>
+          {me.rank}
+          <span className={classes.unit}>位</span>
+        </p>
+        <p className={classes.total}>{total.toLocaleString('ja-JP')}人中</p>
+        <p className={classes.name}>{me.nickname}</p>
+        <div className={classes.gap}>
+          <StatusText>{describeGap(view.scale, me, total)}</StatusText>
+        </div>
+        <p className={classes.value}>
+          <Amount {...showValue(view.rankingType, view.scale, me.value)} />
+        </p>
+      </section>
+    </StickyFooter>
+  );
+}
 
 interface NotRankedProps {
   readonly view: RankingView;
@@ -56,34 +89,13 @@ function explainAbsence({ scale, period, gym }: RankingView): string {
   return `あなたの${when}${where}記録はまだありません。1セット行うと順位がつきます。`;
 }
 
-interface MyPlaceProps {
-  readonly view: RankingView;
-  readonly me: NonNullable<WorkoutRanking['me']>;
-  readonly total: number;
-}
-
-/** One's own row. It stays in sight, wherever the list is. */
-export function MyPlace({ view, me, total }: MyPlaceProps) {
-  const id = useId();
+/** One's own place before it is known. */
+export function PlaceSkeleton() {
   return (
     <StickyFooter>
-      <section className={classes.card} aria-labelledby={id}>
-        <h2 id={id} className={classes.heading}>
-          あなたの順位
-        </h2>
-        <p className={classes.rank}>
-          {me.rank}
-          <span className={classes.unit}>位</span>
-        </p>
-        <p className={classes.total}>{total.toLocaleString('ja-JP')}人中</p>
-        <p className={classes.name}>{me.nickname}</p>
-        <div className={classes.gap}>
-          <StatusText>{describeGap(view.scale, me, total)}</StatusText>
-        </div>
-        <p className={classes.value}>
-          <Amount {...showValue(view.rankingType, view.scale, me.value)} />
-        </p>
-      </section>
+      <div className={classes.place} aria-hidden>
+        <Skeleton />
+      </div>
     </StickyFooter>
   );
 }

@@ -1,8 +1,8 @@
 import { IconChevronRight, IconTrophy } from '@tabler/icons-react';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { Link } from '@tanstack/react-router';
-import { cardLink } from '#ui/lists/cards.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './ranking-card.module.css';
 
 /** On the home page: to the ranking of what was trained last. */

@@ -9,9 +9,9 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { parseRankingParams } from '#lib/route-params.ts';
-import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import {
   linkToRanking,
   type RankingView,

@@ -1,8 +1,8 @@
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '#lib/api.ts';
 import { workoutRankingKey } from '#entities/workouts/workouts.queries.ts';
+import { callApi } from '#lib/api.ts';
 import type { RankingView } from './ranking-view.ts';
 
 export function workoutRankingQuery({ workoutType, rankingType, period, scale, gym }: RankingView) {

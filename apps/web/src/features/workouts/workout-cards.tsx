@@ -4,58 +4,84 @@ import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { Amount } from '#ui/charts/amount.tsx';
-import { cardLink, CardList } from '#ui/lists/cards.tsx';
-import { LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import classes from './workout-cards.module.css';
 import { latestWorkoutQuery } from './workouts.queries.ts';
 
-interface WorkoutLinkProps {
-  readonly workoutId: number;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** Leads to a workout, wherever those who look find it. */
-type WorkoutLink = (props: WorkoutLinkProps) => ReactNode;
-
-function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
+/** On the home page. Whoever has none yet is asked to link a machine instead. */
+export function LastWorkout() {
+  const query = useQuery(latestWorkoutQuery);
+  const { data: workout } = query;
+  if (workout === null) return null;
   return (
-    <Link to="/workouts/$workoutId" params={{ workoutId }} className={className}>
-      {children}
-    </Link>
+    <section className={classes.group} aria-label="前回のトレーニング">
+      <h2 className={classes.lastHeading}>前回のトレーニング</h2>
+      {workout ? (
+        <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
+      ) : isMissing(query) ? (
+        <LoadAgain what="前回のトレーニング" query={query} />
+      ) : (
+        <div className={classes.place}>
+          <Skeleton />
+        </div>
+      )}
+    </section>
   );
 }
 
-/** On a card: this workout was better than every one before it. */
-function PersonalBestMark() {
+interface WorkoutDaysProps {
+  readonly workouts: readonly Workout[];
+  readonly link?: WorkoutLink;
+}
+
+/** Each day under a heading that stays in sight. */
+export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
   return (
-    <span className={classes.mark}>
-      <IconTrophyFilled size={16} aria-hidden />
-      自己ベスト
-    </span>
+    <div className={classes.days}>
+      {groupByDay(workouts).map(({ day, workouts: ofDay }) => (
+        <section key={day} aria-label={formatGymDate(day)}>
+          <h2 className={classes.dayHeading}>
+            <time dateTime={day}>{formatGymDate(day)}</time>
+          </h2>
+          <CardList>
+            {ofDay.map((workout) => (
+              <li key={workout.id}>
+                <WorkoutCard
+                  workout={workout}
+                  when={formatGymClock(workout.startedAt)}
+                  link={link}
+                />
+              </li>
+            ))}
+          </CardList>
+        </section>
+      ))}
+    </div>
   );
 }
 
-const kindNames = {
-  max: '最大負荷',
-  tfo: '総発揮力',
-  oneRepMax: '推定1RM',
-} satisfies Record<PersonalBestKind, string>;
+interface Day<T> {
+  readonly day: string;
+  readonly workouts: T[];
+}
 
-/** On the workout itself, with what it was the best of. */
-export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
-  if (kinds.length === 0) return null;
-  return (
-    <p className={classes.badge}>
-      <IconTrophyFilled size={24} aria-hidden />
-      自己ベスト更新！（{kinds.map((kind) => kindNames[kind]).join('・')}）
-    </p>
-  );
+/** Newest first in, newest day first out. */
+export function groupByDay<T extends { readonly startedAt: string }>(
+  workouts: readonly T[],
+): Day<T>[] {
+  const days: Day<T>[] = [];
+  for (const workout of workouts) {
+    const day = gymDayOf(workout.startedAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.workouts.push(workout);
+    else days.push({ day, workouts: [workout] });
+  }
+  return days;
 }
 
 interface WorkoutCardProps {
@@ -108,73 +134,46 @@ function Labelled({ label, color, children }: LabelledProps) {
   );
 }
 
-interface Day<T> {
-  readonly day: string;
-  readonly workouts: T[];
+interface WorkoutLinkProps {
+  readonly workoutId: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
 }
 
-/** Newest first in, newest day first out. */
-export function groupByDay<T extends { readonly startedAt: string }>(
-  workouts: readonly T[],
-): Day<T>[] {
-  const days: Day<T>[] = [];
-  for (const workout of workouts) {
-    const day = gymDayOf(workout.startedAt);
-    const last = days.at(-1);
-    if (last?.day === day) last.workouts.push(workout);
-    else days.push({ day, workouts: [workout] });
-  }
-  return days;
-}
+/** Leads to a workout, wherever those who look find it. */
+type WorkoutLink = (props: WorkoutLinkProps) => ReactNode;
 
-interface WorkoutDaysProps {
-  readonly workouts: readonly Workout[];
-  readonly link?: WorkoutLink;
-}
-
-/** Each day under a heading that stays in sight. */
-export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
+function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
   return (
-    <div className={classes.days}>
-      {groupByDay(workouts).map(({ day, workouts: ofDay }) => (
-        <section key={day} aria-label={formatGymDate(day)}>
-          <h2 className={classes.dayHeading}>
-            <time dateTime={day}>{formatGymDate(day)}</time>
-          </h2>
-          <CardList>
-            {ofDay.map((workout) => (
-              <li key={workout.id}>
-                <WorkoutCard
-                  workout={workout}
-                  when={formatGymClock(workout.startedAt)}
-                  link={link}
-                />
-              </li>
-            ))}
-          </CardList>
-        </section>
-      ))}
-    </div>
+    <Link to="/workouts/$workoutId" params={{ workoutId }} className={className}>
+      {children}
+    </Link>
   );
 }
 
-/** On the home page. Whoever has none yet is asked to link a machine instead. */
-export function LastWorkout() {
-  const query = useQuery(latestWorkoutQuery);
-  const { data: workout } = query;
-  if (workout === null) return null;
+/** On a card: this workout was better than every one before it. */
+function PersonalBestMark() {
   return (
-    <section className={classes.group} aria-label="前回のトレーニング">
-      <h2 className={classes.lastHeading}>前回のトレーニング</h2>
-      {workout ? (
-        <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
-      ) : isMissing(query) ? (
-        <LoadAgain what="前回のトレーニング" query={query} />
-      ) : (
-        <div className={classes.place}>
-          <Skeleton />
-        </div>
-      )}
-    </section>
+    <span className={classes.mark}>
+      <IconTrophyFilled size={16} aria-hidden />
+      自己ベスト
+    </span>
+  );
+}
+
+const kindNames = {
+  max: '最大負荷',
+  tfo: '総発揮力',
+  oneRepMax: '推定1RM',
+} satisfies Record<PersonalBestKind, string>;
+
+/** On the workout itself, with what it was the best of. */
+export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
+  if (kinds.length === 0) return null;
+  return (
+    <p className={classes.badge}>
+      <IconTrophyFilled size={24} aria-hidden />
+      自己ベスト更新！（{kinds.map((kind) => kindNames[kind]).join('・')}）
+    </p>
   );
 }

@@ -3,23 +3,61 @@ import type { WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
-import { Amount } from '#ui/charts/amount.tsx';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { BarChart } from '#ui/charts/bar-chart.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
-import { Notice } from '#ui/feedback/notices.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
 import classes from './workout.module.css';
 
-/** `前回より 2.5kg アップ`, in words as well as with a sign: the eye finds the one, the ear the other. */
-export function describeChange(kg: number, before: number): { sign: string; words: string } {
-  const change = subtractKg(kg, before);
-  if (change === 0) return { sign: '±0', words: '前回と同じ' };
-  return change > 0
-    ? { sign: `+${formatKg(change)}`, words: '前回よりアップ' }
-    : { sign: `−${formatKg(-change)}`, words: '前回よりダウン' };
+/** `2026年11月15日(日) 18:05〜18:12`. */
+export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
+  const { startedAt, endedAt } = workout;
+  return (
+    <time dateTime={startedAt}>
+      {formatGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
+    </time>
+  );
+}
+
+interface WorkoutPartsProps {
+  readonly workout: WorkoutDetail;
+  /** Where to go from it. */
+  readonly links: ReactNode;
+}
+
+/** Everything of one workout, down to each rep. */
+export function WorkoutParts({ workout, links }: WorkoutPartsProps) {
+  return (
+    <>
+      <CorrectionNotice correction={workout.correction} />
+      <PersonalBestBadge kinds={workout.personalBests} />
+      <WorkoutNumbers workout={workout} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <RepChart sets={workout.sets} />
+          <RepTable sets={workout.sets} />
+        </div>
+        <div className={classes.column}>
+          <SetTable sets={workout.sets} />
+          {links}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** That a record is not as the machine sent it, and why. */
+function CorrectionNotice({ correction }: Pick<WorkoutDetail, 'correction'>) {
+  if (correction === null) return null;
+  const { reason, correctedAt } = correction;
+  return (
+    <Notice Icon={IconPencil}>
+      {formatGymDate(gymDayOf(correctedAt))}に、スタッフが記録を修正しました。理由：{reason}
+    </Notice>
+  );
 }
 
 /** What it came to, each with its meaning and how it differs from last time. */
@@ -78,6 +116,15 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
       <span className={classes.change}>{sign} kg</span> {words}
     </dd>
   );
+}
+
+/** `前回より 2.5kg アップ`, in words as well as with a sign: the eye finds the one, the ear the other. */
+export function describeChange(kg: number, before: number): { sign: string; words: string } {
+  const change = subtractKg(kg, before);
+  if (change === 0) return { sign: '±0', words: '前回と同じ' };
+  return change > 0
+    ? { sign: `+${formatKg(change)}`, words: '前回よりアップ' }
+    : { sign: `−${formatKg(-change)}`, words: '前回よりダウン' };
 }
 
 interface SetTableProps {
@@ -145,53 +192,5 @@ function RepChart({ sets }: { readonly sets: readonly WorkoutSet[] }) {
       }))}
       format={formatKg}
     />
-  );
-}
-
-/** That a record is not as the machine sent it, and why. */
-function CorrectionNotice({ correction }: Pick<WorkoutDetail, 'correction'>) {
-  if (correction === null) return null;
-  const { reason, correctedAt } = correction;
-  return (
-    <Notice Icon={IconPencil}>
-      {formatGymDate(gymDayOf(correctedAt))}に、スタッフが記録を修正しました。理由：{reason}
-    </Notice>
-  );
-}
-
-/** `2026年11月15日(日) 18:05〜18:12`. */
-export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
-  const { startedAt, endedAt } = workout;
-  return (
-    <time dateTime={startedAt}>
-      {formatGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
-    </time>
-  );
-}
-
-interface WorkoutPartsProps {
-  readonly workout: WorkoutDetail;
-  /** Where to go from it. */
-  readonly links: ReactNode;
-}
-
-/** Everything of one workout, down to each rep. */
-export function WorkoutParts({ workout, links }: WorkoutPartsProps) {
-  return (
-    <>
-      <CorrectionNotice correction={workout.correction} />
-      <PersonalBestBadge kinds={workout.personalBests} />
-      <WorkoutNumbers workout={workout} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <RepChart sets={workout.sets} />
-          <RepTable sets={workout.sets} />
-        </div>
-        <div className={classes.column}>
-          <SetTable sets={workout.sets} />
-          {links}
-        </div>
-      </div>
-    </>
   );
 }
