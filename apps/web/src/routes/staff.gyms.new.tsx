@@ -16,26 +16,6 @@ export const Route = createFileRoute('/staff/gyms/new')({
   component: NewGymPage,
 });
 
-/** Of a gym that nobody has changed yet. */
-const firstVersion = 1;
-
-/**
- * Opens one gym, however often it is sent. After a lost answer it may be there already, with what
- * was typed then: it is changed to what is typed now, unless a colleague has changed it.
- */
-function useNewGym(): (content: GymContent) => Promise<StaffGym> {
-  const [draftId] = useState(makeUuid);
-  const wasSent = useRef(false);
-  return async (content) => {
-    const isAgain = wasSent.current;
-    wasSent.current = true;
-    const gym = await callApi(createGym, { body: { ...content, draftId } });
-    if (!isAgain) return gym;
-    const body = { ...content, version: firstVersion };
-    return await callApi(updateGym, { params: { gymId: gym.id }, body });
-  };
-}
-
 function NewGymPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -82,4 +62,24 @@ function NewGymPage() {
       />
     </Page>
   );
+}
+
+/** Of a gym that nobody has changed yet. */
+const firstVersion = 1;
+
+/**
+ * Opens one gym, however often it is sent. After a lost answer it may be there already, with what
+ * was typed then: it is changed to what is typed now, unless a colleague has changed it.
+ */
+function useNewGym(): (content: GymContent) => Promise<StaffGym> {
+  const [draftId] = useState(makeUuid);
+  const wasSent = useRef(false);
+  return async (content) => {
+    const isAgain = wasSent.current;
+    wasSent.current = true;
+    const gym = await callApi(createGym, { body: { ...content, draftId } });
+    if (!isAgain) return gym;
+    const body = { ...content, version: firstVersion };
+    return await callApi(updateGym, { params: { gymId: gym.id }, body });
+  };
 }

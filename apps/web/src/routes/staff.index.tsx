@@ -152,15 +152,6 @@ function StaffOverviewPage() {
   );
 }
 
-/** Undefined while it is on its way, null when it did not come. */
-function countOf<T>(
-  query: UseQueryResult<T>,
-  read: (data: T) => string,
-): string | null | undefined {
-  if (query.data !== undefined) return read(query.data);
-  return isMissing(query) ? null : undefined;
-}
-
 interface CountCardProps {
   readonly to: (typeof staffPlaces)[number]['to'];
   readonly label: string;
@@ -192,4 +183,13 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
       </span>
     </Link>
   );
+}
+
+/** Undefined while it is on its way, null when it did not come. */
+function countOf<T>(
+  query: UseQueryResult<T>,
+  read: (data: T) => string,
+): string | null | undefined {
+  if (query.data !== undefined) return read(query.data);
+  return isMissing(query) ? null : undefined;
 }

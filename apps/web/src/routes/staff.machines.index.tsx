@@ -20,26 +20,6 @@ export const Route = createFileRoute('/staff/machines/')({
   component: StaffMachinesPage,
 });
 
-interface GymMachines {
-  readonly gymId: number;
-  readonly gymName: string;
-  readonly machines: readonly StaffMachine[];
-  readonly retired: readonly StaffMachine[];
-}
-
-/** In the order they come: by gym and number. */
-function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
-  return Array.from(new Set(machines.map(({ gymId }) => gymId)), (gymId) => {
-    const ofGym = machines.filter((machine) => machine.gymId === gymId);
-    return {
-      gymId,
-      gymName: ofGym[0]?.gymName ?? '',
-      machines: ofGym.filter(({ retiredAt }) => retiredAt === null),
-      retired: ofGym.filter(({ retiredAt }) => retiredAt !== null),
-    };
-  });
-}
-
 /** Machines come and go while somebody stands before them with a tablet. */
 const askAgainMs = 15_000;
 
@@ -62,6 +42,26 @@ function StaffMachinesPage() {
       )}
     </Page>
   );
+}
+
+interface GymMachines {
+  readonly gymId: number;
+  readonly gymName: string;
+  readonly machines: readonly StaffMachine[];
+  readonly retired: readonly StaffMachine[];
+}
+
+/** In the order they come: by gym and number. */
+function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
+  return Array.from(new Set(machines.map(({ gymId }) => gymId)), (gymId) => {
+    const ofGym = machines.filter((machine) => machine.gymId === gymId);
+    return {
+      gymId,
+      gymName: ofGym[0]?.gymName ?? '',
+      machines: ofGym.filter(({ retiredAt }) => retiredAt === null),
+      retired: ofGym.filter(({ retiredAt }) => retiredAt !== null),
+    };
+  });
 }
 
 function AddLink() {

@@ -73,42 +73,6 @@ function rejectedMessagesQuery({ machineId, reason }: RejectedSearch) {
   });
 }
 
-interface RejectedFiltersProps {
-  readonly search: RejectedSearch;
-  readonly machines: readonly StaffMachine[];
-}
-
-function RejectedFilters({ search, machines }: RejectedFiltersProps) {
-  const navigate = useNavigate();
-  const go = (next: RejectedSearch) =>
-    void navigate({ to: '/staff/rejected-messages', search: next, replace: true });
-  const { machineId, ...withoutMachine } = search;
-  const { reason, ...withoutReason } = search;
-  return (
-    <div className={classes.filters}>
-      <FilterSelect
-        label="マシン"
-        value={machineId ?? null}
-        choices={machines.map((machine) => ({
-          id: machine.id,
-          label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
-        }))}
-        onChoose={(id) => {
-          go(id === null ? withoutMachine : { ...search, machineId: id });
-        }}
-      />
-      <FilterSelect
-        label="理由"
-        value={isRejectionReason(reason) ? reason : null}
-        choices={rejectionChoices}
-        onChoose={(id) => {
-          go(id === null ? withoutReason : { ...search, reason: id });
-        }}
-      />
-    </div>
-  );
-}
-
 const cardHeight = 176;
 
 function RejectedMessagesPage() {
@@ -144,6 +108,42 @@ function RejectedMessagesPage() {
         </PagedList>
       )}
     </Page>
+  );
+}
+
+interface RejectedFiltersProps {
+  readonly search: RejectedSearch;
+  readonly machines: readonly StaffMachine[];
+}
+
+function RejectedFilters({ search, machines }: RejectedFiltersProps) {
+  const navigate = useNavigate();
+  const go = (next: RejectedSearch) =>
+    void navigate({ to: '/staff/rejected-messages', search: next, replace: true });
+  const { machineId, ...withoutMachine } = search;
+  const { reason, ...withoutReason } = search;
+  return (
+    <div className={classes.filters}>
+      <FilterSelect
+        label="マシン"
+        value={machineId ?? null}
+        choices={machines.map((machine) => ({
+          id: machine.id,
+          label: `${machine.id} ${nameWorkoutType(machine.workoutTypeId)}（${machine.gymName}）`,
+        }))}
+        onChoose={(id) => {
+          go(id === null ? withoutMachine : { ...search, machineId: id });
+        }}
+      />
+      <FilterSelect
+        label="理由"
+        value={isRejectionReason(reason) ? reason : null}
+        choices={rejectionChoices}
+        onChoose={(id) => {
+          go(id === null ? withoutReason : { ...search, reason: id });
+        }}
+      />
+    </div>
   );
 }
 

@@ -110,32 +110,6 @@ function isBehind(
   return Date.parse(connection.linkedAt) > Date.parse(completedAt);
 }
 
-/** Another content under the same address begins at its top, as another page would. */
-function useTopOfChange(shown: string | null): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    window.scrollTo(0, 0);
-  }, [shown]);
-}
-
-interface TanrenLinkScreenProps {
-  readonly link: TanrenLink;
-  /** null: no session is followed, or not on this machine. */
-  readonly plan: BoutPlan | null;
-  /** The type to go to when the plan is done. */
-  readonly nextTypeId: number | null;
-  /** About the session that is followed, before and after what the page is for. */
-  readonly above: ReactNode;
-  readonly below: ReactNode;
-}
-
-/** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
-function findUntold(ended: TanrenLink['ended']): string | null {
-  return ended === null || ended.reason === 'member' ? null : ended.reason;
-}
-
 function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
   const { connection, ended, snapshot } = link;
   const { live } = snapshot;
@@ -186,4 +160,30 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
       )}
     </Page>
   );
+}
+
+/** Another content under the same address begins at its top, as another page would. */
+function useTopOfChange(shown: string | null): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    window.scrollTo(0, 0);
+  }, [shown]);
+}
+
+interface TanrenLinkScreenProps {
+  readonly link: TanrenLink;
+  /** null: no session is followed, or not on this machine. */
+  readonly plan: BoutPlan | null;
+  /** The type to go to when the plan is done. */
+  readonly nextTypeId: number | null;
+  /** About the session that is followed, before and after what the page is for. */
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
+/** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
+function findUntold(ended: TanrenLink['ended']): string | null {
+  return ended === null || ended.reason === 'member' ? null : ended.reason;
 }

@@ -10,6 +10,16 @@ import { useWakeLock } from '#ui/device.ts';
 import classes from './door.module.css';
 import { type DoorView as View, useDoor } from './use-door.ts';
 
+/** On the page of a gym: how to get in. */
+export function DoorPanel({ gymId }: { readonly gymId: number }) {
+  const view = useDoor(gymId);
+  return (
+    <Card heading="入口の解錠">
+      <DoorView {...view} />
+    </Card>
+  );
+}
+
 interface DoorCodeProps {
   readonly code: Code;
   readonly until: string;
@@ -97,24 +107,6 @@ export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
   );
 }
 
-/** `18:45` today, else with its day. */
-export function nameMoment(instant: string, now: number): string {
-  const day = gymDayOf(instant);
-  const clock = formatGymClock(instant);
-  return day === gymDayOf(new Date(now).toISOString())
-    ? clock
-    : `${formatShortGymDate(day)} ${clock}`;
-}
-
-function Shut({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className={classes.shut}>
-      <IconLock size={24} stroke={1.75} aria-hidden />
-      <span>{children}</span>
-    </p>
-  );
-}
-
 function CutOff({ askAgain }: { readonly askAgain: () => void }) {
   return (
     <>
@@ -127,12 +119,20 @@ function CutOff({ askAgain }: { readonly askAgain: () => void }) {
   );
 }
 
-/** On the page of a gym: how to get in. */
-export function DoorPanel({ gymId }: { readonly gymId: number }) {
-  const view = useDoor(gymId);
+function Shut({ children }: { readonly children: ReactNode }) {
   return (
-    <Card heading="入口の解錠">
-      <DoorView {...view} />
-    </Card>
+    <p className={classes.shut}>
+      <IconLock size={24} stroke={1.75} aria-hidden />
+      <span>{children}</span>
+    </p>
   );
+}
+
+/** `18:45` today, else with its day. */
+export function nameMoment(instant: string, now: number): string {
+  const day = gymDayOf(instant);
+  const clock = formatGymClock(instant);
+  return day === gymDayOf(new Date(now).toISOString())
+    ? clock
+    : `${formatShortGymDate(day)} ${clock}`;
 }

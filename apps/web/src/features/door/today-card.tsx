@@ -16,58 +16,8 @@ import { DoorView, nameMoment } from './door-view.tsx';
 import classes from './door.module.css';
 import { useDoor } from './use-door.ts';
 
-interface HomeDoorProps {
-  readonly reservation: TrainingReservation;
-  /** By the server's clock. */
-  readonly now: number;
-}
-
-/** The door of today's reservation, long before it opens and then. */
-export function HomeDoor({ reservation, now }: HomeDoorProps) {
-  if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
-  return (
-    <p className={classes.shut}>
-      <IconLock size={24} stroke={1.75} aria-hidden />
-      <span>{nameMoment(openFrom(reservation).toISOString(), now)} から解錠できます。</span>
-    </p>
-  );
-}
-
-/** The button that had it is gone. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-}
-
-/** The code is fetched before it is asked for, because there may be no network at the door. */
-function NearDoor({ gymId }: { readonly gymId: number }) {
-  const view = useDoor(gymId);
-  const [wanted, setWanted] = useState(false);
-  if (view.state?.kind !== 'code') {
-    const show = () => {
-      setWanted(true);
-      view.show();
-    };
-    return <DoorView {...view} show={show} />;
-  }
-  if (wanted) {
-    return (
-      <div ref={takeFocus} tabIndex={-1} className={classes.revealed}>
-        <DoorView {...view} />
-      </div>
-    );
-  }
-  return (
-    <PrimaryButton
-      onClick={() => {
-        setWanted(true);
-      }}
-    >
-      解錠コードを表示する
-    </PrimaryButton>
-  );
-}
-
 const minuteMs = 60_000;
+
 const soonMs = 15_000;
 
 const headings: Record<DayName, string> = {
@@ -100,17 +50,6 @@ export function TodayCard() {
     <Card heading={headings[day]}>
       <When reservation={reservation} day={day} now={now} />
       {day === 'today' ? <HomeDoor reservation={reservation} now={now} /> : null}
-    </Card>
-  );
-}
-
-function NoReservation() {
-  return (
-    <Card heading="予約">
-      <p className={classes.none}>これからの予約はありません。</p>
-      <Link to="/reservations" className={primaryButtonLink}>
-        予約する
-      </Link>
     </Card>
   );
 }
@@ -151,4 +90,66 @@ function When({ reservation, day, now }: WhenProps) {
       </p>
     </>
   );
+}
+
+function NoReservation() {
+  return (
+    <Card heading="予約">
+      <p className={classes.none}>これからの予約はありません。</p>
+      <Link to="/reservations" className={primaryButtonLink}>
+        予約する
+      </Link>
+    </Card>
+  );
+}
+
+interface HomeDoorProps {
+  readonly reservation: TrainingReservation;
+  /** By the server's clock. */
+  readonly now: number;
+}
+
+/** The door of today's reservation, long before it opens and then. */
+function HomeDoor({ reservation, now }: HomeDoorProps) {
+  if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
+  return (
+    <p className={classes.shut}>
+      <IconLock size={24} stroke={1.75} aria-hidden />
+      <span>{nameMoment(openFrom(reservation).toISOString(), now)} から解錠できます。</span>
+    </p>
+  );
+}
+
+/** The code is fetched before it is asked for, because there may be no network at the door. */
+function NearDoor({ gymId }: { readonly gymId: number }) {
+  const view = useDoor(gymId);
+  const [wanted, setWanted] = useState(false);
+  if (view.state?.kind !== 'code') {
+    const show = () => {
+      setWanted(true);
+      view.show();
+    };
+    return <DoorView {...view} show={show} />;
+  }
+  if (wanted) {
+    return (
+      <div ref={takeFocus} tabIndex={-1} className={classes.revealed}>
+        <DoorView {...view} />
+      </div>
+    );
+  }
+  return (
+    <PrimaryButton
+      onClick={() => {
+        setWanted(true);
+      }}
+    >
+      解錠コードを表示する
+    </PrimaryButton>
+  );
+}
+
+/** The button that had it is gone. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }

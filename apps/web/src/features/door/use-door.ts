@@ -7,7 +7,7 @@ import { serverNow, useNow } from '#lib/server-time.ts';
 import { useOnline } from '#ui/device.ts';
 import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
 
-export interface AskedDoor {
+interface AskedDoor {
   readonly door: GymDoor;
   /** Added to `serverNow` it is exact to the millisecond, and never ahead of the server's. */
   readonly clockOffset: number;
@@ -29,7 +29,7 @@ async function askDoor(
  * The member's own wish, after which the reservation can no longer be moved or cancelled. The
  * answer is that of `doorQuery`, which gets codes from then on, too.
  */
-export async function showCodes(queryClient: QueryClient, gymId: number): Promise<void> {
+async function showCodes(queryClient: QueryClient, gymId: number): Promise<void> {
   const { queryKey } = doorQuery(gymId);
   await queryClient.cancelQueries({ queryKey });
   await queryClient.query({

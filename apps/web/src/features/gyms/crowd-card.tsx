@@ -10,6 +10,32 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './gyms.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 
+/** How full it is now and soon: numbers, never names. */
+export function CrowdCard({ gymId }: { readonly gymId: number }) {
+  const query = useQuery(crowdQuery(gymId));
+  const { data: crowd, isError } = query;
+  if (crowd === undefined) {
+    return isMissing(query) ? (
+      <Card heading="混雑状況">
+        <LoadAgain what="混雑状況" query={query} />
+      </Card>
+    ) : (
+      <Skeleton height={320} />
+    );
+  }
+  return (
+    <Card heading="混雑状況">
+      <p className={classes.age}>
+        {formatGymSeconds(crowd.at)} 更新
+        {isError ? '・通信できないため、最新ではありません' : null}
+      </p>
+      <MachinesInUse crowd={crowd} />
+      <CrowdSlots slots={crowd.slots} at={crowd.at} />
+      <CrowdTypes types={crowd.types} />
+    </Card>
+  );
+}
+
 const gymSeconds = new Intl.DateTimeFormat('ja-JP', {
   hour: 'numeric',
   minute: '2-digit',
@@ -18,14 +44,24 @@ const gymSeconds = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /** An instant of the API → `18:05:30`. */
-export function formatGymSeconds(instant: string): string {
+function formatGymSeconds(instant: string): string {
   return gymSeconds.format(new Date(instant));
+}
+
+function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly crowd: GymCrowd }) {
+  if (machineCount === 0) return null;
+  return (
+    <p className={classes.machines}>
+      <span>使用中のマシン</span>
+      <Amount value={String(machinesInUse)} unit={`/${machineCount}台`} size={44} />
+    </p>
+  );
 }
 
 type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
 
 /** How many have reserved the slot that runs and those after it. */
-export function CrowdSlots({ slots, at }: CrowdSlotsProps) {
+function CrowdSlots({ slots, at }: CrowdSlotsProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>この後の予約枠はありません。</p>;
   return (
     <ul className={classes.slots} aria-label="予約の人数">
@@ -57,7 +93,7 @@ interface CrowdTypesProps {
 }
 
 /** Which machines are taken, and which will be wanted soon. */
-export function CrowdTypes({ types }: CrowdTypesProps) {
+function CrowdTypes({ types }: CrowdTypesProps) {
   if (types.length === 0) return null;
   return (
     <div className={classes.types}>
@@ -82,40 +118,4 @@ export function CrowdTypes({ types }: CrowdTypesProps) {
 /** Nobody is the usual; what is not stands out. */
 function Number({ text, zero }: { readonly text: string; readonly zero: boolean }) {
   return zero ? <span className={classes.zero}>{text}</span> : <strong>{text}</strong>;
-}
-
-/** How full it is now and soon: numbers, never names. */
-export function CrowdCard({ gymId }: { readonly gymId: number }) {
-  const query = useQuery(crowdQuery(gymId));
-  const { data: crowd, isError } = query;
-  if (crowd === undefined) {
-    return isMissing(query) ? (
-      <Card heading="混雑状況">
-        <LoadAgain what="混雑状況" query={query} />
-      </Card>
-    ) : (
-      <Skeleton height={320} />
-    );
-  }
-  return (
-    <Card heading="混雑状況">
-      <p className={classes.age}>
-        {formatGymSeconds(crowd.at)} 更新
-        {isError ? '・通信できないため、最新ではありません' : null}
-      </p>
-      <MachinesInUse crowd={crowd} />
-      <CrowdSlots slots={crowd.slots} at={crowd.at} />
-      <CrowdTypes types={crowd.types} />
-    </Card>
-  );
-}
-
-function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly crowd: GymCrowd }) {
-  if (machineCount === 0) return null;
-  return (
-    <p className={classes.machines}>
-      <span>使用中のマシン</span>
-      <Amount value={String(machinesInUse)} unit={`/${machineCount}台`} size={44} />
-    </p>
-  );
 }

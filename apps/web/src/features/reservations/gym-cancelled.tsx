@@ -11,47 +11,6 @@ import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
 
-const key = 'tanren:seen-cancellations';
-
-/**
- * The reservations, cancelled by the gym, that somebody has said on this device to know of. Ids
- * are nobody else's: a shared phone needs no list for each member.
- */
-export function readAcknowledged(): readonly number[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-  } catch {
-    // Storage may be forbidden, or written by somebody else.
-    return [];
-  }
-}
-
-/** Far more than can be shown at once: what is older is over. */
-const mostKept = 50;
-
-export function acknowledge(ids: readonly number[]): readonly number[] {
-  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostKept);
-  try {
-    localStorage.setItem(key, JSON.stringify(all));
-  } catch {
-    // It is told again on the next visit.
-  }
-  return all;
-}
-
-const heading = '店舗の都合でキャンセルされた予約';
-const missing = 'ジムからのキャンセルのお知らせ';
-const minuteMs = 60_000;
-
-/** Those whose time is not over, the earliest first. */
-function useGymCancelled(now: number) {
-  const query = useQuery(gymCancelledQuery);
-  const cancelled = query.data ?? [];
-  const ahead = cancelled.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
-  return { query, ahead };
-}
-
 /** What the gym cancelled is told until the time would have been over, whatever day is shown. */
 export function GymCancelled({ now }: { readonly now: number }) {
   const { query, ahead } = useGymCancelled(now);
@@ -62,6 +21,29 @@ export function GymCancelled({ now }: { readonly now: number }) {
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
     </section>
+  );
+}
+
+const heading = '店舗の都合でキャンセルされた予約';
+
+const missing = 'ジムからのキャンセルのお知らせ';
+
+const minuteMs = 60_000;
+
+/** Those whose time is not over, the earliest first. */
+function useGymCancelled(now: number) {
+  const query = useQuery(gymCancelledQuery);
+  const cancelled = query.data ?? [];
+  const ahead = cancelled.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
+  return { query, ahead };
+}
+
+function CancelledNotice({ reservation }: { readonly reservation: TrainingReservation }) {
+  return (
+    <Notice Icon={IconCalendarX}>
+      {reservation.gymName}の{formatSlot(reservation)}
+      の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
+    </Notice>
   );
 }
 
@@ -92,11 +74,31 @@ export function HomeGymCancelled() {
   );
 }
 
-function CancelledNotice({ reservation }: { readonly reservation: TrainingReservation }) {
-  return (
-    <Notice Icon={IconCalendarX}>
-      {reservation.gymName}の{formatSlot(reservation)}
-      の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
-    </Notice>
-  );
+const key = 'tanren:seen-cancellations';
+
+/**
+ * The reservations, cancelled by the gym, that somebody has said on this device to know of. Ids
+ * are nobody else's: a shared phone needs no list for each member.
+ */
+function readAcknowledged(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  } catch {
+    // Storage may be forbidden, or written by somebody else.
+    return [];
+  }
+}
+
+/** Far more than can be shown at once: what is older is over. */
+const mostKept = 50;
+
+export function acknowledge(ids: readonly number[]): readonly number[] {
+  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostKept);
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // It is told again on the next visit.
+  }
+  return all;
 }

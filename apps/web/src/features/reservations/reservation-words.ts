@@ -26,7 +26,7 @@ export function formatMoment(instant: string): string {
   return `${formatShortGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
 }
 
-export type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';
+type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';
 
 export function stateOf({ mine, myWait, remaining }: ReservationSlot): SlotState {
   if (mine) return 'mine';

@@ -17,13 +17,75 @@ import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
 import type { ReservationActions } from './use-reservation-actions.ts';
 
+interface DaySlotsProps {
+  readonly gymId: number;
+  readonly day: ReservableDay;
+  readonly days: readonly ReservableDay[];
+  readonly now: number;
+  readonly actions: ReservationActions;
+  readonly mine: readonly TrainingReservation[];
+  readonly moving: TrainingReservation | null | undefined;
+  readonly onMoved: () => void;
+  readonly onChooseDate: (date: string) => void;
+}
+
+export function DaySlots(props: DaySlotsProps) {
+  const { gymId, day, days, now, actions, mine, moving, onMoved, onChooseDate } = props;
+  const { date, note, slotCount } = day;
+  const { data, isError, dataUpdatedAt, isFetching, refetch } = useQuery(slotsQuery(gymId, date));
+  // What has begun can't be reserved any more; one's own is still of interest.
+  const slots = data?.filter(({ startsAt, endsAt, mine: own }) =>
+    own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
+  );
+  return (
+    <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
+      <h2 className={classes.heading}>
+        <time dateTime={date}>{formatGymDate(date)}</time>
+        {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
+      </h2>
+      {isError ? (
+        <Notice Icon={IconWifiOff}>
+          {data
+            ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
+            : '空き状況を読み込めませんでした。ネットワーク接続をご確認ください。'}
+        </Notice>
+      ) : null}
+      {isError && !data ? (
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isFetching}
+          onClick={() => void (isFetching ? null : refetch())}
+        >
+          {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
+        </PrimaryButton>
+      ) : null}
+      {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
+      {slots && slots.length > 0 ? (
+        <SlotList
+          gymId={gymId}
+          date={date}
+          now={now}
+          slots={slots}
+          actions={actions}
+          mine={mine}
+          moving={moving}
+          onMoved={onMoved}
+          lastDay={days.at(-1)?.date ?? date}
+          onOtherDay={onChooseDate}
+        />
+      ) : null}
+      {slots?.length === 0 ? <NoSlots day={day} days={days} onChooseDate={onChooseDate} /> : null}
+    </section>
+  );
+}
+
 interface NoSlotsProps {
   readonly day: ReservableDay;
   readonly days: readonly ReservableDay[];
   readonly onChooseDate: (date: string) => void;
 }
 
-export function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
+function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
   const next = findOpenDay(days, day.date);
   return (
     <EmptyState
@@ -45,7 +107,7 @@ export function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
 }
 
 /** As many rows as the hours of the day have slots left. */
-export function SlotsSkeleton({ count }: { readonly count: number }) {
+function SlotsSkeleton({ count }: { readonly count: number }) {
   return (
     <div className={classes.skeletonList} data-skeleton aria-hidden>
       {Array.from({ length: Math.max(1, count) }, (_, row) => (
@@ -72,7 +134,7 @@ interface SlotListProps {
   readonly onOtherDay: (date: string) => void;
 }
 
-export function SlotList(props: SlotListProps) {
+function SlotList(props: SlotListProps) {
   const { gymId, date, now, slots, actions, mine, moving, onMoved, lastDay, onOtherDay } = props;
   const { refusal } = actions;
   const [leaving, setLeaving] = useState<ReservationSlot | null>(null);
@@ -133,67 +195,5 @@ export function SlotList(props: SlotListProps) {
         />
       ) : null}
     </>
-  );
-}
-
-interface DaySlotsProps {
-  readonly gymId: number;
-  readonly day: ReservableDay;
-  readonly days: readonly ReservableDay[];
-  readonly now: number;
-  readonly actions: ReservationActions;
-  readonly mine: readonly TrainingReservation[];
-  readonly moving: TrainingReservation | null | undefined;
-  readonly onMoved: () => void;
-  readonly onChooseDate: (date: string) => void;
-}
-
-export function DaySlots(props: DaySlotsProps) {
-  const { gymId, day, days, now, actions, mine, moving, onMoved, onChooseDate } = props;
-  const { date, note, slotCount } = day;
-  const { data, isError, dataUpdatedAt, isFetching, refetch } = useQuery(slotsQuery(gymId, date));
-  // What has begun can't be reserved any more; one's own is still of interest.
-  const slots = data?.filter(({ startsAt, endsAt, mine: own }) =>
-    own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
-  );
-  return (
-    <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
-      <h2 className={classes.heading}>
-        <time dateTime={date}>{formatGymDate(date)}</time>
-        {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
-      </h2>
-      {isError ? (
-        <Notice Icon={IconWifiOff}>
-          {data
-            ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
-            : '空き状況を読み込めませんでした。ネットワーク接続をご確認ください。'}
-        </Notice>
-      ) : null}
-      {isError && !data ? (
-        <PrimaryButton
-          variant="default"
-          aria-disabled={isFetching}
-          onClick={() => void (isFetching ? null : refetch())}
-        >
-          {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
-        </PrimaryButton>
-      ) : null}
-      {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
-      {slots && slots.length > 0 ? (
-        <SlotList
-          gymId={gymId}
-          date={date}
-          now={now}
-          slots={slots}
-          actions={actions}
-          mine={mine}
-          moving={moving}
-          onMoved={onMoved}
-          lastDay={days.at(-1)?.date ?? date}
-          onOtherDay={onChooseDate}
-        />
-      ) : null}
-      {slots?.length === 0 ? <NoSlots day={day} days={days} onChooseDate={onChooseDate} /> : null}
-    </section>
   );
 }

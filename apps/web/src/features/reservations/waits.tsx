@@ -8,19 +8,6 @@ import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reserva
 import { SlotButton } from './slot-button.tsx';
 import type { ReservationActions } from './use-reservation-actions.ts';
 
-/** How long a place is still held. */
-export function OfferCountdown({ until }: { readonly until: string }) {
-  const now = useNow(1000);
-  return (
-    <span className={classes.countdown}>
-      空きが出ました
-      <span className={classes.left} role="timer">
-        残り{formatCountdown(until, now, offerMs)}
-      </span>
-    </span>
-  );
-}
-
 interface MyWaitsProps {
   /** Without those that have been offered a place: they stand on top of the page. */
   readonly waits: readonly ReservationWait[];
@@ -136,5 +123,18 @@ export function Offers({ waits, actions }: OffersProps) {
         />
       )}
     </>
+  );
+}
+
+/** How long a place is still held. */
+export function OfferCountdown({ until }: { readonly until: string }) {
+  const now = useNow(1000);
+  return (
+    <span className={classes.countdown}>
+      空きが出ました
+      <span className={classes.left} role="timer">
+        残り{formatCountdown(until, now, offerMs)}
+      </span>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
 
 /** As phones and Japanese keyboards write it, with commas; null for what is none, or outside. */
-export function readWholeNumber(text: string, min: number, max: number): number | null {
+function readWholeNumber(text: string, min: number, max: number): number | null {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '');
   if (!/^\d{1,9}$/.test(plain)) return null;
   const number = Number(plain);

@@ -13,6 +13,40 @@ import { basicPart } from './gym-parts.ts';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
 
+export function BasicSection({ gym }: { readonly gym: StaffGym }) {
+  const { change, ...editor } = useGymEditor(gym, basicPart);
+  return (
+    <>
+      <GymForm
+        key={editor.round}
+        gym={editor.draft}
+        submitLabel="変更を保存する"
+        failure={change.failure}
+        isTouched={editor.isTouched}
+        onTouch={editor.touch}
+        notice={
+          <GymConflictNotice
+            conflict={editor.conflict}
+            busy={change.busy}
+            loadLatest={editor.loadLatest}
+          />
+        }
+        save={(content) =>
+          editor.save({
+            draft: content,
+            send: (rules) =>
+              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
+            onDone: () => {
+              notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
+            },
+          })
+        }
+      />
+      <AffectedDialog change={change} />
+    </>
+  );
+}
+
 interface GymFormProps {
   readonly gym: GymContent;
   readonly submitLabel: string;
@@ -121,39 +155,5 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
       <LeaveWarning active={isTouched} />
     </form>
-  );
-}
-
-export function BasicSection({ gym }: { readonly gym: StaffGym }) {
-  const { change, ...editor } = useGymEditor(gym, basicPart);
-  return (
-    <>
-      <GymForm
-        key={editor.round}
-        gym={editor.draft}
-        submitLabel="変更を保存する"
-        failure={change.failure}
-        isTouched={editor.isTouched}
-        onTouch={editor.touch}
-        notice={
-          <GymConflictNotice
-            conflict={editor.conflict}
-            busy={change.busy}
-            loadLatest={editor.loadLatest}
-          />
-        }
-        save={(content) =>
-          editor.save({
-            draft: content,
-            send: (rules) =>
-              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
-            onDone: () => {
-              notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
-            },
-          })
-        }
-      />
-      <AffectedDialog change={change} />
-    </>
   );
 }

@@ -14,7 +14,7 @@ import { explainStaffText } from '#lib/staff-text.ts';
 type Week = readonly (DayHours | null)[];
 
 /** What is wrong, by the day of the week, 0 is Sunday. */
-export type WeekFaults = Readonly<Partial<Record<number, string>>>;
+type WeekFaults = Readonly<Partial<Record<number, string>>>;
 
 /** Of the week by itself, and beside the special days to come. */
 export function findWeekFaults(weekly: Week, specialDays: StaffGym['specialDays']): WeekFaults {
@@ -29,7 +29,7 @@ export function findWeekFaults(weekly: Week, specialDays: StaffGym['specialDays'
   return faults;
 }
 
-export const orderWords = '閉店は、開店より後の時刻にしてください';
+const orderWords = '閉店は、開店より後の時刻にしてください';
 
 function clashWords(weekly: Week, day: number): string {
   const next = (day + 1) % weekly.length;
@@ -55,7 +55,7 @@ export interface SpecialDayDraft {
   readonly note: string;
 }
 
-export interface SpecialDayFaults {
+interface SpecialDayFaults {
   readonly date?: string;
   readonly hours?: string;
   readonly note?: string;

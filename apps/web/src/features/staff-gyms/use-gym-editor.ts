@@ -1,7 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { getStaffGym, type StaffGym } from '@tanren/contract/staff-gyms';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
@@ -18,7 +18,7 @@ export function staffGymQuery(gymId: number) {
 }
 
 /** As it is at this moment, for the whole page. */
-export async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<StaffGym> {
+async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<StaffGym> {
   const gym = await callApi(getStaffGym, { params: { gymId } });
   queryClient.setQueryData(staffGymQuery(gymId).queryKey, gym);
   return gym;
@@ -52,6 +52,12 @@ interface Change {
   readonly onOvertaken: (latest: StaffGym) => string | null;
 }
 
+interface SentChange {
+  readonly change: Change;
+  /** How many reservations may go; null: that is still to be asked. */
+  readonly agreed: number | null;
+}
+
 interface AskedChange {
   readonly change: Change;
   /** Reservations that would go. */
@@ -71,12 +77,19 @@ export function useGymChange() {
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [fields, setFields] = useState<readonly ProblemField[]>([]);
-  const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
-  const isBusy = useRef(false);
+  const mutationKey = ['staff-gyms', 'change', useId()];
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey,
+    mutationFn: ({ change, agreed }: SentChange) => send(change, agreed),
+    meta: { toldByForm: true },
+    onError: (error) => {
+      setAsked(null);
+      setFailure(explainRefusal(error));
+    },
+  });
+  const isBusy = () => queryClient.isMutating({ mutationKey }) > 0;
 
-  /** `agreed`: how many reservations may go; null: that is still to be asked. */
-  async function send(change: Change, agreed: number | null, tries = 0): Promise<void> {
+  async function send(change: Change, agreed: SentChange['agreed'], tries = 0): Promise<void> {
     const { version } = change.base;
     const rules = agreed === null ? { version } : { version, cancelAffected: agreed };
     try {
@@ -110,22 +123,16 @@ export function useGymChange() {
     setFailure(change.onOvertaken(latest));
   }
 
-  async function run(change: Change, agreed: number | null): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
+  async function run(change: Change, agreed: SentChange['agreed']): Promise<void> {
+    // The second of two taps does nothing.
+    if (isBusy()) return;
     setFailure(null);
     setFields([]);
-    await send(change, agreed).catch((error: unknown) => {
-      setAsked(null);
-      setFailure(explainRefusal(error));
-    });
-    isBusy.current = false;
-    setBusy(false);
+    await mutateAsync({ change, agreed }).catch(() => {});
   }
 
   return {
-    busy,
+    busy: isPending,
     failure,
     fields,
     /** null: nothing is asked. */
@@ -135,7 +142,7 @@ export function useGymChange() {
       if (asked !== null) void run(asked.change, asked.affected);
     },
     dismiss: () => {
-      if (!isBusy.current) setAsked(null);
+      if (!isBusy()) setAsked(null);
     },
   } as const;
 }

@@ -34,7 +34,7 @@ export function describeTime(information: StaffInformation): string {
   }
 }
 
-export interface SavedWords {
+interface SavedWords {
   readonly title: string;
   readonly text: string;
 }
@@ -73,7 +73,7 @@ export interface InformationDraft {
   readonly time: string;
 }
 
-export interface InformationFaults {
+interface InformationFaults {
   readonly content?: string;
   readonly publishAt?: string;
 }

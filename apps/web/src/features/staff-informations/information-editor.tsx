@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { normalizeStaffText, staffLimits } from '@tanren/domain/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { InformationCard } from '#entities/informations/information-card.tsx';
@@ -15,111 +15,11 @@ import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { describeSaved, describeTime, stateOf, type Timing } from './information-draft.ts';
 import { PublicationFields, StateMark } from './publication.tsx';
 import classes from './staff-informations.module.css';
 import { refreshInformations, removeInformation } from './staff-informations.queries.ts';
 import { type InformationEditor, useInformationEditor } from './use-information-editor.ts';
-
-export function DeleteInformation({ information }: { readonly information: StaffInformation }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
-  const { busy, run } = useOnce(async () => {
-    try {
-      await removeInformation(information.id);
-      await refreshInformations(queryClient);
-      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
-      notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
-    } catch (error) {
-      setAsks(false);
-      notifyRefusal('削除できませんでした', error);
-    }
-  });
-  return (
-    <>
-      <PlainButton
-        onClick={() => {
-          setAsks(true);
-        }}
-      >
-        <IconTrash size={20} stroke={1.75} aria-hidden />
-        削除する
-      </PlainButton>
-      {asks ? (
-        <ConfirmDialog
-          title="このお知らせを削除しますか"
-          keep="削除しない"
-          confirm="削除する"
-          confirming="削除しています…"
-          busy={busy}
-          onConfirm={run}
-          onDismiss={() => {
-            setAsks(false);
-          }}
-        >
-          <p>
-            {stateOf(information) === 'published'
-              ? '会員のお知らせからも消えます。元に戻すことはできません。'
-              : '元に戻すことはできません。'}
-          </p>
-        </ConfirmDialog>
-      ) : null}
-    </>
-  );
-}
-
-/** A colleague was faster: what there is now, and whose words shall stay. */
-export function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
-  const { trouble, busy } = editor;
-  if (trouble === null) return null;
-  if (trouble.kind === 'deleted') {
-    return (
-      <DecisionPanel
-        heading="このお知らせは削除されています"
-        actions={
-          <>
-            <PrimaryButton aria-disabled={busy} onClick={editor.saveAsNew}>
-              新しいお知らせとして保存する
-            </PrimaryButton>
-            <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-          </>
-        }
-      >
-        <p>
-          編集を始めたあとに、ほかのスタッフが削除しました。入力した内容はこの画面に残っています。
-        </p>
-      </DecisionPanel>
-    );
-  }
-  const { current } = trouble;
-  return (
-    <DecisionPanel
-      heading="ほかのスタッフが内容を変更しています"
-      actions={
-        <>
-          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
-            自分の内容で上書きする
-          </PrimaryButton>
-          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
-            最新の内容を読み込む
-          </PrimaryButton>
-          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-        </>
-      }
-    >
-      <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
-      <figure className={classes.current}>
-        <figcaption className={classes.currentHead}>
-          <StateMark state={stateOf(current)} />
-          {describeTime(current)}
-        </figcaption>
-        <p className={classes.text}>{current.content}</p>
-      </figure>
-    </DecisionPanel>
-  );
-}
 
 const saveWords: Record<Timing, string> = {
   now: '公開する',
@@ -201,5 +101,111 @@ export function InformationEditor({ information }: InformationEditorProps) {
       </div>
       <LeaveWarning active={editor.unsaved} />
     </Page>
+  );
+}
+
+const deleteKey = ['staff-informations', 'delete'];
+
+function DeleteInformation({ information }: { readonly information: StaffInformation }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationKey: deleteKey,
+    mutationFn: () => removeInformation(information.id),
+    meta: { toldByForm: true },
+    onSuccess: async () => {
+      await refreshInformations(queryClient);
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
+    },
+    onError: (error) => {
+      setAsks(false);
+      notifyRefusal('削除できませんでした', error);
+    },
+  });
+  return (
+    <>
+      <PlainButton
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        <IconTrash size={20} stroke={1.75} aria-hidden />
+        削除する
+      </PlainButton>
+      {asks ? (
+        <ConfirmDialog
+          title="このお知らせを削除しますか"
+          keep="削除しない"
+          confirm="削除する"
+          confirming="削除しています…"
+          busy={isPending}
+          onConfirm={() => {
+            if (queryClient.isMutating({ mutationKey: deleteKey }) === 0) mutate();
+          }}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>
+            {stateOf(information) === 'published'
+              ? '会員のお知らせからも消えます。元に戻すことはできません。'
+              : '元に戻すことはできません。'}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** A colleague was faster: what there is now, and whose words shall stay. */
+function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
+  const { trouble, busy } = editor;
+  if (trouble === null) return null;
+  if (trouble.kind === 'deleted') {
+    return (
+      <DecisionPanel
+        heading="このお知らせは削除されています"
+        actions={
+          <>
+            <PrimaryButton aria-disabled={busy} onClick={editor.saveAsNew}>
+              新しいお知らせとして保存する
+            </PrimaryButton>
+            <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+          </>
+        }
+      >
+        <p>
+          編集を始めたあとに、ほかのスタッフが削除しました。入力した内容はこの画面に残っています。
+        </p>
+      </DecisionPanel>
+    );
+  }
+  const { current } = trouble;
+  return (
+    <DecisionPanel
+      heading="ほかのスタッフが内容を変更しています"
+      actions={
+        <>
+          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
+            自分の内容で上書きする
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
+            最新の内容を読み込む
+          </PrimaryButton>
+          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+        </>
+      }
+    >
+      <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
+      <figure className={classes.current}>
+        <figcaption className={classes.currentHead}>
+          <StateMark state={stateOf(current)} />
+          {describeTime(current)}
+        </figcaption>
+        <p className={classes.text}>{current.content}</p>
+      </figure>
+    </DecisionPanel>
   );
 }

@@ -11,47 +11,6 @@ import {
 import type { InformationEditor } from './use-information-editor.ts';
 import classes from './staff-informations.module.css';
 
-interface Choice {
-  readonly id: Timing;
-  readonly label: string;
-  readonly text: string;
-}
-
-const unpublished: readonly Choice[] = [
-  {
-    id: 'now',
-    label: '今すぐ公開する',
-    text: '保存するとすぐに、会員のお知らせに表示されます。',
-  },
-  {
-    id: 'planned',
-    label: '日時を指定して公開する',
-    text: '指定した日時になると、自動で公開されます。',
-  },
-  { id: 'draft', label: '下書きにする', text: '会員には表示されません。' },
-];
-
-function listChoices(publishedAt: string | null): readonly Choice[] {
-  if (publishedAt === null) return unpublished;
-  return [
-    {
-      id: 'keep',
-      label: '公開を続ける',
-      text: `公開日時は ${formatInstant(publishedAt)} のままです。`,
-    },
-    {
-      id: 'planned',
-      label: '日時を指定して公開し直す',
-      text: '指定した日時まで、会員のお知らせから外れます。',
-    },
-    {
-      id: 'draft',
-      label: '公開をやめて下書きに戻す',
-      text: '会員のお知らせから外れます。あとで公開し直せます。',
-    },
-  ];
-}
-
 /** When members get to see it, on the gym's clock. */
 export function PublicationFields({ editor }: { readonly editor: InformationEditor }) {
   const errorId = useId();
@@ -102,6 +61,47 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
       ) : null}
     </>
   );
+}
+
+interface Choice {
+  readonly id: Timing;
+  readonly label: string;
+  readonly text: string;
+}
+
+const unpublished: readonly Choice[] = [
+  {
+    id: 'now',
+    label: '今すぐ公開する',
+    text: '保存するとすぐに、会員のお知らせに表示されます。',
+  },
+  {
+    id: 'planned',
+    label: '日時を指定して公開する',
+    text: '指定した日時になると、自動で公開されます。',
+  },
+  { id: 'draft', label: '下書きにする', text: '会員には表示されません。' },
+];
+
+function listChoices(publishedAt: string | null): readonly Choice[] {
+  if (publishedAt === null) return unpublished;
+  return [
+    {
+      id: 'keep',
+      label: '公開を続ける',
+      text: `公開日時は ${formatInstant(publishedAt)} のままです。`,
+    },
+    {
+      id: 'planned',
+      label: '日時を指定して公開し直す',
+      text: '指定した日時まで、会員のお知らせから外れます。',
+    },
+    {
+      id: 'draft',
+      label: '公開をやめて下書きに戻す',
+      text: '会員のお知らせから外れます。あとで公開し直せます。',
+    },
+  ];
 }
 
 export function StateMark({ state }: { readonly state: InformationState }) {

@@ -1,5 +1,6 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { normalizeStaffText } from '@tanren/domain/staff-texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isApiError, isStaleVersion } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
@@ -34,7 +35,7 @@ export type SaveOutcome =
  * Sent again after a lost answer, what was changed meanwhile is still to be saved: the one with
  * the words of that time is changed. If it is gone, this becomes one of its own.
  */
-export async function createOnce(
+async function createOnce(
   content: InformationContent,
   draftId: string,
   sentBefore: string | null,
@@ -50,7 +51,7 @@ export async function createOnce(
   return { kind: 'saved', information: await sendNewInformation(content, makeUuid()) };
 }
 
-export async function changeInformation(
+async function changeInformation(
   informationId: number,
   content: InformationContent,
   version: number,
@@ -76,6 +77,7 @@ interface EditorOptions {
 export type InformationEditor = ReturnType<typeof useInformationEditor>;
 
 const stepMs = 10_000;
+const saveKey = ['staff-informations', 'save'];
 
 export function useInformationEditor({ information, onSaved }: EditorOptions) {
   const now = new Date(useNow(stepMs));
@@ -92,9 +94,15 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
   /** Grows with each attempt that found something wrong. */
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
-  const isBusy = useRef(false);
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: saveKey,
+    mutationFn: send,
+    meta: { toldByForm: true },
+    onError: (error) => {
+      setFailure(explainRefusal(error));
+    },
+  });
 
   async function send(target: StaffInformation | null): Promise<void> {
     const content = { content: draft.content, publishAt: toPublishAt(draft, base) };
@@ -108,20 +116,15 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
     else setTrouble(outcome);
   }
 
-  async function trySending(target: StaffInformation | null): Promise<void> {
-    if (isBusy.current) return;
+  function save(target: StaffInformation | null): void {
+    // The second of two taps does nothing.
+    if (queryClient.isMutating({ mutationKey: saveKey }) > 0) return;
     setFailure(null);
     if (Object.keys(findFaults(draft, now)).length > 0) {
       setAttempts((count) => count + 1);
       return;
     }
-    isBusy.current = true;
-    setBusy(true);
-    await send(target).catch((error: unknown) => {
-      setFailure(explainRefusal(error));
-    });
-    isBusy.current = false;
-    setBusy(false);
+    mutate(target);
   }
 
   return {
@@ -130,18 +133,22 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
     trouble,
     attempts,
     failure,
-    busy,
+    busy: isPending,
     faults: attempts === 0 ? {} : findFaults(draft, now),
     unsaved: isChanged(draft, base, now),
     shownDay: shownDay(draft, base, now),
     edit: (change: Partial<InformationDraft>) => {
       setDraft((before) => ({ ...before, ...change }));
     },
-    save: () => void trySending(base),
-    overwrite: () => {
-      if (trouble?.kind === 'conflict') void trySending(trouble.current);
+    save: () => {
+      save(base);
     },
-    saveAsNew: () => void trySending(null),
+    overwrite: () => {
+      if (trouble?.kind === 'conflict') save(trouble.current);
+    },
+    saveAsNew: () => {
+      save(null);
+    },
     loadCurrent: () => {
       if (trouble?.kind !== 'conflict') return;
       setBase(trouble.current);

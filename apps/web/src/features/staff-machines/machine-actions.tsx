@@ -1,6 +1,6 @@
 import { IconKey, IconPrinter, IconTrashX } from '@tabler/icons-react';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
@@ -8,52 +8,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
-import { useOnce } from '#ui/use-once.ts';
 import { renewSecretMutation, retireMachineMutation } from './staff-machines.queries.ts';
-
-interface ActDialogProps {
-  readonly title: string;
-  readonly confirm: string;
-  readonly confirming: string;
-  readonly act: () => Promise<void>;
-  readonly onDismiss: () => void;
-  /** What will happen. */
-  readonly children: ReactNode;
-}
-
-/** Asked first: people may be training on it. */
-export function ActDialog({
-  title,
-  confirm,
-  confirming,
-  act,
-  onDismiss,
-  children,
-}: ActDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { run, busy } = useOnce(async () => {
-    setProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(explainRefusal(error));
-    }
-  });
-  return (
-    <ConfirmDialog
-      title={title}
-      keep="やめる"
-      confirm={confirm}
-      confirming={confirming}
-      busy={busy}
-      onConfirm={run}
-      onDismiss={onDismiss}
-    >
-      {children}
-      <FormError text={problem} />
-    </ConfirmDialog>
-  );
-}
 
 interface MachineActionsProps {
   readonly machine: StaffMachine;
@@ -110,14 +65,14 @@ function RenewDialog({
   onRenewed,
   onDismiss,
 }: DialogProps & Pick<MachineActionsProps, 'onRenewed'>) {
-  const { mutateAsync } = useMutation(renewSecretMutation(useQueryClient(), machine.id));
   return (
-    <ActDialog
+    <ActionDialog
       title={`マシン ${machine.id} の接続キーを再発行しますか`}
       confirm="再発行する"
       confirming="再発行しています…"
-      act={async () => {
-        onRenewed(await mutateAsync());
+      mutation={renewSecretMutation(useQueryClient(), machine.id)}
+      onDone={(renewed) => {
+        onRenewed(renewed);
         onDismiss();
       }}
       onDismiss={onDismiss}
@@ -125,19 +80,18 @@ function RenewDialog({
       <p>
         今の接続キーはすぐに使えなくなり、新しいものを入力するまでマシンは接続できません。送信前の記録はマシンに残り、接続後に送られます。
       </p>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 function RetireDialog({ machine, onDismiss }: DialogProps) {
-  const { mutateAsync } = useMutation(retireMachineMutation(useQueryClient(), machine.id));
   return (
-    <ActDialog
+    <ActionDialog
       title={`マシン ${machine.id} を撤去しますか`}
       confirm="撤去する"
       confirming="撤去しています…"
-      act={async () => {
-        await mutateAsync();
+      mutation={retireMachineMutation(useQueryClient(), machine.id)}
+      onDone={() => {
         notifyDone('マシンを撤去しました', `マシン ${machine.id} は接続できなくなりました。`);
         onDismiss();
       }}
@@ -146,6 +100,38 @@ function RetireDialog({ machine, onDismiss }: DialogProps) {
       <p>このマシンは接続できなくなり、元に戻せません。</p>
       {machine.inUse ? <p>使用中の会員の接続は、ここで終わります。</p> : null}
       <p>これまでの記録とランキングは残ります。</p>
-    </ActDialog>
+    </ActionDialog>
+  );
+}
+
+interface ActionDialogProps<T> {
+  readonly title: string;
+  readonly confirm: string;
+  readonly confirming: string;
+  readonly mutation: UseMutationOptions<T> & Required<Pick<UseMutationOptions<T>, 'mutationKey'>>;
+  readonly onDone: (result: T) => void;
+  readonly onDismiss: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asked first: people may be training on it. */
+function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialogProps<T>) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation(mutation);
+  const { mutationKey } = mutation;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      keep="やめる"
+      busy={isPending}
+      onConfirm={() => {
+        // The second of two taps does nothing.
+        if (queryClient.isMutating({ mutationKey }) === 0) mutate(undefined, { onSuccess: onDone });
+      }}
+    >
+      {children}
+      <FormError text={error === null ? null : explainRefusal(error)} />
+    </ConfirmDialog>
   );
 }

@@ -5,17 +5,6 @@ import { cardLink } from '#ui/lists/cards.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';
 
-/** The form of the dot tells it too, for those who see no colours. */
-export function MachineStateMark({ machine }: { readonly machine: StaffMachine }) {
-  const state = readMachineState(machine);
-  return (
-    <span className={classes.mark} data-state={state}>
-      <span className={classes.dot} aria-hidden />
-      {machineStateNames[state]}
-    </span>
-  );
-}
-
 interface MachineCardProps {
   readonly machine: StaffMachine;
   readonly now: number;
@@ -44,5 +33,16 @@ export function MachineCard({ machine, now }: MachineCardProps) {
         </span>
       </span>
     </Link>
+  );
+}
+
+/** The form of the dot tells it too, for those who see no colours. */
+export function MachineStateMark({ machine }: { readonly machine: StaffMachine }) {
+  const state = readMachineState(machine);
+  return (
+    <span className={classes.mark} data-state={state}>
+      <span className={classes.dot} aria-hidden />
+      {machineStateNames[state]}
+    </span>
   );
 }

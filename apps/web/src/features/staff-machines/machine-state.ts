@@ -15,7 +15,7 @@ export function describeLastSeen(lastSeenAt: string | null, now: number): string
   return `${Math.floor(ago / dayMs)}日前`;
 }
 
-export type MachineState = 'retired' | 'offline' | 'in-use' | 'online';
+type MachineState = 'retired' | 'offline' | 'in-use' | 'online';
 
 /** A link may outlive the connection for minutes: that the machine is gone matters more. */
 export function readMachineState({

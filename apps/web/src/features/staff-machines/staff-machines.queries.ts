@@ -45,6 +45,7 @@ export function createMachineMutation(queryClient: QueryClient) {
 
 export function renewSecretMutation(queryClient: QueryClient, machineId: number) {
   return mutationOptions({
+    mutationKey: [staffMachinesKey, 'renew', machineId],
     mutationFn: () => callApi(renewMachineSecret, { params: { machineId }, body: {} }),
     onSuccess: () => refreshMachines(queryClient),
     ...forgotten,
@@ -53,6 +54,7 @@ export function renewSecretMutation(queryClient: QueryClient, machineId: number)
 
 export function retireMachineMutation(queryClient: QueryClient, machineId: number) {
   return mutationOptions({
+    mutationKey: [staffMachinesKey, 'retire', machineId],
     mutationFn: () => callApi(retireMachine, { params: { machineId }, body: {} }),
     onSuccess: () => refreshMachines(queryClient),
     meta: { toldByForm: true },

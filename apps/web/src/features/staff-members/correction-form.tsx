@@ -29,80 +29,6 @@ import {
 import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
 import classes from './staff-workout.module.css';
 
-interface CorrectionConflictProps {
-  readonly latest: WorkoutDetail;
-  readonly startFrom: (latest: WorkoutDetail) => void;
-}
-
-/**
- * A colleague was faster. There is no overwriting here: what was taken out of a record does not come
- * back, so a correction only makes sense of the sets that are there.
- */
-export function CorrectionConflict({ latest, startFrom }: CorrectionConflictProps) {
-  const { correction, sets } = latest;
-  return (
-    <DecisionPanel
-      key={correction?.correctedAt}
-      heading="ほかのスタッフが内容を変更しています"
-      actions={
-        <PrimaryButton
-          onClick={() => {
-            startFrom(latest);
-          }}
-        >
-          最新の記録から修正し直す
-        </PrimaryButton>
-      }
-    >
-      <p>
-        修正を始めたあとに、次の内容で保存されました。あなたの修正はまだ保存されていません。入力した内容はこの画面に残っています。修正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
-      </p>
-      <figure className={classes.current}>
-        {correction === null ? null : (
-          <figcaption className={classes.currentHead}>
-            {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}
-          </figcaption>
-        )}
-        <ol className={classes.currentSets}>
-          {startCorrection(sets).map(({ position, loadKg, repCount }) => (
-            <li key={position}>
-              {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
-            </li>
-          ))}
-        </ol>
-      </figure>
-    </DecisionPanel>
-  );
-}
-
-interface CorrectionPreviewProps {
-  readonly workout: WorkoutDetail;
-  readonly edited: readonly EditedSet[];
-}
-
-/** By the same rule as the server's. */
-export function CorrectionPreview({ workout, edited }: CorrectionPreviewProps) {
-  const after = previewCorrection(workout.sets, edited);
-  return (
-    <section className={classes.preview} aria-label="修正後の記録">
-      <DataTable
-        caption="修正の前と後"
-        columns={['項目', '今の記録', '修正後']}
-        rows={[
-          {
-            key: 'max',
-            cells: ['最大負荷', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
-          },
-          {
-            key: 'tfo',
-            cells: ['総発揮力', `${formatKg(workout.tfo)}kg`, `${formatKg(after.tfo)}kg`],
-          },
-        ]}
-      />
-    </section>
-  );
-}
-
 interface CorrectionFormProps {
   readonly member: string;
   readonly workout: WorkoutDetail;
@@ -110,6 +36,7 @@ interface CorrectionFormProps {
 }
 
 const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+
 const fields = { reason: reasonRules(reasonLimit) };
 
 export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
@@ -210,5 +137,79 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
         />
       )}
     </form>
+  );
+}
+
+interface CorrectionConflictProps {
+  readonly latest: WorkoutDetail;
+  readonly startFrom: (latest: WorkoutDetail) => void;
+}
+
+/**
+ * A colleague was faster. There is no overwriting here: what was taken out of a record does not come
+ * back, so a correction only makes sense of the sets that are there.
+ */
+function CorrectionConflict({ latest, startFrom }: CorrectionConflictProps) {
+  const { correction, sets } = latest;
+  return (
+    <DecisionPanel
+      key={correction?.correctedAt}
+      heading="ほかのスタッフが内容を変更しています"
+      actions={
+        <PrimaryButton
+          onClick={() => {
+            startFrom(latest);
+          }}
+        >
+          最新の記録から修正し直す
+        </PrimaryButton>
+      }
+    >
+      <p>
+        修正を始めたあとに、次の内容で保存されました。あなたの修正はまだ保存されていません。入力した内容はこの画面に残っています。修正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
+      </p>
+      <figure className={classes.current}>
+        {correction === null ? null : (
+          <figcaption className={classes.currentHead}>
+            {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}
+          </figcaption>
+        )}
+        <ol className={classes.currentSets}>
+          {startCorrection(sets).map(({ position, loadKg, repCount }) => (
+            <li key={position}>
+              {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
+            </li>
+          ))}
+        </ol>
+      </figure>
+    </DecisionPanel>
+  );
+}
+
+interface CorrectionPreviewProps {
+  readonly workout: WorkoutDetail;
+  readonly edited: readonly EditedSet[];
+}
+
+/** By the same rule as the server's. */
+function CorrectionPreview({ workout, edited }: CorrectionPreviewProps) {
+  const after = previewCorrection(workout.sets, edited);
+  return (
+    <section className={classes.preview} aria-label="修正後の記録">
+      <DataTable
+        caption="修正の前と後"
+        columns={['項目', '今の記録', '修正後']}
+        rows={[
+          {
+            key: 'max',
+            cells: ['最大負荷', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
+          },
+          {
+            key: 'tfo',
+            cells: ['総発揮力', `${formatKg(workout.tfo)}kg`, `${formatKg(after.tfo)}kg`],
+          },
+        ]}
+      />
+    </section>
   );
 }

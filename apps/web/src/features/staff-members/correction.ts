@@ -77,7 +77,7 @@ export function isChanged(sets: readonly WorkoutSet[], edited: readonly EditedSe
   });
 }
 
-export interface CorrectedNumbers {
+interface CorrectedNumbers {
   readonly max: number;
   readonly tfo: number;
 }

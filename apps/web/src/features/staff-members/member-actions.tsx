@@ -22,26 +22,127 @@ import {
   type SecureStep,
 } from './staff-members.queries.ts';
 
-interface AccountLeftNoticeProps {
-  readonly member: string;
-  readonly onLeave: () => void;
+type Step = 'none' | 'sign-out' | 'totp' | 'asking' | 'account-left';
+
+export function MemberActions({ member }: { readonly member: StaffMemberDetail }) {
+  const [step, setStep] = useState<Step>('none');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const leave = () => {
+    void navigate({ to: '/staff/members', replace: true }).then(() => {
+      forgetFound(queryClient);
+    });
+  };
+  return (
+    <>
+      <MenuSection heading="操作">
+        {member.account === null ? null : (
+          <MenuButton
+            Icon={IconDevicesOff}
+            label="すべての端末をログアウトする"
+            onClick={() => {
+              setStep('sign-out');
+            }}
+          />
+        )}
+        {member.account?.totpEnabled === true ? (
+          <MenuButton
+            Icon={IconDeviceMobileOff}
+            label="認証アプリを解除する"
+            onClick={() => {
+              setStep('totp');
+            }}
+          />
+        ) : null}
+        <MenuButton
+          Icon={IconUserX}
+          label="会員データを削除する"
+          onClick={() => {
+            setStep('asking');
+          }}
+        />
+      </MenuSection>
+      {step === 'sign-out' || step === 'totp' ? (
+        <SecureMemberDialog
+          member={member}
+          step={step}
+          onDismiss={() => {
+            setStep('none');
+          }}
+        />
+      ) : null}
+      {step === 'asking' ? (
+        <DeleteMemberDialog
+          member={member}
+          onDismiss={() => {
+            setStep('none');
+          }}
+          onDeleted={(accountDeleted) => {
+            if (!accountDeleted) {
+              setStep('account-left');
+              return;
+            }
+            notifyDone('会員データを削除しました', 'アカウントとすべてのデータを消去しました。');
+            leave();
+          }}
+        />
+      ) : null}
+      {step === 'account-left' ? (
+        <AccountLeftNotice member={member.member} onLeave={leave} />
+      ) : null}
+    </>
+  );
 }
 
-/** The account lives in a user pool that is not ours to change. */
-export function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
+interface SecureMemberDialogProps {
+  readonly member: StaffMemberDetail;
+  readonly step: SecureStep;
+  readonly onDismiss: () => void;
+}
+
+const words = {
+  'sign-out': {
+    title: 'すべての端末をログアウトしますか',
+    lead: 'さんを、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
+    confirm: 'ログアウトする',
+    confirming: 'ログアウトしています…',
+    done: 'すべての端末をログアウトしました',
+  },
+  totp: {
+    title: '認証アプリを解除しますか',
+    lead: 'さんの認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
+    confirm: '解除する',
+    confirming: '解除しています…',
+    done: '認証アプリを解除しました',
+  },
+} as const;
+
+/** For a member who has lost a phone. */
+function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps) {
+  const { mutateAsync } = useMutation(secureMemberMutation(useQueryClient(), member.member));
+  const { title, lead, confirm, confirming, done } = words[step];
   return (
-    <AlertDialog
-      title="アカウントは別に削除してください"
-      onDismiss={onLeave}
-      actions={<PrimaryButton onClick={onLeave}>確認しました</PrimaryButton>}
-    >
-      <p>会員データを消去しました。サインイン用のアカウントは Amazon Cognito に残っています。</p>
-      <p>
-        Amazon Cognito のユーザープールで、次のIDのユーザーを削除してください。
-        <br />
-        <code>{member}</code>
-      </p>
-    </AlertDialog>
+    <ReasonDialog
+      title={title}
+      lead={
+        <p>
+          「{nameMember(member)}」{lead}
+        </p>
+      }
+      label="理由"
+      hint="操作履歴に残り、会員も読めます。"
+      most={staffLimits.reason}
+      count={countCharacters}
+      confirm={confirm}
+      confirming={confirming}
+      submit={async (reason) => {
+        await mutateAsync({ step, reason });
+        onDismiss();
+        notifyDone(done, '会員にメールでお知らせしました。');
+      }}
+      explain={explainRefusal}
+      onDismiss={onDismiss}
+    />
   );
 }
 
@@ -54,7 +155,7 @@ interface DeleteMemberDialogProps {
 const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 
 /** Typed, so that nobody erases the person below by a slip of the thumb. */
-export function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
+function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
   const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
   const name = nameMember(member);
   const fold = (text: string) => text.normalize('NFKC').trim();
@@ -125,126 +226,25 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
   );
 }
 
-interface SecureMemberDialogProps {
-  readonly member: StaffMemberDetail;
-  readonly step: SecureStep;
-  readonly onDismiss: () => void;
+interface AccountLeftNoticeProps {
+  readonly member: string;
+  readonly onLeave: () => void;
 }
 
-const words = {
-  'sign-out': {
-    title: 'すべての端末をログアウトしますか',
-    lead: 'さんを、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
-    confirm: 'ログアウトする',
-    confirming: 'ログアウトしています…',
-    done: 'すべての端末をログアウトしました',
-  },
-  totp: {
-    title: '認証アプリを解除しますか',
-    lead: 'さんの認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
-    confirm: '解除する',
-    confirming: '解除しています…',
-    done: '認証アプリを解除しました',
-  },
-} as const;
-
-/** For a member who has lost a phone. */
-export function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps) {
-  const { mutateAsync } = useMutation(secureMemberMutation(useQueryClient(), member.member));
-  const { title, lead, confirm, confirming, done } = words[step];
+/** The account lives in a user pool that is not ours to change. */
+function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
   return (
-    <ReasonDialog
-      title={title}
-      lead={
-        <p>
-          「{nameMember(member)}」{lead}
-        </p>
-      }
-      label="理由"
-      hint="操作履歴に残り、会員も読めます。"
-      most={staffLimits.reason}
-      count={countCharacters}
-      confirm={confirm}
-      confirming={confirming}
-      submit={async (reason) => {
-        await mutateAsync({ step, reason });
-        onDismiss();
-        notifyDone(done, '会員にメールでお知らせしました。');
-      }}
-      explain={explainRefusal}
-      onDismiss={onDismiss}
-    />
-  );
-}
-
-type Step = 'none' | 'sign-out' | 'totp' | 'asking' | 'account-left';
-
-export function MemberActions({ member }: { readonly member: StaffMemberDetail }) {
-  const [step, setStep] = useState<Step>('none');
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const leave = () => {
-    void navigate({ to: '/staff/members', replace: true }).then(() => {
-      forgetFound(queryClient);
-    });
-  };
-  return (
-    <>
-      <MenuSection heading="操作">
-        {member.account === null ? null : (
-          <MenuButton
-            Icon={IconDevicesOff}
-            label="すべての端末をログアウトする"
-            onClick={() => {
-              setStep('sign-out');
-            }}
-          />
-        )}
-        {member.account?.totpEnabled === true ? (
-          <MenuButton
-            Icon={IconDeviceMobileOff}
-            label="認証アプリを解除する"
-            onClick={() => {
-              setStep('totp');
-            }}
-          />
-        ) : null}
-        <MenuButton
-          Icon={IconUserX}
-          label="会員データを削除する"
-          onClick={() => {
-            setStep('asking');
-          }}
-        />
-      </MenuSection>
-      {step === 'sign-out' || step === 'totp' ? (
-        <SecureMemberDialog
-          member={member}
-          step={step}
-          onDismiss={() => {
-            setStep('none');
-          }}
-        />
-      ) : null}
-      {step === 'asking' ? (
-        <DeleteMemberDialog
-          member={member}
-          onDismiss={() => {
-            setStep('none');
-          }}
-          onDeleted={(accountDeleted) => {
-            if (!accountDeleted) {
-              setStep('account-left');
-              return;
-            }
-            notifyDone('会員データを削除しました', 'アカウントとすべてのデータを消去しました。');
-            leave();
-          }}
-        />
-      ) : null}
-      {step === 'account-left' ? (
-        <AccountLeftNotice member={member.member} onLeave={leave} />
-      ) : null}
-    </>
+    <AlertDialog
+      title="アカウントは別に削除してください"
+      onDismiss={onLeave}
+      actions={<PrimaryButton onClick={onLeave}>確認しました</PrimaryButton>}
+    >
+      <p>会員データを消去しました。サインイン用のアカウントは Amazon Cognito に残っています。</p>
+      <p>
+        Amazon Cognito のユーザープールで、次のIDのユーザーを削除してください。
+        <br />
+        <code>{member}</code>
+      </p>
+    </AlertDialog>
   );
 }

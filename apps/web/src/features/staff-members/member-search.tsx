@@ -37,6 +37,7 @@ interface FoundMembersProps {
 
 /** The call answers so many at most. */
 const most = 50;
+
 const cardHeight = 76;
 
 export function FoundMembers({ query, members, busy }: FoundMembersProps) {

@@ -85,7 +85,7 @@ export function readLatestWorkout(queryClient: QueryClient, member: string, work
   return queryClient.query({ ...staffWorkoutQuery(member, workoutId), staleTime: 0 });
 }
 
-export type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
+type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
 
 const toldByForm = { meta: { toldByForm: true } };
 

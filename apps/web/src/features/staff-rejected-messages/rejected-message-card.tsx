@@ -75,7 +75,7 @@ const words = {
 } as const satisfies Record<RejectionReason, RejectionWords>;
 
 /** A server that is newer than the page may know more reasons. */
-export function describeRejection(reason: string): RejectionWords {
+function describeRejection(reason: string): RejectionWords {
   return isRejectionReason(reason) ? words[reason] : { name: reason, meaning: '' };
 }
 

@@ -14,76 +14,45 @@ import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
 import classes from './staff-session-reports.module.css';
 import { decideReportMutation } from './staff-session-reports.queries.ts';
 
-interface DecideDialogProps {
-  readonly reportId: number;
-  readonly title: string;
-  readonly decision: ReportDecision;
-  readonly onDismiss: () => void;
-}
+/** Whoever has left is named no more. */
+const nameOf = (nickname: string | null) => nickname ?? '退会した会員';
 
-export function DecideDialog({ reportId, title, decision, onDismiss }: DecideDialogProps) {
-  const words = decisionWords[decision];
-  const { mutateAsync } = useMutation(decideReportMutation(useQueryClient(), reportId));
+export function ReportCard({ report }: { readonly report: StaffReport }) {
+  const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;
   return (
-    <ReasonDialog
-      title={words.title}
-      lead={
-        <>
-          <p>「{title}」</p>
-          <p>{words.lead}</p>
-        </>
-      }
-      label="理由"
-      hint={words.hint}
-      most={staffLimits.reason}
-      count={countCharacters}
-      optional={words.optional}
-      confirm={words.confirm}
-      confirming={words.confirming}
-      explain={explainRefusal}
-      submit={async (reason) => {
-        await mutateAsync({ decision, reason });
-        notifyDone(words.done, words.doneText);
-        onDismiss();
-      }}
-      onDismiss={onDismiss}
-    />
-  );
-}
-
-export function ReportDecisions({ report }: { readonly report: StaffReport }) {
-  const [asking, setAsking] = useState<ReportDecision | null>(null);
-  const decisions = listDecisions(report);
-  if (decisions.length === 0) return null;
-  return (
-    <div className={classes.actions}>
-      {decisions.map((decision) => (
-        <PrimaryButton
-          key={decision}
-          variant={decision === 'hide' ? 'outline' : 'default'}
-          onClick={() => {
-            setAsking(decision);
-          }}
-        >
-          {decisionWords[decision].ask}
-        </PrimaryButton>
-      ))}
-      {asking === null ? null : (
-        <DecideDialog
-          reportId={report.id}
-          title={report.session?.title ?? report.title}
-          decision={asking}
-          onDismiss={() => {
-            setAsking(null);
-          }}
-        />
+    <article className={classes.card} aria-label={`${report.title}への通報`}>
+      <header className={classes.head}>
+        <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
+        {reportCount > 1 ? (
+          <span className={classes.count}>{reportCount}人が通報しています</span>
+        ) : null}
+        <time dateTime={reportedAt} className={classes.time}>
+          {formatMoment(reportedAt)}
+        </time>
+      </header>
+      <p className={classes.people}>
+        通報 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
+      </p>
+      {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
+      <ReportedWords report={report} />
+      {session?.hidden === true ? (
+        <p className={classes.state}>
+          <IconEyeOff size={20} stroke={1.75} aria-hidden />
+          スタッフが非公開にしています
+        </p>
+      ) : null}
+      {decision === null || decidedAt === null ? null : (
+        <p className={classes.people}>
+          {formatMoment(decidedAt)}に{decisionNames[decision]}
+        </p>
       )}
-    </div>
+      <ReportDecisions report={report} />
+    </article>
   );
 }
 
 /** What was reported beside what stands there now; once, where nobody has changed it since. */
-export function ReportedWords({ report }: { readonly report: StaffReport }) {
+function ReportedWords({ report }: { readonly report: StaffReport }) {
   const { session, title, description } = report;
   const isSame = session !== null && session.title === title && session.description === description;
   return (
@@ -129,39 +98,70 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** Whoever has left is named no more. */
-const nameOf = (nickname: string | null) => nickname ?? '退会した会員';
-
-export function ReportCard({ report }: { readonly report: StaffReport }) {
-  const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;
+function ReportDecisions({ report }: { readonly report: StaffReport }) {
+  const [asking, setAsking] = useState<ReportDecision | null>(null);
+  const decisions = listDecisions(report);
+  if (decisions.length === 0) return null;
   return (
-    <article className={classes.card} aria-label={`${report.title}への通報`}>
-      <header className={classes.head}>
-        <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
-        {reportCount > 1 ? (
-          <span className={classes.count}>{reportCount}人が通報しています</span>
-        ) : null}
-        <time dateTime={reportedAt} className={classes.time}>
-          {formatMoment(reportedAt)}
-        </time>
-      </header>
-      <p className={classes.people}>
-        通報 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
-      </p>
-      {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
-      <ReportedWords report={report} />
-      {session?.hidden === true ? (
-        <p className={classes.state}>
-          <IconEyeOff size={20} stroke={1.75} aria-hidden />
-          スタッフが非公開にしています
-        </p>
-      ) : null}
-      {decision === null || decidedAt === null ? null : (
-        <p className={classes.people}>
-          {formatMoment(decidedAt)}に{decisionNames[decision]}
-        </p>
+    <div className={classes.actions}>
+      {decisions.map((decision) => (
+        <PrimaryButton
+          key={decision}
+          variant={decision === 'hide' ? 'outline' : 'default'}
+          onClick={() => {
+            setAsking(decision);
+          }}
+        >
+          {decisionWords[decision].ask}
+        </PrimaryButton>
+      ))}
+      {asking === null ? null : (
+        <DecideDialog
+          reportId={report.id}
+          title={report.session?.title ?? report.title}
+          decision={asking}
+          onDismiss={() => {
+            setAsking(null);
+          }}
+        />
       )}
-      <ReportDecisions report={report} />
-    </article>
+    </div>
+  );
+}
+
+interface DecideDialogProps {
+  readonly reportId: number;
+  readonly title: string;
+  readonly decision: ReportDecision;
+  readonly onDismiss: () => void;
+}
+
+function DecideDialog({ reportId, title, decision, onDismiss }: DecideDialogProps) {
+  const words = decisionWords[decision];
+  const { mutateAsync } = useMutation(decideReportMutation(useQueryClient(), reportId));
+  return (
+    <ReasonDialog
+      title={words.title}
+      lead={
+        <>
+          <p>「{title}」</p>
+          <p>{words.lead}</p>
+        </>
+      }
+      label="理由"
+      hint={words.hint}
+      most={staffLimits.reason}
+      count={countCharacters}
+      optional={words.optional}
+      confirm={words.confirm}
+      confirming={words.confirming}
+      explain={explainRefusal}
+      submit={async (reason) => {
+        await mutateAsync({ decision, reason });
+        notifyDone(words.done, words.doneText);
+        onDismiss();
+      }}
+      onDismiss={onDismiss}
+    />
   );
 }

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import {
@@ -18,9 +18,12 @@ import { problemText } from '#lib/refusals.ts';
 /** The page knows by itself why it has ended. */
 export const noLink: TanrenLinkAnswer = { connection: null, ended: null };
 
+const linkKey = ['tanren-connection', 'link'];
+const unlinkKey = ['tanren-connection', 'unlink'];
+
 export function linkMutation(queryClient: QueryClient) {
   return mutationOptions({
-    mutationKey: ['tanren-connection', 'link'],
+    mutationKey: linkKey,
     meta: { toldByForm: true },
     mutationFn: async (code: string) =>
       (await callApi(createTanrenConnection, { body: { code } })).connection,
@@ -37,9 +40,9 @@ export function linkMutation(queryClient: QueryClient) {
   });
 }
 
-export function unlinkMutation(queryClient: QueryClient) {
+function unlinkMutation(queryClient: QueryClient) {
   return mutationOptions({
-    mutationKey: ['tanren-connection', 'unlink'],
+    mutationKey: unlinkKey,
     mutationFn: () => callApi(deleteTanrenConnection, {}),
     onSuccess: async () => {
       await queryClient.cancelQueries({
@@ -61,18 +64,14 @@ export function explainLinkError(error: unknown): string | null {
 
 /** Links by a code that came without a form: scanned, or from a link. */
 export function useLink() {
-  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(linkMutation(queryClient));
   const [problem, setProblem] = useState<string | null>(null);
   const [isCodeOver, setCodeOver] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
-  const isBusy = useRef(false);
 
-  /** Whether it did. */
+  /** Tells whether it is linked now. The second of two taps does nothing. */
   async function link(code: string): Promise<boolean> {
-    if (isBusy.current) return false;
-    isBusy.current = true;
-    setBusy(true);
+    if (queryClient.isMutating({ mutationKey: linkKey }) > 0) return false;
     setProblem(null);
     try {
       await mutateAsync(code);
@@ -82,31 +81,22 @@ export function useLink() {
       // Codes are good for a minute or two; signing in may have taken longer.
       setCodeOver(isApiError(error, 404));
       return false;
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
     }
   }
 
-  return { link, problem, isCodeOver, busy } as const;
+  return { link, problem, isCodeOver, busy: isPending } as const;
 }
 
 /** Ends the link; what was lifted is sent off by the machine. */
 export function useUnlink() {
-  const { mutateAsync } = useMutation(unlinkMutation(useQueryClient()));
-  const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
-  const isBusy = useRef(false);
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(unlinkMutation(queryClient));
 
   async function unlink(): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
+    if (queryClient.isMutating({ mutationKey: unlinkKey }) > 0) return;
     // The notifier tells what went wrong.
     await mutateAsync().catch(() => {});
-    isBusy.current = false;
-    setBusy(false);
   }
 
-  return { unlink, busy } as const;
+  return { unlink, busy: isPending } as const;
 }

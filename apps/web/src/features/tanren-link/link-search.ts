@@ -1,6 +1,6 @@
 import { parseRouteId } from '@tanren/domain/route-paths';
 
-export interface LinkSearch {
+interface LinkSearch {
   readonly code?: string;
   /** From the label on a machine, which cannot know the code of the moment. */
   readonly machine?: number;

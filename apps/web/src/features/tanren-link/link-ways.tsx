@@ -11,51 +11,6 @@ import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 import { QrScanner } from './qr-scanner.tsx';
 
-const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください。';
-const isCode: Rule = (text) =>
-  parseLinkCode(text) !== null ||
-  'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
-
-interface CodeFormProps {
-  /** Whose label was scanned: only the six digits are left to type. */
-  readonly machineId: number | null;
-}
-
-/** For those without a camera, or with a code read out to them. */
-export function CodeForm({ machineId }: CodeFormProps) {
-  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
-  const { form, errors, problem, busy } = useForm({
-    fields: { code: { rules: [isTyped, isCode] } },
-    submit: async ({ code }) => {
-      const parsed = parseLinkCode(code);
-      if (parsed) await mutateAsync(formatLinkCode(parsed.machineId, parsed.timeCode));
-    },
-    explain: (error) => {
-      const text = explainLinkError(error);
-      return text === null ? null : { text, field: 'code' };
-    },
-  });
-  return (
-    <form className={classes.form} {...form}>
-      <CodeField
-        name="code"
-        label="接続コード"
-        error={errors.code}
-        hint={
-          errors.code === undefined ? 'マシンの画面の数字です。ハイフンは省けます。' : undefined
-        }
-        autoComplete="off"
-        defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
-        takesFocus={machineId !== null}
-        placeholder="12-345678"
-        enterKeyHint="go"
-      />
-      <FormError text={problem} />
-      <SubmitButton busy={busy}>接続する</SubmitButton>
-    </form>
-  );
-}
-
 interface LinkedFromAddressProps {
   readonly code: LinkCode;
   /** The machine that would be left. */
@@ -146,5 +101,51 @@ export function LinkWays({ machineId }: { readonly machineId: number | null }) {
         <CodeForm key={machineId} machineId={machineId} />
       </section>
     </div>
+  );
+}
+
+const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください。';
+
+const isCode: Rule = (text) =>
+  parseLinkCode(text) !== null ||
+  'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
+
+interface CodeFormProps {
+  /** Whose label was scanned: only the six digits are left to type. */
+  readonly machineId: number | null;
+}
+
+/** For those without a camera, or with a code read out to them. */
+export function CodeForm({ machineId }: CodeFormProps) {
+  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const { form, errors, problem, busy } = useForm({
+    fields: { code: { rules: [isTyped, isCode] } },
+    submit: async ({ code }) => {
+      const parsed = parseLinkCode(code);
+      if (parsed) await mutateAsync(formatLinkCode(parsed.machineId, parsed.timeCode));
+    },
+    explain: (error) => {
+      const text = explainLinkError(error);
+      return text === null ? null : { text, field: 'code' };
+    },
+  });
+  return (
+    <form className={classes.form} {...form}>
+      <CodeField
+        name="code"
+        label="接続コード"
+        error={errors.code}
+        hint={
+          errors.code === undefined ? 'マシンの画面の数字です。ハイフンは省けます。' : undefined
+        }
+        autoComplete="off"
+        defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
+        takesFocus={machineId !== null}
+        placeholder="12-345678"
+        enterKeyHint="go"
+      />
+      <FormError text={problem} />
+      <SubmitButton busy={busy}>接続する</SubmitButton>
+    </form>
   );
 }

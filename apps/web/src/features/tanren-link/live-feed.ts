@@ -22,7 +22,7 @@ export interface LiveSnapshot {
   readonly live: LiveState;
 }
 
-export interface LiveFeedOptions {
+interface LiveFeedOptions {
   readonly clock: RealtimeClock;
   readonly storage: Storage;
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
@@ -161,5 +161,3 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     getSnapshot: () => snapshot,
   };
 }
-
-export type LiveFeed = ReturnType<typeof createLiveFeed>;

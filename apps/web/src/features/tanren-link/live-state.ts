@@ -3,8 +3,8 @@ import { isBoutMessage, parseLiveMessage } from '#lib/realtime-messages.ts';
 
 type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type: T }>;
 export type StoredMessage = Of<'workout-stored'>;
-export type RejectedMessage = Of<'workout-rejected'>;
-export type UnlinkedMessage = Of<'unlinked'>;
+type RejectedMessage = Of<'workout-rejected'>;
+type UnlinkedMessage = Of<'unlinked'>;
 
 /** What the page knows of the link it follows. */
 export interface LiveState {

@@ -17,95 +17,6 @@ import { NextTarget, PlannedTarget } from './machine-target.tsx';
 import { BoutTotals, RepCounter, SetList } from './rep-counter.tsx';
 import { liveFeed } from './use-tanren-link.ts';
 
-interface MachineDoneProps {
-  /** Where the session goes on. */
-  readonly nextTypeId: number;
-}
-
-/** Nothing more to do here: somebody else may wait for the machine. No question, all is done. */
-export function MachineDone({ nextTypeId }: MachineDoneProps) {
-  const { unlink, busy } = useUnlink();
-  return (
-    <section className={classes.done} aria-label="この種目は完了">
-      <StatusText>
-        <span className={classes.doneWords}>
-          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
-          <strong>この種目は完了です。</strong>
-        </span>
-        <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>
-      </StatusText>
-      <PrimaryButton
-        variant="filled"
-        aria-disabled={busy}
-        aria-busy={busy}
-        onClick={() => void unlink()}
-      >
-        接続を解除して次へ
-      </PrimaryButton>
-      <p className={classes.doneNote}>
-        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
-      </p>
-    </section>
-  );
-}
-
-interface UnlinkButtonProps {
-  /** A bout that has begun ends with the link. */
-  readonly asksFirst: boolean;
-}
-
-export function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
-  const { unlink, busy } = useUnlink();
-  const [asks, setAsks] = useState(false);
-
-  return (
-    <div className={classes.unlink}>
-      <PrimaryButton
-        variant="default"
-        aria-disabled={busy}
-        onClick={() => {
-          if (asksFirst) setAsks(true);
-          else void unlink();
-        }}
-      >
-        接続を解除する
-      </PrimaryButton>
-      <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
-      {asks ? (
-        <AlertDialog
-          title="接続を解除しますか"
-          onDismiss={() => {
-            setAsks(false);
-          }}
-          actions={
-            <>
-              <PrimaryButton
-                variant="default"
-                onClick={() => {
-                  setAsks(false);
-                }}
-              >
-                トレーニングを続ける
-              </PrimaryButton>
-              <PrimaryButton
-                variant="filled"
-                onClick={() => {
-                  setAsks(false);
-                  void unlink();
-                }}
-              >
-                解除する
-              </PrimaryButton>
-            </>
-          }
-        >
-          <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
-        </AlertDialog>
-      ) : null}
-    </div>
-  );
-}
-
 interface LiveViewProps {
   readonly connection: TanrenConnection;
   readonly snapshot: LiveSnapshot;
@@ -165,18 +76,6 @@ export function LiveView({
   );
 }
 
-interface TargetProps {
-  readonly workoutTypeId: number;
-  readonly loadKg: number | null;
-  readonly plan: BoutPlan | null;
-}
-
-/** By the session where one is followed, else by the last time; whoever is done needs none. */
-function Target({ plan, ...machine }: TargetProps) {
-  if (plan === null) return <NextTarget {...machine} />;
-  return plan.next === null ? null : <PlannedTarget {...machine} next={plan.next} />;
-}
-
 interface LiveNoticesProps {
   readonly channel: LiveSnapshot['channel'];
   readonly online: boolean;
@@ -202,4 +101,105 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
     );
   }
   return null;
+}
+
+interface MachineDoneProps {
+  /** Where the session goes on. */
+  readonly nextTypeId: number;
+}
+
+/** Nothing more to do here: somebody else may wait for the machine. No question, all is done. */
+function MachineDone({ nextTypeId }: MachineDoneProps) {
+  const { unlink, busy } = useUnlink();
+  return (
+    <section className={classes.done} aria-label="この種目は完了">
+      <StatusText>
+        <span className={classes.doneWords}>
+          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+          <strong>この種目は完了です。</strong>
+        </span>
+        <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>
+      </StatusText>
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void unlink()}
+      >
+        接続を解除して次へ
+      </PrimaryButton>
+      <p className={classes.doneNote}>
+        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
+      </p>
+    </section>
+  );
+}
+
+interface TargetProps {
+  readonly workoutTypeId: number;
+  readonly loadKg: number | null;
+  readonly plan: BoutPlan | null;
+}
+
+/** By the session where one is followed, else by the last time; whoever is done needs none. */
+function Target({ plan, ...machine }: TargetProps) {
+  if (plan === null) return <NextTarget {...machine} />;
+  return plan.next === null ? null : <PlannedTarget {...machine} next={plan.next} />;
+}
+
+interface UnlinkButtonProps {
+  /** A bout that has begun ends with the link. */
+  readonly asksFirst: boolean;
+}
+
+function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
+  const { unlink, busy } = useUnlink();
+  const [asks, setAsks] = useState(false);
+
+  return (
+    <div className={classes.unlink}>
+      <PrimaryButton
+        variant="default"
+        aria-disabled={busy}
+        onClick={() => {
+          if (asksFirst) setAsks(true);
+          else void unlink();
+        }}
+      >
+        接続を解除する
+      </PrimaryButton>
+      <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
+      {asks ? (
+        <AlertDialog
+          title="接続を解除しますか"
+          onDismiss={() => {
+            setAsks(false);
+          }}
+          actions={
+            <>
+              <PrimaryButton
+                variant="default"
+                onClick={() => {
+                  setAsks(false);
+                }}
+              >
+                トレーニングを続ける
+              </PrimaryButton>
+              <PrimaryButton
+                variant="filled"
+                onClick={() => {
+                  setAsks(false);
+                  void unlink();
+                }}
+              >
+                解除する
+              </PrimaryButton>
+            </>
+          }
+        >
+          <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
+        </AlertDialog>
+      ) : null}
+    </div>
+  );
 }

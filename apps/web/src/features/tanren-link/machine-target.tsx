@@ -8,25 +8,6 @@ import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
-interface HeavyNoteProps {
-  readonly workoutTypeId: number;
-  readonly loadKg: number;
-}
-
-/** The machine asks for a press before a load far above the member's best of late. */
-export function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
-  const { data: loads } = useQuery(workoutLoadsQuery);
-  const best = loads?.find((load) => load.workoutTypeId === workoutTypeId)?.recentBest;
-  if (best === undefined || !isUnusuallyHeavy(toHectograms(loadKg), toHectograms(best)))
-    return null;
-  return (
-    <p className={classes.heavy}>
-      最近の最大重量（{formatKg(best)}
-      kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。
-    </p>
-  );
-}
-
 interface NextTargetProps {
   readonly workoutTypeId: number;
   /** What the machine is set to, if it has said so. */
@@ -64,6 +45,25 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
         1回目を挙げると、ここに回数が表示されます。
       </p>
     </section>
+  );
+}
+
+interface HeavyNoteProps {
+  readonly workoutTypeId: number;
+  readonly loadKg: number;
+}
+
+/** The machine asks for a press before a load far above the member's best of late. */
+function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
+  const { data: loads } = useQuery(workoutLoadsQuery);
+  const best = loads?.find((load) => load.workoutTypeId === workoutTypeId)?.recentBest;
+  if (best === undefined || !isUnusuallyHeavy(toHectograms(loadKg), toHectograms(best)))
+    return null;
+  return (
+    <p className={classes.heavy}>
+      最近の最大重量（{formatKg(best)}
+      kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。
+    </p>
   );
 }
 

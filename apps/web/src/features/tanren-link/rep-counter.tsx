@@ -7,57 +7,6 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { type BoutPlan, describeGoal, formatTimer, hintAtLoad, leftOfRest } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
-interface RestTimerProps {
-  /** By the machine's clock; null when the end of the set was not seen. */
-  readonly since: string | null;
-  /** What the machine is set to now, if it is something else. */
-  readonly loadKg: number | null;
-  /** How long to rest; null: as long as one likes. */
-  readonly restSeconds: number | null;
-}
-
-export function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
-  return (
-    <div className={classes.rest}>
-      <span className={classes.restLabel}>休憩</span>
-      {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
-      {loadKg === null ? null : (
-        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)} kg</span>
-      )}
-    </div>
-  );
-}
-
-interface TimerProps {
-  readonly since: string;
-  readonly restSeconds: number | null;
-}
-
-/** Down to the next set where a session says how long, else up. */
-function Timer({ since, restSeconds }: TimerProps) {
-  const now = useNow(1000);
-  if (restSeconds === null) {
-    return (
-      <span className={classes.time} role="timer">
-        {formatTimer(now - Date.parse(since))}
-      </span>
-    );
-  }
-  const left = leftOfRest(since, restSeconds, now);
-  return (
-    <>
-      {left > 0 ? (
-        <span className={classes.time} role="timer">
-          <span className={classes.restLabel}>あと</span> {formatTimer(left + 999)}
-        </span>
-      ) : null}
-      <StatusText>
-        {left > 0 ? null : <strong className={classes.time}>次のセットへ</strong>}
-      </StatusText>
-    </>
-  );
-}
-
 /** Newest first: a phone shows it without scrolling. */
 export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>) {
   const rows = sets.map((set, index) => ({ ...set, number: index + 1 })).toReversed();
@@ -159,4 +108,55 @@ function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string 
   }
   const last = plan?.last ?? null;
   return last === null ? `${sets.length}セット終了` : `${last.set}/${last.sets}セット終了`;
+}
+
+interface RestTimerProps {
+  /** By the machine's clock; null when the end of the set was not seen. */
+  readonly since: string | null;
+  /** What the machine is set to now, if it is something else. */
+  readonly loadKg: number | null;
+  /** How long to rest; null: as long as one likes. */
+  readonly restSeconds: number | null;
+}
+
+function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
+  return (
+    <div className={classes.rest}>
+      <span className={classes.restLabel}>休憩</span>
+      {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
+      {loadKg === null ? null : (
+        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)} kg</span>
+      )}
+    </div>
+  );
+}
+
+interface TimerProps {
+  readonly since: string;
+  readonly restSeconds: number | null;
+}
+
+/** Down to the next set where a session says how long, else up. */
+function Timer({ since, restSeconds }: TimerProps) {
+  const now = useNow(1000);
+  if (restSeconds === null) {
+    return (
+      <span className={classes.time} role="timer">
+        {formatTimer(now - Date.parse(since))}
+      </span>
+    );
+  }
+  const left = leftOfRest(since, restSeconds, now);
+  return (
+    <>
+      {left > 0 ? (
+        <span className={classes.time} role="timer">
+          <span className={classes.restLabel}>あと</span> {formatTimer(left + 999)}
+        </span>
+      ) : null}
+      <StatusText>
+        {left > 0 ? null : <strong className={classes.time}>次のセットへ</strong>}
+      </StatusText>
+    </>
+  );
 }

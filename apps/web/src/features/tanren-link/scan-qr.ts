@@ -30,7 +30,7 @@ const problems: Readonly<Record<string, CameraProblem>> = {
   AbortError: 'busy',
 };
 
-export interface CameraSurroundings {
+interface CameraSurroundings {
   readonly isSecureContext: boolean;
   readonly mediaDevices: Pick<MediaDevices, 'getUserMedia'> | undefined;
 }
@@ -53,12 +53,12 @@ export async function openCamera({
   }
 }
 
-export function closeCamera(stream: MediaStream): void {
+function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 /** The text of a QR code in what the camera shows now. */
-export type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
+type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
@@ -105,7 +105,7 @@ async function createReader(): Promise<ReadQr> {
 }
 
 /** What the browser brings along, else a reader of our own, fetched now. */
-export async function prepareQrReader(): Promise<ReadQr> {
+async function prepareQrReader(): Promise<ReadQr> {
   const detector = await findDetector();
   if (detector === null) return createReader();
   return async (video) => {

@@ -26,7 +26,7 @@ import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
 import type { LiveState } from './live-state.ts';
 
 /** Tells when the member has signed out: here, where all queries are dropped, or in another tab. */
-export function watchMember(queryClient: QueryClient, sub: string, onGone: () => void): () => void {
+function watchMember(queryClient: QueryClient, sub: string, onGone: () => void): () => void {
   const hash = hashKey(tanrenConnectionQuery.queryKey);
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'removed' && query.queryHash === hash) onGone();
@@ -80,7 +80,7 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
 }
 
 /** Follows the link as long as there is one, and shows what is known of it. */
-export function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
+function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (connectionId === null) {
