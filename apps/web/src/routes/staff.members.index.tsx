@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import {
   FoundMembers,
   MemberSearchForm,
-  useKeptQuery,
+  useStoredQuery,
 } from '#features/staff-members/member-search.tsx';
 import { findMembersQuery } from '#features/staff-members/staff-members.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/staff/members/')({
 });
 
 function StaffMembersPage() {
-  const { query, keep } = useKeptQuery();
+  const { query, keep } = useStoredQuery();
   const found = useQuery({
     ...findMembersQuery(query),
     enabled: query !== '',

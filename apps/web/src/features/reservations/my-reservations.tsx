@@ -13,14 +13,14 @@ import { isChangeable } from '@tanren/domain/reservations';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { downloadFile, saveFile } from '#lib/api.ts';
-import { formatShortGymDate } from '#lib/dates.ts';
+import { formatShortGymDate, formatRecentMoment } from '#lib/dates.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import classes from './my-reservations.module.css';
-import { describeRefusal, formatMoment, formatSlot } from './reservation-words.ts';
+import { describeRefusal, formatSlot } from './reservation-words.ts';
 import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
 import { SlotButton } from './slot-button.tsx';
 import { type ReservationActions, reservationKey } from './use-reservation-actions.ts';
@@ -119,8 +119,8 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
       <Session reservation={reservation} actions={actions} search={search} />
       <p className={classes.until}>
         {late
-          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
-          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
+          ? `変更・キャンセルの期限（${formatRecentMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは ${formatRecentMoment(changeableUntil)} まで`}
       </p>
       {refusal?.key === reservationKey(id) ? (
         <p role="alert" className={classes.cardRefusal}>

@@ -40,13 +40,13 @@ export function listReservableDays(rules: GymRules, now: number): ReservableDay[
   return night.slotCount > 0 ? [night, ...described] : described;
 }
 
-/** The wish if it is among them, else the first day with anything to reserve. */
+/** The requested day if it is among them, else the first day with anything to reserve. */
 export function chooseDay(
   days: readonly ReservableDay[],
-  wish: string | undefined,
+  requested: string | undefined,
 ): ReservableDay | null {
-  const wished = days.find(({ date }) => date === wish);
-  return wished ?? findOpenDay(days) ?? days[0] ?? null;
+  const found = days.find(({ date }) => date === requested);
+  return found ?? findOpenDay(days) ?? days[0] ?? null;
 }
 
 /** The first day with slots to come, after the given one. */

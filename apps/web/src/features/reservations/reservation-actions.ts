@@ -31,7 +31,7 @@ async function askSlot({
   return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(startsAt)) ?? null;
 }
 
-/** Who would get the place: then there is no way back. */
+/** Whoever waits would get the place: then a cancellation cannot be undone. */
 export async function countWaiting(slot: SlotPlace): Promise<number> {
   return (await askSlot(slot))?.waiting ?? 0;
 }
@@ -45,8 +45,8 @@ async function isFree(slot: Omit<SlotPlace, 'endsAt'>): Promise<boolean> {
 const canChange = ({ changeableUntil }: TrainingReservation) =>
   isChangeable(new Date(changeableUntil), new Date());
 
-/** The page may have been left when a way back is taken: what comes of it is told anywhere. */
-function wayBack(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {
+/** The page may have been left when somebody undoes: a toast tells on any page what came of it. */
+function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {
   const run = async () => {
     try {
       await act();
@@ -89,14 +89,14 @@ export async function reserve(
     await deleteReservation(queryClient, made);
     notifyDone('予約をキャンセルしました', formatSlot(made));
   };
-  const back = canChange(made) ? wayBack(queryClient, 'cancel', undo) : undefined;
+  const back = canChange(made) ? undoAction(queryClient, 'cancel', undo) : undefined;
   notifyDone('予約しました', formatSlot(made), back);
 }
 
 export type CancelledReservation = SlotPlace &
   Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
 
-/** Whoever waits for the place gets it at once: a way back is offered only where there is one. */
+/** Whoever waits for the place gets it at once: undo is offered only while the place is free. */
 export async function cancel(
   queryClient: QueryClient,
   reservation: CancelledReservation,
@@ -108,7 +108,7 @@ export async function cancel(
     void refreshReservations(queryClient);
     notifyDone('もう一度予約しました', formatSlot(again));
   };
-  const back = (await isFree(reservation)) ? wayBack(queryClient, 'restore', undo) : undefined;
+  const back = (await isFree(reservation)) ? undoAction(queryClient, 'restore', undo) : undefined;
   notifyDone('予約をキャンセルしました', formatSlot(reservation), back);
 }
 
@@ -134,9 +134,9 @@ export async function move(
     const back = await putReservation(queryClient, moved, { startsAt: reservation.startsAt });
     notifyDone('元の時間に戻しました', formatSlot(back));
   };
-  const hasWayBack = canChange(moved) && (await isFree(reservation));
-  const way = hasWayBack ? wayBack(queryClient, 'move-back', undo) : undefined;
-  notifyDone('予約を変更しました', formatSlot(moved), way);
+  const canUndo = canChange(moved) && (await isFree(reservation));
+  const action = canUndo ? undoAction(queryClient, 'move-back', undo) : undefined;
+  notifyDone('予約を変更しました', formatSlot(moved), action);
 }
 
 export async function changeSession(

@@ -1,13 +1,13 @@
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { describe, expect, it } from 'vitest';
+import { formatRecentMoment } from '#lib/dates.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
 import {
   describePlaces,
   describeRefusal,
   formatCountdown,
-  formatMoment,
   formatSlot,
   readRefusal,
   slotKey,
@@ -22,7 +22,7 @@ const lateSlot = (from: number, to: number) => ({
 it('a slot after midnight is told with the day it belongs to, a limit with its own', () => {
   const late = lateSlot(25 * 60, 26 * 60);
   expect(formatSlot({ ...late, date: '2026-12-31' })).toBe('12月31日(木) 翌1:00〜2:00');
-  expect(formatMoment(late.startsAt)).toBe('1月1日(金) 1:00');
+  expect(formatRecentMoment(late.startsAt)).toBe('1月1日(金) 1:00');
 });
 
 it('one slot has one key, however its instant is written', () => {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
-import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatShortGymDate } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
 import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
@@ -19,11 +19,6 @@ export function slotKey(gymId: number, startsAt: string): string {
 /** `11月20日(金) 19:00〜20:00`. */
 export function formatSlot(slot: SlotTimes & { readonly date: string }): string {
   return `${formatShortGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
-}
-
-/** An instant with its date, for limits: `11月20日(金) 17:00`. */
-export function formatMoment(instant: string): string {
-  return `${formatShortGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
 }
 
 type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';
@@ -52,7 +47,7 @@ export function formatCountdown(until: string, now: number, mostMs: number): str
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `restore` and `move-back` take a cancellation and a move back. */
+/** `restore` undoes a cancellation, `move-back` a move. */
 export type ActionKind =
   | 'reserve'
   | 'restore'

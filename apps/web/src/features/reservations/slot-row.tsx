@@ -1,9 +1,10 @@
+import { formatRecentMoment } from '#lib/dates.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import type { ReactNode } from 'react';
 import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import type { SlotPlace } from './reservation-actions.ts';
-import { describePlaces, formatMoment, slotKey, stateOf } from './reservation-words.ts';
+import { describePlaces, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
 import type { ReservationActions } from './use-reservation-actions.ts';
@@ -45,7 +46,7 @@ function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
         </span>
         {late && reservation ? (
           <span className={classes.slotNote}>
-            変更期限（{formatMoment(reservation.changeableUntil)}）を過ぎました
+            変更期限（{formatRecentMoment(reservation.changeableUntil)}）を過ぎました
           </span>
         ) : null}
       </>

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
  * What was looked for, kept by the browser with the page: it is there after a look at a member.
  * Not in the address, which would keep names and e-mail addresses in the history of a shared tablet.
  */
-export function useKeptQuery() {
+export function useStoredQuery() {
   const query = useLocation({ select: ({ state }) => state.memberQuery ?? '' });
   const navigate = useNavigate();
   const keep = (memberQuery: string) =>

@@ -11,10 +11,10 @@ import {
   applyMessage,
   emptyLiveState,
   followLink,
-  forgetLiveState,
-  keepLiveState,
+  removeStoredLiveState,
+  storeLiveState,
   type LiveState,
-  readLiveState,
+  readStoredLiveState,
 } from './live-state.ts';
 
 export interface LiveSnapshot {
@@ -94,7 +94,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
 
   function setLive(live: LiveState): void {
     if (live === snapshot.live) return;
-    if (followed !== null && !ended) keepLiveState(storage, followed.sub, live);
+    if (followed !== null && !ended) storeLiveState(storage, followed.sub, live);
     set({ live });
   }
 
@@ -113,7 +113,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     unwatchMember = nothing;
     followed = null;
     inbox.clear();
-    forgetLiveState(storage);
+    removeStoredLiveState(storage);
     set({ live: emptyLiveState });
   }
 
@@ -125,7 +125,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
         if (followed !== null) forget();
         unwatchMember = next.watchGone(forget);
       }
-      const known = same ? snapshot.live : readLiveState(storage, next.sub);
+      const known = same ? snapshot.live : readStoredLiveState(storage, next.sub);
       followed = next;
       ended = false;
       cancelLingering();
@@ -138,7 +138,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     /** The link has ended; what comes of the bout is still awaited for a while. */
     linger(): void {
       ended = true;
-      forgetLiveState(storage);
+      removeStoredLiveState(storage);
       if (followed === null || channel.getState().phase === 'ended') return;
       cancelLingering();
       cancelLingering = clock.after(lingering, stop);

@@ -93,7 +93,7 @@ export function hasRunningBout({ bout, stored }: LiveState): boolean {
 /** In this tab only, so that a reload goes on where it was. Signing out clears the tab's storage. */
 const key = 'tanren_live';
 
-export function keepLiveState(storage: Storage, sub: string, state: LiveState): void {
+export function storeLiveState(storage: Storage, sub: string, state: LiveState): void {
   try {
     storage.setItem(key, JSON.stringify({ sub, state }));
   } catch {
@@ -101,12 +101,12 @@ export function keepLiveState(storage: Storage, sub: string, state: LiveState): 
   }
 }
 
-export function forgetLiveState(storage: Storage): void {
+export function removeStoredLiveState(storage: Storage): void {
   storage.removeItem(key);
 }
 
 /** Only what the same member saw, and only what can still be read. */
-export function readLiveState(storage: Storage, sub: string): LiveState {
+export function readStoredLiveState(storage: Storage, sub: string): LiveState {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as {
       readonly sub: string;
