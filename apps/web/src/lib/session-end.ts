@@ -4,15 +4,16 @@ import { Hub } from 'aws-amplify/utils';
 import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, hasErrorName, isApiError } from './errors.ts';
 
-/** Whether the sign-in page has to say why somebody is there. */
-let noticed = false;
+/** Whether the sign-in page has to say that the session has ended. */
+let ended = false;
 const listeners = new Set<() => void>();
-/** The member is on the way out: nobody has to be sent after them. */
+/** The member is signing out: a refused call is then expected and leads nowhere. */
 let leaving = false;
-let sendOut = async (): Promise<void> => {};
+/** Replaced by `followSession` once there is a router. */
+let goToSignIn = async (): Promise<void> => {};
 
-function setNoticed(value: boolean): void {
-  noticed = value;
+function setEnded(value: boolean): void {
+  ended = value;
   for (const listener of listeners) listener();
 }
 
@@ -22,25 +23,25 @@ export function subscribeToSessionEnd(listener: () => void): () => void {
 }
 
 export function hasSessionEnded(): boolean {
-  return noticed;
+  return ended;
 }
 
 /** Somebody has signed in. */
 export function clearSessionEnd(): void {
   leaving = false;
-  setNoticed(false);
+  setEnded(false);
 }
 
 /** The server does not accept this sign-in any more: it was ended elsewhere, or it is too old. */
 export async function endSession(): Promise<ApiError> {
   if (!leaving) {
     await forgetTokens();
-    void sendOut();
+    void goToSignIn();
   }
   return new ApiError(401, null);
 }
 
-/** What a member does to leave; that calls are refused meanwhile is no news to them. */
+/** For signing out and deleting the account: calls that are refused meanwhile are not reported. */
 export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   leaving = true;
   try {
@@ -52,7 +53,7 @@ export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the user pool is asked for with the member's token: refused ones are renewed once. */
+/** Asks the user pool with the member's token; a refused token is renewed once. */
 export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -72,7 +73,7 @@ interface FollowedApp {
   readonly queryClient: QueryClient;
 }
 
-/** What is left of a member in this tab. */
+/** Removes what this tab still holds of a member. */
 export function forgetMember({ router, queryClient }: FollowedApp): void {
   queryClient.clear();
   router.clearCache();
@@ -81,38 +82,38 @@ export function forgetMember({ router, queryClient }: FollowedApp): void {
 
 /**
  * Leads to the sign-in when the session has ended: by a refused call, by a refused renewal, or in
- * another tab of this browser. The answer ends it.
+ * another tab of this browser. Returns a function that stops it.
  */
 export function followSession(app: FollowedApp): () => void {
   const { router } = app;
   let going: Promise<void> | null = null;
 
-  const goOut = async () => {
+  const leave = async () => {
     await forgetTokens();
     const { href, pathname, search } = router.latestLocation;
     const access = router.matchRoutes(pathname, search).at(-1)?.staticData.access;
     if (access === undefined || access === 'public' || access === 'not-logged-in') return;
-    setNoticed(true);
+    setEnded(true);
     const login = `/login?next=${encodeURIComponent(href)}`;
     await router.navigate({ href: login, replace: true, ignoreBlocker: true });
     // Afterwards: what the page showed would be asked for anew, without a token.
     forgetMember(app);
   };
-  sendOut = () => {
-    going ??= goOut().finally(() => {
+  goToSignIn = () => {
+    going ??= leave().finally(() => {
       going = null;
     });
     return going;
   };
 
-  const stopHearing = Hub.listen('auth', ({ payload }) => {
+  const stopListening = Hub.listen('auth', ({ payload }) => {
     if (payload.event !== 'tokenRefresh_failure' || leaving) return;
     const error = payload.data?.error;
-    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void sendOut();
+    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
   });
   const followTab = (event: StorageEvent) => {
     const change = readChange(event);
-    if (change === 'signed-out' && !leaving) void sendOut();
+    if (change === 'signed-out' && !leaving) void goToSignIn();
     if (change !== 'signed-in') return;
     clearSessionEnd();
     forgetMember(app);
@@ -120,9 +121,9 @@ export function followSession(app: FollowedApp): () => void {
   };
   addEventListener('storage', followTab);
   return () => {
-    stopHearing();
+    stopListening();
     removeEventListener('storage', followTab);
-    sendOut = async () => {};
+    goToSignIn = async () => {};
     clearSessionEnd();
   };
 }
@@ -139,7 +140,7 @@ function readChange({ key, oldValue, newValue, storageArea }: StorageEvent) {
   return key.endsWith('.refreshToken') && oldValue === null ? 'signed-in' : null;
 }
 
-/** What this browser keeps for a member across visits: keys that begin with ours and name them. */
+/** Removes what this browser keeps for a member across visits: keys of ours that name the member. */
 export function dropMemberStorage(sub: string): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
