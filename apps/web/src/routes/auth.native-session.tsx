@@ -1,8 +1,8 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepNext } from '#features/identity/identity-search.ts';
+import { nextSearch } from '#features/identity/identity-search.ts';
 import {
-  keepNativeSessionLink,
+  storeNativeSessionLink,
   type NativeSessionLink,
   takeNativeSessionLink,
 } from '#features/identity/native-session.ts';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/auth/native-session')({
   staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン' },
   beforeLoad: ({ preload }) => {
     // From the window: the router's own hash has been decoded, and its parts can no longer be told apart.
-    if (preload || !keepNativeSessionLink(window.location.hash)) return;
+    if (preload || !storeNativeSessionLink(window.location.hash)) return;
     throw redirect({ to: '/auth/native-session', replace: true });
   },
   component: NativeSessionPage,
@@ -112,7 +112,7 @@ function NativeSessionPage() {
               </p>
               <PrimaryButton
                 onClick={() =>
-                  void navigate({ to: '/login', search: keepNext(link?.next ?? null) })
+                  void navigate({ to: '/login', search: nextSearch(link?.next ?? null) })
                 }
               >
                 ログイン

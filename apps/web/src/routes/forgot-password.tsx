@@ -11,15 +11,15 @@ import {
   newPasswordInput,
 } from '#features/identity/identity-input.ts';
 import {
-  keepNext,
+  nextSearch,
   validateIdentitySearch,
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
 import {
-  forgetPendingCode,
-  keepPendingCode,
-  keepTypedEmail,
+  clearPendingCode,
+  storePendingCode,
+  storeTypedEmail,
   readTypedEmail,
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
@@ -54,11 +54,11 @@ function RequestResetStep() {
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { email: emailInput() },
     submit: async ({ email }) => {
-      keepTypedEmail(sessionStorage, email);
+      storeTypedEmail(email);
       const { requestPasswordReset } = await loadSignIn();
       await requestPasswordReset(email);
-      keepPendingCode('reset-password', { email, sentAt: Date.now() });
-      await navigate({ to: '/forgot-password', search: keepNext(next, 'confirm') });
+      storePendingCode('reset-password', { email, sentAt: Date.now() });
+      await navigate({ to: '/forgot-password', search: nextSearch(next, 'confirm') });
     },
   });
   return (
@@ -72,13 +72,13 @@ function RequestResetStep() {
           label="メールアドレス"
           error={errors.email}
           enterKeyHint="send"
-          defaultValue={readTypedEmail(sessionStorage)}
+          defaultValue={readTypedEmail()}
         />
         <FormError text={problem} />
         <SubmitButton busy={busy}>コードを送る</SubmitButton>
       </form>
       <PageLinks>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={nextSearch(next)}>
           サインインに戻る
         </Link>
       </PageLinks>
@@ -102,11 +102,11 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) 
       await confirmPasswordReset(email, code, password);
       await enterAfterwards(password);
     },
-    words: {
+    messages: {
       // An unknown address has no code: the same words as for a wrong one.
       UserNotFoundException: 'コードが正しくありません。もう一度ご確認ください。',
     },
-    blames: {
+    errorFields: {
       CodeMismatchException: 'code',
       ExpiredCodeException: 'code',
       InvalidPasswordException: 'password',
@@ -139,13 +139,13 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) 
           send={async () => {
             const { requestPasswordReset } = await loadSignIn();
             await requestPasswordReset(email);
-            keepPendingCode('reset-password', { email, sentAt: Date.now() });
+            storePendingCode('reset-password', { email, sentAt: Date.now() });
           }}
         />
-        <Link to="/forgot-password" search={keepNext(next)}>
+        <Link to="/forgot-password" search={nextSearch(next)}>
           メールアドレスを変更する
         </Link>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={nextSearch(next)}>
           サインインに戻る
         </Link>
       </PageLinks>
@@ -159,15 +159,15 @@ function useEnterReset(email: string) {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   return async (password: string) => {
-    forgetPendingCode('reset-password');
-    keepTypedEmail(sessionStorage, email);
+    clearPendingCode('reset-password');
+    storeTypedEmail(email);
     notifyDone('パスワードを再設定しました', '次回から新しいパスワードをご利用ください。');
     try {
       const { signInWithPassword } = await loadSignIn();
       await followSignIn(await signInWithPassword(email, password), { email, password });
     } catch (error) {
       notifyError(error);
-      await navigate({ to: '/login', search: keepNext(next) });
+      await navigate({ to: '/login', search: nextSearch(next) });
     }
   };
 }

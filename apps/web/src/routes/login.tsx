@@ -3,13 +3,13 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import { cleanEmail, currentPasswordInput, emailInput } from '#features/identity/identity-input.ts';
 import {
-  keepNext,
+  nextSearch,
   validateIdentitySearch,
   resumeSignUp,
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
-import { keepTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
+import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/load-sign-in.ts';
 import { lazyScreen } from '#lib/chunks.ts';
@@ -73,7 +73,7 @@ function PasswordStep() {
           error={errors.email}
           onFocus={prepareSignIn}
           onBlur={(event) => {
-            keepTypedEmail(sessionStorage, cleanEmail(event.target.value));
+            storeTypedEmail(cleanEmail(event.target.value));
           }}
         />
         <PasswordField
@@ -88,10 +88,10 @@ function PasswordStep() {
         <SubmitButton busy={busy}>サインイン</SubmitButton>
       </form>
       <PageLinks>
-        <Link to="/forgot-password" search={keepNext(next)}>
+        <Link to="/forgot-password" search={nextSearch(next)}>
           パスワードを忘れた方
         </Link>
-        <Link to="/register" search={keepNext(next)}>
+        <Link to="/register" search={nextSearch(next)}>
           新規会員登録
         </Link>
       </PageLinks>
@@ -104,7 +104,7 @@ function useTypedEmail() {
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = email.current;
-    if (element && element.value === '') element.value = readTypedEmail(sessionStorage);
+    if (element && element.value === '') element.value = readTypedEmail();
   }, []);
   return email;
 }

@@ -7,17 +7,17 @@ import {
   newPasswordInput,
 } from '#features/identity/identity-input.ts';
 import {
-  keepNext,
+  nextSearch,
   validateIdentitySearch,
   resumeSignUp,
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
 import {
-  forgetPendingCode,
-  keepPassword,
-  keepPendingCode,
-  keepTypedEmail,
+  clearPendingCode,
+  rememberPassword,
+  storePendingCode,
+  storeTypedEmail,
   readTypedEmail,
   takePassword,
   usePendingCode,
@@ -63,18 +63,18 @@ function SignUpStep() {
       password: newPasswordInput(({ email }) => email),
     },
     submit: async ({ email, password }) => {
-      keepTypedEmail(sessionStorage, email);
+      storeTypedEmail(email);
       const { registerAccount } = await loadSignIn();
       if (await registerAccount(email, password)) {
-        keepPassword(email, password);
-        keepPendingCode('sign-up', { email, sentAt: Date.now() });
-        await navigate({ to: '/register', search: keepNext(next, 'confirm') });
+        rememberPassword(email, password);
+        storePendingCode('sign-up', { email, sentAt: Date.now() });
+        await navigate({ to: '/register', search: nextSearch(next, 'confirm') });
         return;
       }
       const { signInWithPassword } = await loadSignIn();
       await followSignIn(await signInWithPassword(email, password), { email, password });
     },
-    blames: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
+    errorFields: { UsernameExistsException: 'email', InvalidPasswordException: 'password' },
   });
   return (
     <FormPage
@@ -86,7 +86,7 @@ function SignUpStep() {
           name="email"
           label="メールアドレス"
           error={errors.email}
-          defaultValue={readTypedEmail(sessionStorage)}
+          defaultValue={readTypedEmail()}
         />
         <NewPasswordField name="password" label="パスワード" error={errors.password} />
         <FormError text={problem} />
@@ -94,7 +94,7 @@ function SignUpStep() {
         <SubmitButton busy={busy}>登録する</SubmitButton>
       </form>
       <PageLinks>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={nextSearch(next)}>
           登録済みの方はサインイン
         </Link>
       </PageLinks>
@@ -134,11 +134,11 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
       await confirmAccount(email, code);
       await enterAfterwards();
     },
-    words: {
+    messages: {
       // Cognito's answer when somebody else, or the same member elsewhere, has confirmed it before.
       NotAuthorizedException: 'このメールアドレスは確認済みです。サインインしてください。',
     },
-    blames: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
+    errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
   });
   return (
     <FormPage title="確認コードの入力" lead={<CodeLead email={email} sent={sentAt !== null} />}>
@@ -156,13 +156,13 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
           send={async () => {
             const { resendAccountCode } = await loadSignIn();
             await resendAccountCode(email);
-            keepPendingCode('sign-up', { email, sentAt: Date.now() });
+            storePendingCode('sign-up', { email, sentAt: Date.now() });
           }}
         />
-        <Link to="/register" search={keepNext(next)} onClick={giveUp}>
+        <Link to="/register" search={nextSearch(next)} onClick={giveUp}>
           メールアドレスを変更する
         </Link>
-        <Link to="/login" search={keepNext(next)} onClick={giveUp}>
+        <Link to="/login" search={nextSearch(next)} onClick={giveUp}>
           サインインに戻る
         </Link>
       </PageLinks>
@@ -172,7 +172,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
 
 /** Whoever wants another address, or another account, is not led back here. */
 function giveUp(): void {
-  forgetPendingCode('sign-up');
+  clearPendingCode('sign-up');
 }
 
 /** Straight in while the password is still known; after a reload it has to be typed once more. */
@@ -181,15 +181,15 @@ function useEnterConfirmed(email: string) {
   const followSignIn = useFollowSignIn();
   const next = useNext();
   return async () => {
-    forgetPendingCode('sign-up');
+    clearPendingCode('sign-up');
     const password = takePassword(email);
     if (password !== null) {
       const { signInWithPassword } = await loadSignIn();
       await followSignIn(await signInWithPassword(email, password), { email, password });
       return;
     }
-    keepTypedEmail(sessionStorage, email);
+    storeTypedEmail(email);
     notifyDone('登録が完了しました', 'パスワードを入力してサインインしてください。');
-    await navigate({ to: '/login', search: keepNext(next) });
+    await navigate({ to: '/login', search: nextSearch(next) });
   };
 }

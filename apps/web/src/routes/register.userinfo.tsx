@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { WayOut } from '#features/identity/leave.tsx';
 import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
 import {
-  dropProfileDraft,
-  keepProfileDraft,
+  clearProfileDraft,
+  storeProfileDraft,
   loadProfileDraft,
   toFormValues,
   toProfile,
@@ -60,7 +60,7 @@ function RegisterUserInfo() {
         today={today}
         submitLabel="登録する"
         onTyped={(values) => {
-          keepProfileDraft(sub, values);
+          storeProfileDraft(sub, values);
         }}
         losesOnReload={() => loadProfileDraft(sub) === null}
         save={async (values) => {
@@ -70,7 +70,7 @@ function RegisterUserInfo() {
             ...(birthDate === null ? {} : { birthDate }),
             ...(sex === null ? {} : { sex }),
           });
-          dropProfileDraft(sub);
+          clearProfileDraft(sub);
           await router.navigate({
             href: next ?? '/',
             replace: true,

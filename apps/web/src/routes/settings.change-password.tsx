@@ -25,8 +25,8 @@ function ChangePasswordPage() {
       notifyDone('パスワードを変更しました', '次回から新しいパスワードでサインインしてください。');
       await navigate({ to: '/settings' });
     },
-    words: { NotAuthorizedException: '現在のパスワードが正しくありません。' },
-    blames: { NotAuthorizedException: 'current', InvalidPasswordException: 'password' },
+    messages: { NotAuthorizedException: '現在のパスワードが正しくありません。' },
+    errorFields: { NotAuthorizedException: 'current', InvalidPasswordException: 'password' },
   });
   return (
     <FormPage title="パスワードの変更" back={<BackToSettings />}>

@@ -5,8 +5,8 @@ import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx
 import { emailInput, mailedCodeInput } from '#features/identity/identity-input.ts';
 import { validateIdentitySearch, useStep } from '#features/identity/identity-search.ts';
 import {
-  forgetPendingCode,
-  keepPendingCode,
+  clearPendingCode,
+  storePendingCode,
   usePendingCode,
 } from '#features/identity/identity-storage.ts';
 import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
@@ -44,7 +44,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
     fields: { email: { ...input, rules: [...input.rules, isNew] } },
     submit: async ({ email }) => {
       if (await requestEmailChange(email)) {
-        keepPendingCode('email-change', { email, sentAt: Date.now() });
+        storePendingCode('email-change', { email, sentAt: Date.now() });
         await navigate({ to: '/settings/email', search: { step: 'confirm' } });
         return;
       }
@@ -52,7 +52,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
       tellEmailChanged(email);
       await navigate({ to: '/settings' });
     },
-    blames: { AliasExistsException: 'email' },
+    errorFields: { AliasExistsException: 'email' },
   });
   return (
     <FormPage
@@ -96,11 +96,11 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) 
     fields: { code: mailedCodeInput() },
     submit: async ({ code }) => {
       await confirmEmailChange(code);
-      forgetPendingCode('email-change');
+      clearPendingCode('email-change');
       tellEmailChanged(email);
       await navigate({ to: '/settings' });
     },
-    blames: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
+    errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
   });
   return (
     <FormPage
@@ -122,7 +122,7 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) 
           send={async () => {
             // Asked for anew, not only sent again: the pool then surely writes to the new address.
             await requestEmailChange(email);
-            keepPendingCode('email-change', { email, sentAt: Date.now() });
+            storePendingCode('email-change', { email, sentAt: Date.now() });
           }}
         />
         <Link to="/settings/email">別のメールアドレスにする</Link>

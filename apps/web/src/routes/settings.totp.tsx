@@ -6,8 +6,8 @@ import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { useIdentityForm } from '#features/identity/identity-form.tsx';
 import { appCodeInput } from '#features/identity/identity-input.ts';
 import {
-  forgetTotpSetUp,
-  keepTotpSetUp,
+  clearTotpSetUp,
+  storeTotpSetUp,
   readTotpSetUp,
 } from '#features/identity/identity-storage.ts';
 import { issueFirstRecoveryCodes, RecoveryCodes } from '#features/identity/recovery-codes.tsx';
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/settings/totp')({
     const identity = await readIdentity();
     return { email: identity?.email ?? '', required: identity?.totpRequired ?? false };
   },
-  onLeave: forgetTotpSetUp,
+  onLeave: clearTotpSetUp,
   component: TotpPage,
 });
 
@@ -67,7 +67,7 @@ function TotpPage() {
         <TotpStart
           account={email}
           onStarted={(started) => {
-            keepTotpSetUp(email, started);
+            storeTotpSetUp(email, started);
             setSetUp(started);
           }}
         />
@@ -75,7 +75,7 @@ function TotpPage() {
         <TotpConfirm
           setUp={setUp}
           onDone={(codes) => {
-            forgetTotpSetUp();
+            clearTotpSetUp();
             setSetUp(null);
             setFirstCodes(codes);
           }}
@@ -129,7 +129,7 @@ function TotpConfirm({ setUp, onDone }: TotpConfirmProps) {
       notifyDone('認証アプリを設定しました', '次回のサインインからコードを入力してください。');
       onDone(recoveryCodes);
     },
-    blames: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
+    errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
   });
   return (
     <ol className={classes.steps}>

@@ -1,4 +1,5 @@
-import { type GymCrowd, getGymCrowd } from '@tanren/contract/gym-crowd';
+import { getGymCrowd, type GymCrowd } from '@tanren/contract/gym-crowd';
+import { type DoorCode, getGymDoor, type GymDoor } from '@tanren/contract/gym-door';
 import {
   getBusinessHours,
   getGym,
@@ -7,10 +8,95 @@ import {
   listSubscriptionPlans,
   type WeeklyHours,
 } from '@tanren/contract/gyms';
+import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
 import { toGymInstant, weekday } from '@tanren/domain/gym-time';
-import { answer } from '#test/support/answers.ts';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { everyDay, sampleGym } from '#test/samples/gyms.ts';
-import { answerDoor } from '#test/door/gym-door.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+
+const minuteMs = 60_000;
+
+/** Any six digits, others every minute: what they are made of is the server's affair. */
+function codeAt(instant: number): string {
+  return String((Math.floor(instant / minuteMs) * 7919) % 1_000_000).padStart(6, '0');
+}
+
+interface DoorOptions {
+  /** Of the reservation; null: there is none. */
+  readonly startsAt: Date | null;
+  readonly minutes?: number;
+  /** How far the server's clock is ahead of the phone's. */
+  readonly aheadMs?: number;
+  /** Until when it can be given back, if no code is shown; absent: it cannot. */
+  readonly changeableUntil?: Date;
+}
+
+function listCodes(from: number, until: number): DoorCode[] {
+  const codes: DoorCode[] = [];
+  for (let at = Math.floor(from / minuteMs) * minuteMs; at < until; at += minuteMs) {
+    codes.push({
+      passcode: codeAt(at),
+      validFrom: new Date(at).toISOString(),
+      validUntil: new Date(Math.min(at + minuteMs, until)).toISOString(),
+    });
+  }
+  return codes;
+}
+
+/** The door of a reservation, as the server tells it at each moment. */
+export function answerDoor({
+  startsAt,
+  minutes = 60,
+  aheadMs = 0,
+  changeableUntil,
+}: DoorOptions): void {
+  let shown = false;
+  answer(getGymDoor, ({ querystring }): GymDoor => {
+    const now = Date.now() + aheadMs;
+    const serverTime = new Date(now).toISOString();
+    const shut = (reason: DoorReason, validFrom?: Date): GymDoor => ({
+      available: false,
+      reason,
+      ...(validFrom ? { validFrom: validFrom.toISOString() } : {}),
+      upcoming: [],
+      serverTime,
+    });
+    const until = startsAt === null ? 0 : startsAt.getTime() + minutes * minuteMs;
+    if (startsAt === null || now >= until) return shut('no_reservation');
+    const opens = doorOpensAt({ startsAt });
+    if (now < opens.getTime()) return shut('too_early', opens);
+    const isChangeable = changeableUntil !== undefined && now <= changeableUntil.getTime();
+    shown ||= querystring.keepChangeable !== true;
+    if (isChangeable && !shown) return shut('still_changeable', changeableUntil);
+    const lastsUntil = isChangeable ? Math.min(until, now + 10 * minuteMs) : until;
+    const [first, ...upcoming] = listCodes(now, lastsUntil);
+    const end = new Date(until).toISOString();
+    return { available: true, ...first, upcoming, until: end, serverTime };
+  });
+}
+
+export const panel = () => page.getByRole('region', { name: '入口の解錠' });
+
+export const status = () => page.getByRole('status', { name: '解錠コード' });
+
+/** The code as it is seen; it is read out digit by digit beside it. */
+export const readDigits = () => status().query()?.firstElementChild?.textContent ?? null;
+
+/** What the lock takes now. */
+export async function expectCode(aheadMs = 0): Promise<void> {
+  await expect.poll(() => readDigits() === codeAt(Date.now() + aheadMs)).toBe(true);
+}
+
+/** The bar beside the code never stands still. */
+export async function expectAccessibleCode(): Promise<void> {
+  const style = document.createElement('style');
+  style.textContent = '* { transition: none !important }';
+  document.head.append(style);
+  await expectAccessible();
+  style.remove();
+}
 
 type DayHours = WeeklyHours['weekly'][number];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { keepNativeSessionLink } from '#features/identity/native-session.ts';
+import { storeNativeSessionLink } from '#features/identity/native-session.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { lost } from '#test/support/answers.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
@@ -13,7 +13,7 @@ const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
 /** As the app opens the page: the code stands behind the `#`, and is taken out of it at once. */
 function openLink(username: string, next: string, session: SessionState | null = null) {
   const parts = new URLSearchParams({ code: 'one-time', username, next });
-  keepNativeSessionLink(`#${parts.toString()}`);
+  storeNativeSessionLink(`#${parts.toString()}`);
   return renderPage('/auth/native-session', { session });
 }
 

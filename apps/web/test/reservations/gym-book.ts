@@ -212,8 +212,7 @@ export function openGymBook(options: GymBookOptions = {}) {
   };
 }
 
-export const slotsAddress = (others = '') =>
-  `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;
+const slotsAddress = (others = '') => `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;
 
 /** Tomorrow's slots. */
 export const openSlots = (others = '') => renderPage(slotsAddress(others));

@@ -43,8 +43,8 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
       const { reauthenticate } = await loadSignIn();
       onStep(await reauthenticate(password));
     },
-    words: { NotAuthorizedException: 'パスワードが正しくありません。' },
-    blames: { NotAuthorizedException: 'password' },
+    messages: { NotAuthorizedException: 'パスワードが正しくありません。' },
+    errorFields: { NotAuthorizedException: 'password' },
   });
   return (
     <FormDialog
@@ -77,7 +77,7 @@ function CodeStep({ onSettled, onStep }: StepProps) {
       const { reauthenticateWithCode } = await loadSignIn();
       onStep(await reauthenticateWithCode(code));
     },
-    blames: { CodeMismatchException: 'code' },
+    errorFields: { CodeMismatchException: 'code' },
   });
   return (
     <FormDialog

@@ -8,28 +8,28 @@ interface IdentityFormOptions<N extends string> {
   readonly fields: FormSpec<N>;
   readonly submit: (values: Values<N>) => Promise<void>;
   /** Sentences that mean something else on this page. */
-  readonly words?: Partial<Record<AuthErrorName, string>>;
+  readonly messages?: Partial<Record<AuthErrorName, string>>;
   /** Which field a refusal is about. */
-  readonly blames?: Partial<Record<AuthErrorName, N>>;
+  readonly errorFields?: Partial<Record<AuthErrorName, N>>;
 }
 
 /** A form whose refusals come from the user pool; what it cannot explain becomes a toast. */
 export function useIdentityForm<N extends string>({
   fields,
   submit,
-  words = {},
-  blames = {},
+  messages = {},
+  errorFields = {},
 }: IdentityFormOptions<N>) {
   return useForm<N>({
     fields,
     submit,
     explain: (error) => {
-      const text = describeAuthError(error, words);
+      const text = describeAuthError(error, messages);
       if (text === null) {
         notifyError(error);
         return null;
       }
-      const field = error instanceof Error ? blames[error.name as AuthErrorName] : undefined;
+      const field = error instanceof Error ? errorFields[error.name as AuthErrorName] : undefined;
       return field === undefined ? { text } : { text, field };
     },
   });

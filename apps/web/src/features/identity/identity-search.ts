@@ -40,7 +40,7 @@ export function useNext(): string | null {
 }
 
 /** The query of another step or page on the way in: where the member wanted to go stays known. */
-export function keepNext(next: string | null, step?: IdentityStep): IdentitySearch {
+export function nextSearch(next: string | null, step?: IdentityStep): IdentitySearch {
   return { ...(step === undefined ? {} : { step }), ...(next === null ? {} : { next }) };
 }
 

@@ -40,12 +40,12 @@ export function readPendingCode(purpose: CodePurpose): PendingCode | null {
 function readSignUpOfDevice(): PendingCode | null {
   const found = read(localStorage, 'sign-up');
   if (found === null || Date.now() - (found.sentAt ?? 0) < signUpMs) return found;
-  forgetPendingCode('sign-up');
+  clearPendingCode('sign-up');
   return null;
 }
 
 /** Full or forbidden storage only costs the member the reload. */
-export function keepPendingCode(purpose: CodePurpose, code: PendingCode): void {
+export function storePendingCode(purpose: CodePurpose, code: PendingCode): void {
   try {
     sessionStorage.setItem(pendingCodeKey(purpose), JSON.stringify(code));
     // With the time, by which it is forgotten: the address must not stay on a device for ever.
@@ -56,7 +56,7 @@ export function keepPendingCode(purpose: CodePurpose, code: PendingCode): void {
   }
 }
 
-export function forgetPendingCode(purpose: CodePurpose): void {
+export function clearPendingCode(purpose: CodePurpose): void {
   sessionStorage.removeItem(pendingCodeKey(purpose));
   localStorage.removeItem(pendingCodeKey(purpose));
 }
@@ -79,26 +79,26 @@ export function usePendingCode(purpose: CodePurpose, wanted: boolean): PendingCo
 const typedEmailKey = 'tanren:email';
 
 /** The address goes along between the pages of the way in, and stays when one is reloaded. */
-export function keepTypedEmail(storage: Storage, email: string): void {
+export function storeTypedEmail(email: string): void {
   try {
-    storage.setItem(typedEmailKey, email);
+    sessionStorage.setItem(typedEmailKey, email);
   } catch (error) {
     console.error(error);
   }
 }
 
-export function readTypedEmail(storage: Storage): string {
-  return storage.getItem(typedEmailKey) ?? '';
+export function readTypedEmail(): string {
+  return sessionStorage.getItem(typedEmailKey) ?? '';
 }
 
-export function forgetTypedEmail(storage: Storage): void {
-  storage.removeItem(typedEmailKey);
+export function clearTypedEmail(): void {
+  sessionStorage.removeItem(typedEmailKey);
 }
 
 /** In memory alone, from the sign-up to the confirmation of it: a reload forgets it. */
 let signUpPassword: { readonly email: string; readonly password: string } | null = null;
 
-export function keepPassword(email: string, password: string): void {
+export function rememberPassword(email: string, password: string): void {
   signUpPassword = { email, password };
 }
 
@@ -114,7 +114,7 @@ export function takePassword(email: string): string | null {
  */
 const totpSetUpKey = 'tanren:totp-set-up';
 
-export function keepTotpSetUp(account: string, { secret, uri }: TotpSetUp): void {
+export function storeTotpSetUp(account: string, { secret, uri }: TotpSetUp): void {
   try {
     sessionStorage.setItem(totpSetUpKey, JSON.stringify({ account, secret, uri }));
   } catch (error) {
@@ -137,6 +137,6 @@ export function readTotpSetUp(account: string): TotpSetUp | null {
   }
 }
 
-export function forgetTotpSetUp(): void {
+export function clearTotpSetUp(): void {
   sessionStorage.removeItem(totpSetUpKey);
 }

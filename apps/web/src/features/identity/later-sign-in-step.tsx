@@ -4,7 +4,7 @@ import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 import { newPasswordInput, secondFactorInput } from './identity-input.ts';
-import { keepNext, useNext } from './identity-search.ts';
+import { nextSearch, useNext } from './identity-search.ts';
 import { readTypedEmail } from './identity-storage.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
@@ -23,11 +23,11 @@ function TotpStep() {
       const { answerSignIn } = await loadSignIn();
       await followSignIn(await answerSignIn(code));
     },
-    words: {
+    messages: {
       CodeMismatchException:
         'コードが正しくありません。認証アプリに表示されている最新のコードを入力してください。',
     },
-    blames: { CodeMismatchException: 'code' },
+    errorFields: { CodeMismatchException: 'code' },
   });
   return (
     <FormPage title="2段階認証" lead="認証アプリに表示されている6桁のコードを入力してください。">
@@ -44,7 +44,7 @@ function TotpStep() {
         <SubmitButton busy={busy}>確認する</SubmitButton>
       </form>
       <PageLinks>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={nextSearch(next)}>
           サインインに戻る
         </Link>
       </PageLinks>
@@ -56,14 +56,14 @@ function TotpStep() {
 function NewPasswordStep() {
   const followSignIn = useFollowSignIn();
   const next = useNext();
-  const email = readTypedEmail(sessionStorage);
+  const email = readTypedEmail();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { password: newPasswordInput(() => email) },
     submit: async ({ password }) => {
       const { answerSignIn } = await loadSignIn();
       await followSignIn(await answerSignIn(password));
     },
-    blames: { InvalidPasswordException: 'password' },
+    errorFields: { InvalidPasswordException: 'password' },
   });
   return (
     <FormPage
@@ -77,7 +77,7 @@ function NewPasswordStep() {
         <SubmitButton busy={busy}>設定してサインイン</SubmitButton>
       </form>
       <PageLinks>
-        <Link to="/login" search={keepNext(next)}>
+        <Link to="/login" search={nextSearch(next)}>
           サインインに戻る
         </Link>
       </PageLinks>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  keepNativeSessionLink,
+  storeNativeSessionLink,
   parseNativeSessionLink,
   takeNativeSessionLink,
 } from './native-session.ts';
@@ -24,8 +24,8 @@ it.each(['', '#', '#code=a', '#username=b', '#code=&username=b'])('needs both: "
 });
 
 it('is handed out once', () => {
-  expect(keepNativeSessionLink('')).toBe(false);
-  expect(keepNativeSessionLink('#code=a&username=b')).toBe(true);
+  expect(storeNativeSessionLink('')).toBe(false);
+  expect(storeNativeSessionLink('#code=a&username=b')).toBe(true);
   expect(takeNativeSessionLink()).toEqual({ code: 'a', username: 'b', next: null });
   expect(takeNativeSessionLink()).toBeNull();
 });

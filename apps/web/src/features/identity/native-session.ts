@@ -15,18 +15,18 @@ export function parseNativeSessionLink(hash: string): NativeSessionLink | null {
   return { username, code, next: readNextPath(parameters.get('next')) };
 }
 
-let kept: NativeSessionLink | null = null;
+let pendingLink: NativeSessionLink | null = null;
 
 /** True when there was one: the address must lose it at once, it opens somebody's account. */
-export function keepNativeSessionLink(hash: string): boolean {
+export function storeNativeSessionLink(hash: string): boolean {
   if (hash === '' || hash === '#') return false;
-  kept = parseNativeSessionLink(hash);
+  pendingLink = parseNativeSessionLink(hash);
   return true;
 }
 
 /** Once: the code is good for one sign-in only. */
 export function takeNativeSessionLink(): NativeSessionLink | null {
-  const link = kept;
-  kept = null;
+  const link = pendingLink;
+  pendingLink = null;
   return link;
 }

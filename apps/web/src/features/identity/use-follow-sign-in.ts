@@ -3,14 +3,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { loadSignIn } from '#lib/load-sign-in.ts';
 import type { SignInStep } from '#lib/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { clearSessionEnd } from '#lib/session-end.ts';
-import { keepNext, useNext } from './identity-search.ts';
+import { startSessionAnew } from '#lib/session-end.ts';
+import { nextSearch, useNext } from './identity-search.ts';
 import {
-  forgetPendingCode,
-  forgetTypedEmail,
-  keepPassword,
-  keepPendingCode,
-  keepTypedEmail,
+  clearPendingCode,
+  clearTypedEmail,
+  rememberPassword,
+  storePendingCode,
+  storeTypedEmail,
 } from './identity-storage.ts';
 
 /** Signed in: nothing of whoever was here before stays, and on to where the member wanted to go. */
@@ -19,9 +19,9 @@ export function useEnter(): (target?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const next = useNext();
   return async (target = next ?? '/') => {
-    forgetTypedEmail(sessionStorage);
-    forgetPendingCode('sign-up');
-    clearSessionEnd();
+    clearTypedEmail();
+    clearPendingCode('sign-up');
+    startSessionAnew();
     queryClient.clear();
     router.clearCache();
     await router.navigate({ href: target, replace: true });
@@ -56,21 +56,21 @@ export function useFollowSignIn() {
         return enter();
       case 'confirm-sign-up': {
         if (!input) return;
-        keepPassword(input.email, input.password);
+        rememberPassword(input.email, input.password);
         const sentAt = await sendFreshCode(input.email);
-        keepPendingCode('sign-up', { email: input.email, sentAt });
-        return navigate({ to: '/register', search: keepNext(next, 'confirm') });
+        storePendingCode('sign-up', { email: input.email, sentAt });
+        return navigate({ to: '/register', search: nextSearch(next, 'confirm') });
       }
       case 'reset-password':
-        if (input) keepTypedEmail(sessionStorage, input.email);
+        if (input) storeTypedEmail(input.email);
         notifyDone(
           'パスワードの再設定が必要です',
           '確認コードを受け取り、新しいパスワードを設定してください。',
         );
-        return navigate({ to: '/forgot-password', search: keepNext(next) });
+        return navigate({ to: '/forgot-password', search: nextSearch(next) });
       case 'totp':
       case 'new-password':
-        return navigate({ to: '/login', search: keepNext(next, step) });
+        return navigate({ to: '/login', search: nextSearch(next, step) });
     }
   };
 }

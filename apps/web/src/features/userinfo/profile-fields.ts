@@ -96,16 +96,16 @@ export function loadProfileDraft(sub: string): ProfileValues | null {
   }
 }
 
-export function keepProfileDraft(sub: string, values: ProfileValues): void {
+export function storeProfileDraft(sub: string, values: ProfileValues): void {
   try {
     sessionStorage.setItem(draftKey(sub), JSON.stringify(values));
   } catch {
     // Rather none than an old one that looks like the last.
-    dropProfileDraft(sub);
+    clearProfileDraft(sub);
   }
 }
 
-export function dropProfileDraft(sub: string): void {
+export function clearProfileDraft(sub: string): void {
   try {
     sessionStorage.removeItem(draftKey(sub));
   } catch {

@@ -6,7 +6,15 @@ import {
 import { toGymDay } from '@tanren/domain/gym-time';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerGymPage } from '#test/gyms/gym-page.ts';
+import {
+  answerDoor,
+  answerGymPage,
+  expectAccessibleCode,
+  expectCode,
+  panel,
+  readDigits,
+  status,
+} from './gym-page.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { gymId } from '#test/reservations/gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
@@ -15,14 +23,6 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
-import {
-  answerDoor,
-  expectAccessibleCode,
-  expectCode,
-  panel,
-  readDigits,
-  status,
-} from './gym-door.ts';
 
 const at = (clock: string) => new Date(`2026-11-17T${clock}+09:00`);
 
