@@ -30,6 +30,8 @@ test('refused tokens are renewed once for all calls in flight, and the calls sen
   });
   const { queryClient, address } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
+  // What is still under way would not be asked for anew.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   refuseTokens(true);
   const before = listCalls().length;
   await queryClient.invalidateQueries();
