@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { loadSignIn } from '#lib/load-sign-in.ts';
 import type { SignInStep } from '#lib/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { startSessionAnew } from '#lib/session-end.ts';
+import { clearSessionEnd } from '#lib/session-end.ts';
 import { nextSearch, useNext } from './identity-search.ts';
 import {
   clearPendingCode,
@@ -21,7 +21,7 @@ export function useEnter(): (target?: string) => Promise<void> {
   return async (target = next ?? '/') => {
     clearTypedEmail();
     clearPendingCode('sign-up');
-    startSessionAnew();
+    clearSessionEnd();
     queryClient.clear();
     router.clearCache();
     await router.navigate({ href: target, replace: true });
