@@ -55,15 +55,15 @@ export const trainer: SessionState = { groups: ['trainer'] };
 export const staff: SessionState = { groups: ['staff'] };
 
 /** What is true of every page: its title, its place, and nothing for axe to find. */
-export async function expectPage(page: PageCase): Promise<void> {
+export async function expectPage(shown: PageCase): Promise<void> {
   document.title = '';
-  page.answerCalls?.();
-  const { session } = page;
-  const { address } = await renderPage(page.path, session === undefined ? {} : { session });
-  await expect.element(heading(page.heading ?? page.title)).toBeVisible();
-  await expect.poll(() => document.title).toBe(`${page.title} | TANREN`);
-  expect(address()).toBe(page.path);
-  await expectMarked(page.place);
+  shown.answerCalls?.();
+  const { session } = shown;
+  const { address } = await renderPage(shown.path, session === undefined ? {} : { session });
+  await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
+  await expect.poll(() => document.title).toBe(`${shown.title} | TANREN`);
+  expect(address()).toBe(shown.path);
+  await expectMarked(shown.place);
   await expectAccessible();
   expectNoSidewaysScroll();
 }
