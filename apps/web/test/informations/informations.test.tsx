@@ -56,6 +56,11 @@ async function openRead(path: string) {
   answer(listInformations, informations);
   localStorage.setItem(readVersion, String(informations.length));
   const shown = await renderPage(path);
+  await expect.element(bell()).toBeVisible();
+  // The bell says the same before the first answer: only what is unread shows that it has come.
+  changeElsewhere('0');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  changeElsewhere(String(informations.length));
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   answer(listInformations, [news, ...informations]);
   return shown;
