@@ -1,11 +1,11 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { configureAuth } from '#lib/auth.ts';
+import { configureAuth } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
 import { catchUnhandledErrors, describeError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { followSession } from '#lib/session-end.ts';
-import { readSession } from '#lib/session.ts';
+import { followSession } from '#lib/auth/session-end.ts';
+import { readSession } from '#lib/auth/session.ts';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';

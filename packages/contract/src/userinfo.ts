@@ -1,7 +1,18 @@
-import { heightRange, weightRange } from '@tanren/domain/profile-fields';
 import { exerciseHabitIds, sexIds, trainingPurposeIds } from '@tanren/domain/profile';
+import { heightRange, weightRange } from '@tanren/domain/profile-fields';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
+
+/** A file, not JSON: read the answer's bytes. Its name is in Content-Disposition. */
+const ZipFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+
+export const exportMemberData = endpoint({
+  method: 'GET',
+  url: '/my/export',
+  access: 'member',
+  summary: 'Everything kept about the member as one zip file of JSON and CSV',
+  schema: { produces: ['application/zip'], response: { 200: ZipFile } },
+});
 
 /** Normalised and counted by the rules of the domain; the bound only keeps books out. */
 const Nickname = Type.String({ minLength: 1, maxLength: 200 });

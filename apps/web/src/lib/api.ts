@@ -7,11 +7,11 @@ import {
   secureForgeryCookie,
 } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
-import { type Identity, readIdentity, renewIdentity } from './auth.ts';
+import { type Identity, readIdentity, renewIdentity } from '#lib/auth/auth.ts';
 import { ApiError, NetworkError } from './errors.ts';
-import { withRecentAuthentication } from './recent-authentication.ts';
+import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
 import { noteServerTime } from './server-time.ts';
-import { endSession } from './session-end.ts';
+import { endSession } from '#lib/auth/session-end.ts';
 
 export function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split('; ')) {

@@ -3,7 +3,7 @@ import { type AccessLevel, decideAccess } from '@tanren/domain/route-access';
 import { findRedirect } from '@tanren/domain/route-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import type { Session } from './session.ts';
+import type { Session } from '#lib/auth/session.ts';
 
 export type PageLayout = 'auth' | 'simple';
 

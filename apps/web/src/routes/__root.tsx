@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
-import type { Session } from '#lib/session.ts';
+import type { Session } from '#lib/auth/session.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -7,9 +7,9 @@ import {
   takeNativeSessionLink,
 } from '#features/identity/native-session.ts';
 import { useEnter } from '#features/identity/use-follow-sign-in.ts';
-import { describeAuthError } from '#lib/auth-error.ts';
-import { signInWithCode } from '#lib/sign-in.ts';
-import { type Identity, readIdentity } from '#lib/auth.ts';
+import { describeAuthError } from '#lib/auth/auth-error.ts';
+import { signInWithCode } from '#lib/auth/sign-in.ts';
+import { type Identity, readIdentity } from '#lib/auth/auth.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { FormError, FormPage } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';

@@ -11,10 +11,10 @@ import {
 } from '#features/identity/identity-search.ts';
 import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn } from '#lib/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { sessionEnded } from '#lib/errors.ts';
-import { hasSessionEnded, subscribeToSessionEnd } from '#lib/session-end.ts';
+import { hasSessionEnded, subscribeToSessionEnd } from '#lib/auth/session-end.ts';
 import { EmailField, PasswordField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';

@@ -13,7 +13,7 @@ import {
 } from '#features/userinfo/profile-fields.ts';
 import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { createUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';

@@ -4,7 +4,7 @@ import { useIdentityForm, UsernameForManagers } from '#features/identity/identit
 import { currentPasswordInput, differentPasswordInput } from '#features/identity/identity-input.ts';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { changePassword } from '#entities/members/account.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PasswordField } from '#ui/forms/fields.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#features/identity/identity-storage.ts';
 import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { confirmEmailChange, renewTokens, requestEmailChange } from '#entities/members/account.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';

@@ -23,7 +23,7 @@ import { GymMenu } from '#features/gyms/gym-menu.tsx';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';

@@ -18,7 +18,7 @@ import {
   type TotpSetUp,
   turnTotpOff,
 } from '#entities/members/account.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { CopyText, QrCode } from '#ui/code-display.tsx';

@@ -26,7 +26,7 @@ import {
   type TanrenLink,
   useTanrenLink,
 } from '#features/tanren-link/use-tanren-link.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';

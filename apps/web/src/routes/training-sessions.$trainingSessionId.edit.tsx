@@ -5,7 +5,7 @@ import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor-setting.tsx';
 import { startEdit } from '#features/session-editor/editor-state.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 

@@ -3,7 +3,7 @@ import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { useOwnSetting } from '#features/session-editor/editor-setting.tsx';
 import { startNew } from '#features/session-editor/editor-state.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
   staticData: { access: 'default', layout: 'auth', title: 'セッションの作成' },

@@ -23,12 +23,12 @@ import {
   useRanking,
   workoutRankingQuery,
 } from '#features/workout-ranking/workout-ranking.queries.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { formatGymClock } from '#lib/dates.ts';
 import { isApiError } from '#lib/errors.ts';
 import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
 import { toServerTime } from '#lib/server-time.ts';
-import { userInfoQuery } from '#lib/session.ts';
+import { userInfoQuery } from '#lib/auth/session.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';

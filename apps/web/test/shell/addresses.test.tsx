@@ -8,7 +8,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { emptyRanking } from './member-pages.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { shownWorkout } from './page-samples.ts';
+import { shownWorkout } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 

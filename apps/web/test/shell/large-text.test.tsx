@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { answerShownGym } from './page-samples.ts';
+import { answerShownGym } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 /** As somebody with weak eyes has set it in the browser: twice the usual 16 px. */

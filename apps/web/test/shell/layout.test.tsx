@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { bell, expectMarked, mainPlaces, wordsOf, workPlaces } from './page-case.ts';
-import { answerTrainedMember } from './page-samples.ts';
+import {
+  answerTrainedMember,
+  bell,
+  expectMarked,
+  mainPlaces,
+  wordsOf,
+  workPlaces,
+} from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './work-pages.ts';
 import { answer } from '#test/support/answers.ts';

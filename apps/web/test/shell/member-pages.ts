@@ -2,9 +2,8 @@ import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/train
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getWorkout } from '@tanren/contract/workouts';
 import { answer } from '#test/support/answers.ts';
-import { newcomer, type PageCase, undecided } from './page-case.ts';
+import { answerShownGym, newcomer, type PageCase, shownWorkout, undecided } from './page-case.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { answerShownGym, shownWorkout } from './page-samples.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 
 export const emptyRanking: WorkoutRanking = {

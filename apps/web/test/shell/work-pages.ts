@@ -10,9 +10,8 @@ import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/cont
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { answer } from '#test/support/answers.ts';
-import { type PageCase, staff, trainer } from './page-case.ts';
+import { answerTrainedMember, type PageCase, shownWorkout, staff, trainer } from './page-case.ts';
 import { sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
-import { answerTrainedMember, shownWorkout } from './page-samples.ts';
 import { memberSub } from '#test/support/session.ts';
 
 const nothing = { items: [], nextCursor: null };

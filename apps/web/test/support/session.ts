@@ -1,6 +1,6 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/terms';
-import { configureAuth } from '#lib/auth.ts';
+import { configureAuth } from '#lib/auth/auth.ts';
 import { answer, refuse } from './answers.ts';
 
 const clientId = 'component-tests';

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import { bytea } from './server-keys.ts';
 
 export const gyms = pgTable(
   'gyms',

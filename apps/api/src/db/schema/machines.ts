@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import { bytea } from './server-keys.ts';
 import { gyms } from './gyms.ts';
 
 /** What machines sent and we refused, for staff; kept for 90 days. */

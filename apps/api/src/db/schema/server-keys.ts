@@ -1,5 +1,6 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import { customType, pgTable, text } from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Keys that nodes must share and the database must not know: only by what one recognises them. */
 export const serverKeys = pgTable('server_keys', {

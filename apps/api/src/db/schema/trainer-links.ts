@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import { bytea } from './server-keys.ts';
 
 const scopes = () => text().array().$type<TrainerScope[]>().notNull();
 

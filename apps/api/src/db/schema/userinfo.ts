@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea } from './bytea.ts';
+import { bytea } from './server-keys.ts';
 
 /** Every version a member ever agreed to, with its time: rows are added, never changed. */
 export const termsAgreements = pgTable(

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import * as contract from '@tanren/contract/member-export';
+import * as contract from '@tanren/contract/userinfo';
 import { toGymDay } from '@tanren/domain/gym-time';
 import type { Database } from '#db/database.ts';
 import type { ExportPart } from '#policies/member-data.ts';

@@ -14,9 +14,9 @@ import {
 } from 'aws-amplify/auth';
 import { endLink } from '#entities/machines/machines.queries.ts';
 import { callApi } from '#lib/api.ts';
-import { readIdentity, renewIdentity } from '#lib/auth.ts';
-import { withRecentAuthentication } from '#lib/recent-authentication.ts';
-import { withSession } from '#lib/session-end.ts';
+import { readIdentity, renewIdentity } from '#lib/auth/auth.ts';
+import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
+import { withSession } from '#lib/auth/session-end.ts';
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   await withSession(() => updatePassword({ oldPassword, newPassword }));

@@ -1,5 +1,5 @@
 import type { TrainerScope } from '@tanren/domain/trainers';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 
 /** What a member lets a trainer see, in the words of both. */
 export const scopeNames = {

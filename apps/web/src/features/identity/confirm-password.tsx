@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadSignIn } from '#lib/load-sign-in.ts';
-import type { SignInStep } from '#lib/sign-in.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import type { SignInStep } from '#lib/auth/sign-in.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { CodeField, PasswordField } from '#ui/forms/fields.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { currentPasswordInput, secondFactorInput } from './identity-input.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AuthErrorName, describeAuthError } from '#lib/auth-error.ts';
+import { type AuthErrorName, describeAuthError } from '#lib/auth/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { type FormSpec, useForm, type Values } from '#ui/forms/use-form.ts';
 import classes from './identity.module.css';

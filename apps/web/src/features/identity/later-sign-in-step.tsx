@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { loadSignIn } from '#lib/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { describeAuthError } from '#lib/auth-error.ts';
+import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton } from '#ui/buttons.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadPart } from '#lib/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
-import { getQuestion, subscribeToQuestion } from '#lib/recent-authentication.ts';
+import { getQuestion, subscribeToQuestion } from '#lib/auth/recent-authentication.ts';
 import type { ConfirmPasswordProps } from './confirm-password.tsx';
 
 type Dialog = ComponentType<ConfirmPasswordProps>;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { loadSignIn } from '#lib/load-sign-in.ts';
-import type { SignInStep } from '#lib/sign-in.ts';
+import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import type { SignInStep } from '#lib/auth/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { clearSessionEnd } from '#lib/session-end.ts';
+import { clearSessionEnd } from '#lib/auth/session-end.ts';
 import { nextSearch, useNext } from './identity-search.ts';
 import {
   clearPendingCode,

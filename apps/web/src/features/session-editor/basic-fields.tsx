@@ -9,7 +9,7 @@ import {
 import { sessionLimits, type Visibility } from '@tanren/domain/training-sessions';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
+import { visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { Notice } from '#ui/feedback/notices.tsx';

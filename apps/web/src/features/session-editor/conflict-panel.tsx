@@ -1,5 +1,5 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
-import { visibilityNames } from '#entities/training-sessions/training-session-words.ts';
+import { visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { describeItem, toContent } from './edited-content.ts';

@@ -11,89 +11,175 @@ import {
   toPlan,
   toPlanDraft,
 } from './gym-fields.ts';
+import { findSpecialDayFaults, findWeekFaults, locateRefusals } from './hours-faults.ts';
 
-const content = {
-  name: 'レギュラー',
-  description: '',
-  price: 8800,
-  taxRate: 10,
-  per: 'month',
-} as const;
-const plan = { id: 7, ...content };
+const usual = { opensMinute: 360, closesMinute: 1560 };
+const week = Array.from({ length: 7 }, () => usual);
+const changed = (day: number, hours: typeof usual | null) =>
+  week.map((before, at) => (at === day ? hours : before));
 
-it('comes back as it was', () => {
-  expect(toPlan(toPlanDraft(plan))).toEqual(content);
-  expect(findPlanFaults(toPlanDraft(plan))).toEqual({});
-});
-
-it('takes numbers as Japanese keyboards write them', () => {
-  const draft = { ...toPlanDraft(plan), price: '１２，０００', taxRate: '８' };
-  expect(toPlan(draft)).toMatchObject({ price: 12_000, taxRate: 8 });
-});
-
-it.each([
-  [{ name: ' ' }, { name: 'プラン名を入力してください' }],
-  [{ name: 'あ'.repeat(61) }, { name: 'プラン名は60文字以内で入力してください' }],
-  [{ description: 'あ'.repeat(301) }, { description: '説明は300文字以内で入力してください' }],
-  [{ price: '' }, { price: '0〜10,000,000円で入力してください' }],
-  [{ price: '-1' }, { price: '0〜10,000,000円で入力してください' }],
-  [{ price: '10.5' }, { price: '0〜10,000,000円で入力してください' }],
-  [{ price: '10000001' }, { price: '0〜10,000,000円で入力してください' }],
-  [{ price: '0' }, {}],
-  [{ taxRate: '101' }, { taxRate: '0〜100で入力してください' }],
-])('%j', (part, faults) => {
-  expect(findPlanFaults({ ...toPlanDraft(plan), ...part })).toEqual(faults);
-});
-
-describe('movePlan', () => {
-  const plans = ['a', 'b', 'c'].map(newPlanDraft);
-  it.each([
-    ['a', 1, 'bac'],
-    ['c', -1, 'acb'],
-    ['a', -1, 'abc'],
-    ['c', 1, 'abc'],
-    ['x', 1, 'abc'],
-  ] as const)('moves %s by %i', (key, by, order) => {
+describe('findWeekFaults', () => {
+  it('finds nothing in a week of long days, nor in a closed one', () => {
+    expect(findWeekFaults(week, [])).toEqual({});
     expect(
-      movePlan(plans, key, by)
-        .map((one) => one.key)
-        .join(''),
-    ).toBe(order);
+      findWeekFaults(
+        Array.from({ length: 7 }, () => null),
+        [],
+      ),
+    ).toEqual({});
+  });
+
+  it('finds a day that ends before it begins', () => {
+    expect(findWeekFaults(changed(2, { opensMinute: 600, closesMinute: 600 }), [])).toEqual({
+      2: '閉店は、開店より後の時刻にしてください',
+    });
+  });
+
+  it('finds a Saturday that reaches into Sunday, but not when Sunday is closed', () => {
+    const late = { opensMinute: 360, closesMinute: 1440 + 365 };
+    expect(findWeekFaults(changed(6, late), [])).toEqual({
+      6: '日曜日の開店（6:00）と重なっています',
+    });
+    const closed = changed(6, late).map((day, at) => (at === 0 ? null : day));
+    expect(findWeekFaults(closed, [])).toEqual({});
+  });
+
+  it('finds what a special day stands in the way of', () => {
+    // A Tuesday, open early.
+    const special = { date: '2026-03-03', hours: { opensMinute: 60, closesMinute: 600 }, note: '' };
+    expect(findWeekFaults(week, [special])).toEqual({
+      1: '臨時営業日の営業時間と重なっています',
+    });
   });
 });
 
-const gym = { ...newGym, name: 'TANREN 神田', address: '東京都千代田区0-0' };
-const read = (part: Partial<Record<GymFieldName, string>>) =>
-  readValues(gymFields, (name) => part[name] ?? String(gym[name]));
-
-it('comes back as it was', () => {
-  expect(findErrors(gymFields, read({}))).toEqual({});
-  expect(toGymContent(read({}))).toEqual(gym);
-});
-
-it('takes what Japanese keyboards write', () => {
-  const values = read({
-    phone: '０３−００００−１２３４',
-    slotMinutes: '９０',
-    capacity: ' 1,000 ',
-  });
-  expect(findErrors(gymFields, values)).toEqual({});
-  expect(toGymContent(values)).toMatchObject({
-    phone: '03-0000-1234',
-    slotMinutes: 90,
-    capacity: 1000,
+it('shows at their day what only the server found', () => {
+  const fields = [{ path: '/weekly/3/closesMinute' }, { path: '/cancelAffected' }];
+  expect(locateRefusals(fields)).toEqual({
+    3: '前後の日の営業時間、または臨時営業日と重なっています',
   });
 });
+
+const today = '2026-03-03';
+const gym = {
+  weekly: Array.from({ length: 7 }, () => usual),
+  specialDays: [{ date: '2026-03-10', hours: { opensMinute: 0, closesMinute: 600 }, note: '' }],
+};
+const find = (part: object) =>
+  findSpecialDayFaults({ date: today, hours: null, note: '', ...part }, gym, today);
 
 it.each([
-  [{ name: '　' }, { name: '店舗名を入力してください' }],
-  [{ name: 'あ'.repeat(61) }, { name: '店舗名は60文字以内で入力してください' }],
-  [{ address: '' }, { address: '住所を入力してください' }],
-  [{ access: 'あ'.repeat(301) }, { access: 'アクセスは300文字以内で入力してください' }],
-  [{ phone: '電話' }, { phone: '電話番号は数字とハイフンで入力してください' }],
-  [{ slotMinutes: '4' }, { slotMinutes: '5〜1,440分で入力してください' }],
-  [{ capacity: '0' }, { capacity: '1〜1,000名で入力してください' }],
-  [{ cancelDeadlineMinutes: '10081' }, { cancelDeadlineMinutes: '0〜10,080分で入力してください' }],
-])('%j', (part, errors) => {
-  expect(findErrors(gymFields, read(part))).toEqual(errors);
+  [{}, {}],
+  [{ date: '' }, { date: '日付を入力してください' }],
+  [{ date: '2026-02-30' }, { date: '日付を入力してください' }],
+  [{ date: '2026-03-02' }, { date: '今日以降の日付を入力してください' }],
+  [{ date: '2027-04-07' }, {}],
+  [{ date: '2027-04-08' }, { date: '400日先までの日付を入力してください' }],
+  [{ note: 'あ'.repeat(101) }, { note: '理由は100文字以内で入力してください' }],
+  [
+    { hours: { opensMinute: 600, closesMinute: 540 } },
+    { hours: '閉店は、開店より後の時刻にしてください' },
+  ],
+  [{ hours: { opensMinute: 60, closesMinute: 600 } }, { hours: '前日の営業時間と重なっています' }],
+  [
+    { hours: { opensMinute: 600, closesMinute: 1440 + 365 } },
+    { hours: '翌日の開店と重なっています' },
+  ],
+  // Beside another special day, which opens at midnight.
+  [{ date: '2026-03-09', hours: usual }, { hours: '翌日の開店と重なっています' }],
+  // In the place of that day itself.
+  [{ date: '2026-03-10', hours: usual }, {}],
+])('%j', (part, faults) => {
+  expect(find(part)).toEqual(faults);
+});
+
+describe('gym fields', () => {
+  const content = {
+    name: 'レギュラー',
+    description: '',
+    price: 8800,
+    taxRate: 10,
+    per: 'month',
+  } as const;
+  const plan = { id: 7, ...content };
+
+  it('comes back as it was', () => {
+    expect(toPlan(toPlanDraft(plan))).toEqual(content);
+    expect(findPlanFaults(toPlanDraft(plan))).toEqual({});
+  });
+
+  it('takes numbers as Japanese keyboards write them', () => {
+    const draft = { ...toPlanDraft(plan), price: '１２，０００', taxRate: '８' };
+    expect(toPlan(draft)).toMatchObject({ price: 12_000, taxRate: 8 });
+  });
+
+  it.each([
+    [{ name: ' ' }, { name: 'プラン名を入力してください' }],
+    [{ name: 'あ'.repeat(61) }, { name: 'プラン名は60文字以内で入力してください' }],
+    [{ description: 'あ'.repeat(301) }, { description: '説明は300文字以内で入力してください' }],
+    [{ price: '' }, { price: '0〜10,000,000円で入力してください' }],
+    [{ price: '-1' }, { price: '0〜10,000,000円で入力してください' }],
+    [{ price: '10.5' }, { price: '0〜10,000,000円で入力してください' }],
+    [{ price: '10000001' }, { price: '0〜10,000,000円で入力してください' }],
+    [{ price: '0' }, {}],
+    [{ taxRate: '101' }, { taxRate: '0〜100で入力してください' }],
+  ])('%j', (part, faults) => {
+    expect(findPlanFaults({ ...toPlanDraft(plan), ...part })).toEqual(faults);
+  });
+
+  describe('movePlan', () => {
+    const plans = ['a', 'b', 'c'].map(newPlanDraft);
+    it.each([
+      ['a', 1, 'bac'],
+      ['c', -1, 'acb'],
+      ['a', -1, 'abc'],
+      ['c', 1, 'abc'],
+      ['x', 1, 'abc'],
+    ] as const)('moves %s by %i', (key, by, order) => {
+      expect(
+        movePlan(plans, key, by)
+          .map((one) => one.key)
+          .join(''),
+      ).toBe(order);
+    });
+  });
+
+  const gym = { ...newGym, name: 'TANREN 神田', address: '東京都千代田区0-0' };
+  const read = (part: Partial<Record<GymFieldName, string>>) =>
+    readValues(gymFields, (name) => part[name] ?? String(gym[name]));
+
+  it('comes back as it was', () => {
+    expect(findErrors(gymFields, read({}))).toEqual({});
+    expect(toGymContent(read({}))).toEqual(gym);
+  });
+
+  it('takes what Japanese keyboards write', () => {
+    const values = read({
+      phone: '０３−００００−１２３４',
+      slotMinutes: '９０',
+      capacity: ' 1,000 ',
+    });
+    expect(findErrors(gymFields, values)).toEqual({});
+    expect(toGymContent(values)).toMatchObject({
+      phone: '03-0000-1234',
+      slotMinutes: 90,
+      capacity: 1000,
+    });
+  });
+
+  it.each([
+    [{ name: '　' }, { name: '店舗名を入力してください' }],
+    [{ name: 'あ'.repeat(61) }, { name: '店舗名は60文字以内で入力してください' }],
+    [{ address: '' }, { address: '住所を入力してください' }],
+    [{ access: 'あ'.repeat(301) }, { access: 'アクセスは300文字以内で入力してください' }],
+    [{ phone: '電話' }, { phone: '電話番号は数字とハイフンで入力してください' }],
+    [{ slotMinutes: '4' }, { slotMinutes: '5〜1,440分で入力してください' }],
+    [{ capacity: '0' }, { capacity: '1〜1,000名で入力してください' }],
+    [
+      { cancelDeadlineMinutes: '10081' },
+      { cancelDeadlineMinutes: '0〜10,080分で入力してください' },
+    ],
+  ])('%j', (part, errors) => {
+    expect(findErrors(gymFields, read(part))).toEqual(errors);
+  });
 });

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { reportReasonNames } from '#entities/training-sessions/training-session-words.ts';
+import { reportReasonNames } from '#entities/training-sessions/session-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { decisionNames, decisionWords, listDecisions } from './report-words.ts';

@@ -1,6 +1,6 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { browserClock, type ConnectionEvents } from '#lib/realtime-connection.ts';
+import { browserClock, type ConnectionEvents } from '#lib/realtime/realtime-connection.ts';
 import { createLiveFeed } from './live-feed.ts';
 
 const connectionId = 'link-1';

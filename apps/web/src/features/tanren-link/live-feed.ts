@@ -4,9 +4,13 @@ import {
   type ChannelState,
   createRealtimeChannel,
   type RealtimeChannel,
-} from '#lib/realtime-channel.ts';
-import { type OpenConnection, realtime, type RealtimeClock } from '#lib/realtime-connection.ts';
-import { createInbox, parseLiveMessage } from '#lib/realtime-messages.ts';
+} from '#lib/realtime/realtime-channel.ts';
+import {
+  type OpenConnection,
+  realtime,
+  type RealtimeClock,
+} from '#lib/realtime/realtime-connection.ts';
+import { createInbox, parseLiveMessage } from '#lib/realtime/realtime-messages.ts';
 import {
   applyMessage,
   emptyLiveState,

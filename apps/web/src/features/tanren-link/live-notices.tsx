@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatGymClock } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import type { ChannelState } from '#lib/realtime-channel.ts';
+import type { ChannelState } from '#lib/realtime/realtime-channel.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';

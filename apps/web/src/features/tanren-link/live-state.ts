@@ -1,5 +1,5 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
-import { isBoutMessage, parseLiveMessage } from '#lib/realtime-messages.ts';
+import { isBoutMessage, parseLiveMessage } from '#lib/realtime/realtime-messages.ts';
 
 type Of<T extends MemberLiveMessage['type']> = Extract<MemberLiveMessage, { type: T }>;
 export type StoredMessage = Of<'workout-stored'>;

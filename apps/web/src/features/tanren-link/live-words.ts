@@ -1,7 +1,7 @@
 import type { RejectionReason, UnlinkReason } from '@tanren/contract/machine-messages';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { formatKg } from '#lib/number-format.ts';
-import type { ChannelPhase } from '#lib/realtime-channel.ts';
+import type { ChannelPhase } from '#lib/realtime/realtime-channel.ts';
 
 /** `83000` → `1:23`. */
 export function formatTimer(ms: number): string {

@@ -14,11 +14,11 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { isApiError, NetworkError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
-import { type ChannelPhase, watchWaking } from '#lib/realtime-channel.ts';
-import { browserClock, openMqtt } from '#lib/realtime-connection.ts';
+import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
+import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { refreshWorkoutData, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { noLink } from './link-machine.ts';

@@ -1,7 +1,7 @@
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { useMember } from './linked-member.tsx';
 import { openMember } from './trained-members.queries.ts';

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
 import { callApi } from '#lib/api.ts';
-import { readIdentity } from '#lib/auth.ts';
+import { readIdentity } from '#lib/auth/auth.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import {

@@ -7,7 +7,7 @@ import {
   reportReasons,
 } from '@tanren/domain/training-sessions';
 import { useState } from 'react';
-import { reportReasonNames } from '#entities/training-sessions/training-session-words.ts';
+import { reportReasonNames } from '#entities/training-sessions/session-words.ts';
 import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';

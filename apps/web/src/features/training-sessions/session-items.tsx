@@ -2,7 +2,7 @@ import type { SessionItem } from '@tanren/contract/training-sessions';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { describeRest } from '#entities/training-sessions/training-session-words.ts';
+import { describeRest } from '#entities/training-sessions/session-words.ts';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';

@@ -3,10 +3,7 @@ import type { TrainingSessionSummary } from '@tanren/contract/training-sessions'
 import type { Visibility } from '@tanren/domain/training-sessions';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import {
-  describeMachines,
-  visibilityNames,
-} from '#entities/training-sessions/training-session-words.ts';
+import { describeMachines, visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';

@@ -1,5 +1,5 @@
 import { IconDownload, IconEyeOff } from '@tabler/icons-react';
-import { exportMemberData } from '@tanren/contract/member-export';
+import { exportMemberData } from '@tanren/contract/userinfo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile, saveFile } from '#lib/api.ts';

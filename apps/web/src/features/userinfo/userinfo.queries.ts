@@ -8,7 +8,7 @@ import {
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { keepUserInfo } from '#lib/session.ts';
+import { keepUserInfo } from '#lib/auth/session.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, hasErrorName, PasswordNotConfirmed } from './errors.ts';
+import { ApiError, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
 
 /*
  * Sensitive changes need a password that was entered within ten minutes; the server judges that.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { Hub } from 'aws-amplify/utils';
 import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
-import { ApiError, hasErrorName, isApiError } from './errors.ts';
+import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 
 /** Whether the sign-in page has to say that the session has ended. */
 let ended = false;

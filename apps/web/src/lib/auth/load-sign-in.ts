@@ -1,4 +1,4 @@
-import { ChunkLoadError, recoverFromChunkError } from './chunks.ts';
+import { ChunkLoadError, recoverFromChunkError } from '#lib/chunks.ts';
 
 /** Loaded when needed: the arithmetic of a sign-in would make up a tenth of the first load. */
 export async function loadSignIn() {

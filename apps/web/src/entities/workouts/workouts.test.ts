@@ -1,6 +1,8 @@
 import { nextLoadReasons } from '@tanren/domain/next-load';
-import { expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, test } from 'vitest';
 import { explainNextLoad } from './next-load-text.ts';
+import { refreshRankings, refreshWorkoutData, workoutRankingKey } from './workouts.queries.ts';
 
 const last = { lastLoad: 62.5, lastPlannedReps: null, nextLoadNote: null };
 
@@ -37,4 +39,29 @@ it("gives a trainer's own words", () => {
   expect(explainNextLoad(load)).toBe('佐藤さんより：フォームを固めましょう。');
   const nameless = { ...load, nextLoadNote: { ...nextLoadNote, nickname: '' } };
   expect(explainNextLoad(nameless)).toBe('トレーナーより：フォームを固めましょう。');
+});
+
+function knowSomething(): QueryClient {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData([workoutRankingKey, 1, 'tfo'], 'a ranking');
+  queryClient.setQueryData(['workouts', 'latest'], 'a workout');
+  queryClient.setQueryData(['informations'], 'announcements');
+  return queryClient;
+}
+
+function listOutdated(queryClient: QueryClient): unknown[] {
+  const all = queryClient.getQueryCache().getAll();
+  return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey[0]);
+}
+
+test('a new workout outdates lists of workouts and rankings, and nothing else', async () => {
+  const queryClient = knowSomething();
+  await refreshWorkoutData(queryClient);
+  expect(listOutdated(queryClient)).toEqual(['workout-ranking', 'workouts']);
+});
+
+test('a changed profile outdates rankings only', async () => {
+  const queryClient = knowSomething();
+  await refreshRankings(queryClient);
+  expect(listOutdated(queryClient)).toEqual(['workout-ranking']);
 });

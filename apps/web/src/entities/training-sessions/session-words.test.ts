@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeMachines, describeRest } from './training-session-words.ts';
+import { describeMachines, describeRest } from './session-words.ts';
 
 it('names three machines and counts the others', () => {
   const describeTypes = (...workoutTypeIds: number[]) => describeMachines({ workoutTypeIds });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupByDay } from './workout-cards.tsx';
+import { describeChange } from './workout-parts.tsx';
 
 it("groups by the gym's day, in the order that came", () => {
   const workouts = [
@@ -14,4 +15,13 @@ it("groups by the gym's day, in the order that came", () => {
     ['2026-02-27', 1],
   ]);
   expect(groupByDay([])).toEqual([]);
+});
+
+it.each([
+  [62.5, 60, '+2.5', '前回よりアップ'],
+  [60, 62.5, '−2.5', '前回よりダウン'],
+  [60.3, 60.3, '±0', '前回と同じ'],
+  [2430, 1200, '+1,230', '前回よりアップ'],
+])('%d kg after %d kg is %s', (kg, before, sign, words) => {
+  expect(describeChange(kg, before)).toEqual({ sign, words });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authErrorText, describeAuthError } from './auth-error.ts';
-import { ApiError, NetworkError } from './errors.ts';
+import { ApiError, NetworkError } from '#lib/errors.ts';
 
 function refuse(name: string, message = ''): Error {
   return Object.assign(new Error(message), { name });

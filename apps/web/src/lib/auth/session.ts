@@ -2,9 +2,9 @@ import { signedInCookie } from '@tanren/contract/build-manifest';
 import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi, readCookie } from './api.ts';
+import { callApi, readCookie } from '#lib/api.ts';
 import { readIdentity } from './auth.ts';
-import { isApiError } from './errors.ts';
+import { isApiError } from '#lib/errors.ts';
 
 /** 404 means that there is no profile yet. */
 export function userInfoQuery(sub: string) {

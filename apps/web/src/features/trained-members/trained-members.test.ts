@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { describeDaysAgo, filterByName, nameStalled } from './member-card.tsx';
+import { readMemberSearch } from './member-search.ts';
 import {
   dropUnshared,
   forgetMember,
@@ -15,6 +17,48 @@ import {
   trainedWorkoutsQuery,
 } from './trained-records.queries.ts';
 import { trainedSessionQuery, trainedSessionsQuery } from './trained-sessions.queries.ts';
+
+it.each([
+  ['2026-11-15', '今日'],
+  ['2026-11-14', '昨日'],
+  ['2026-11-03', '12日前'],
+  ['2025-11-15', '365日前'],
+  // A clock that is behind the server's.
+  ['2026-11-16', '今日'],
+])('%s is %s', (day, words) => {
+  expect(describeDaysAgo(day, '2026-11-15')).toBe(words);
+});
+
+it.each([
+  [[1], 'チェストプレス'],
+  [[1, 4], 'チェストプレス、ラットプルダウン'],
+  [[1, 4, 11, 12], 'チェストプレス、ラットプルダウン ほか2種目'],
+])('%j are told as %s', (stalledWorkoutTypeIds, words) => {
+  expect(nameStalled({ stalledWorkoutTypeIds })).toBe(words);
+});
+
+it.each([
+  ['てつ', ['テツ', 'てつこ']],
+  ['ＴＡＲＯ', ['Taro']],
+  ['', ['テツ', 'てつこ', 'Taro']],
+  [' ', ['テツ', 'てつこ', 'Taro']],
+  ['花', []],
+])('%j finds %j', (text, found) => {
+  const members = ['テツ', 'てつこ', 'Taro'].map((nickname) => ({ nickname }));
+  expect(filterByName(members, text).map(({ nickname }) => nickname)).toEqual(found);
+});
+
+it.each([
+  [{}, 'overview', null],
+  [{ view: 'loads' }, 'loads', null],
+  [{ view: 'history', workoutType: 4 }, 'history', 4],
+  [{ view: 'toString', workoutType: '4' }, 'overview', null],
+  [{ workoutType: 0 }, 'overview', null],
+  [{ workoutType: 1.5 }, 'overview', null],
+  [{ workoutType: 3_000_000_000 }, 'overview', null],
+])('%j shows %s', (search, view, workoutType) => {
+  expect(readMemberSearch(search)).toEqual({ view, workoutType });
+});
 
 const keysOf = (memberId: number): readonly (readonly unknown[])[] => [
   trainedMemberQuery(memberId).queryKey,

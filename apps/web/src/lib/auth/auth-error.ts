@@ -1,4 +1,4 @@
-import { describeError, hasErrorName, NetworkError, PasswordNotConfirmed } from './errors.ts';
+import { describeError, hasErrorName, NetworkError, PasswordNotConfirmed } from '#lib/errors.ts';
 
 /** An unknown account gets the words of a wrong password: nobody learns here who is a member. */
 const wrongCredentials = 'メールアドレスまたはパスワードが正しくありません。';

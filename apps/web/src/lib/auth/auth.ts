@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { ClientConfig } from '@tanren/contract/build-manifest';
-import { isNetworkError, NetworkError } from './errors.ts';
+import { isNetworkError, NetworkError } from '#lib/errors.ts';
 
 /** A path in the settings means this origin; Amplify wants absolute addresses. */
 function absolute(endpoint: string | undefined): string | undefined {

@@ -13,7 +13,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
 import { holdIdentity, readIdentity } from './auth.ts';
-import { hasErrorName } from './errors.ts';
+import { hasErrorName } from '#lib/errors.ts';
 import { leaveOnPurpose } from './session-end.ts';
 
 /** What a sign-in needs next; `done` is all. */
