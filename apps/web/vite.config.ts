@@ -39,7 +39,9 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 function isBase(id: string): boolean {
   return (
     /@tanstack|@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/auth\/sign-in|members\/account/.test(id)
+    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/auth\/sign-in|members\/account/.test(
+      id,
+    )
   );
 }
 

@@ -61,12 +61,12 @@ it('shows at their day what only the server found', () => {
 });
 
 const today = '2026-03-03';
-const gym = {
+const openGym = {
   weekly: Array.from({ length: 7 }, () => usual),
   specialDays: [{ date: '2026-03-10', hours: { opensMinute: 0, closesMinute: 600 }, note: '' }],
 };
 const find = (part: object) =>
-  findSpecialDayFaults({ date: today, hours: null, note: '', ...part }, gym, today);
+  findSpecialDayFaults({ date: today, hours: null, note: '', ...part }, openGym, today);
 
 it.each([
   [{}, {}],
