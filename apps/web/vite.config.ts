@@ -28,7 +28,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: /\/src\/features\/(?!staff|trained|onboarding)/,
+    test: /\/src\/features\/(?!staff|trained|onboarding|informations)/,
     minShareCount: 2,
     priority: 2,
   },

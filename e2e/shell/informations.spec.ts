@@ -3,7 +3,7 @@ import { callApi, expect, heading, openAs, press, test } from '#support/members.
 
 test('a bell that cannot be fetched takes nothing else away', async ({ page, member }) => {
   let refused = 0;
-  await page.route('**/assets/unread-bell-*.js', async (route) => {
+  await page.route('**/assets/unread-informations-*.js', async (route) => {
     refused += 1;
     await route.abort();
   });

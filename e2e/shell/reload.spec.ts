@@ -56,7 +56,7 @@ test('a missing chunk reloads the page once, at the target; one that stays missi
 }) => {
   await page.goto('/register');
   const documents = countDocuments(page);
-  await page.route('**/assets/*register-userinfo-page*.js', async (route) => {
+  await page.route('**/assets/register.userinfo-*.js', async (route) => {
     await (documents() === 0 ? route.fulfill({ status: 404 }) : route.continue());
   });
   await followInside(page, '/register/userinfo');

@@ -61,6 +61,7 @@ test('inside the app the payload of a prerendered page is enough, and only the g
   page,
   request,
 }) => {
+  const guide = /\/tutorial-[\w-]{8}\.js$/;
   const requested: string[] = [];
   page.on('request', (sent) => requested.push(new URL(sent.url()).pathname));
   await page.goto('/privacy-policy');
@@ -69,11 +70,11 @@ test('inside the app the payload of a prerendered page is enough, and only the g
   await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
   await expect(page.getByText('2024年12月03日(火)')).toBeVisible();
   expect(requested).toContain('/terms/_payload.json');
-  expect(requested.filter((path) => /tutorial-screen/.test(path))).toEqual([]);
+  expect(requested.filter((path) => guide.test(path))).toEqual([]);
   await page.getByRole('link', { name: 'ご利用ガイド' }).click();
   await expect(page.locator('figure svg').first()).toBeVisible();
   expect(requested).toContain('/tutorial/_payload.json');
-  expect(requested.some((path) => /tutorial-screen/.test(path))).toBe(true);
+  expect(requested.some((path) => guide.test(path))).toBe(true);
   expect(requested.filter((path) => /-document-/.test(path))).toEqual([]);
   const payload = (await (await request.get('/terms/_payload.json')).json()) as { path: string };
   expect(payload.path).toBe('/terms');
