@@ -136,6 +136,7 @@ async function signIn(browser: Browser, origin: string, email: string) {
   await page.getByLabel('パスワード', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+  await page.waitForLoadState('networkidle');
   const state = await context.storageState();
   await context.close();
   return state;

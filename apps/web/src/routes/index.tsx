@@ -17,7 +17,7 @@ import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/workout-cards.tsx';
-import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
+import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 
 export const Route = createFileRoute('/')({

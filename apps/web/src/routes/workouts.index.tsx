@@ -6,10 +6,10 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import {
   hasWorkouted,
   nameWorkoutType,
+  workoutsQuery,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
-import { workoutsQuery } from '#features/workouts/workouts.queries.ts';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { informationsQuery } from '#entities/informations/informations.queries.ts';
-import { latestWorkoutQuery } from '#features/workouts/workouts.queries.ts';
+import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 
 /** What most pages of a member need, side by side. */
 export async function loadSessionData(queryClient: QueryClient): Promise<void> {

@@ -137,9 +137,8 @@ export async function readDaySlots(
     const taken = reserved.get(startsAt.getTime());
     const begun = hasBegun({ startsAt }, now);
     const waits = begun ? undefined : waiting.get(startsAt.getTime());
-    // Whoever frees a place offers it in the same transaction: what is free without an offer is one
-    // that nobody who waits can take.
-    const left = capacity - (taken?.reserved ?? 0) - (waits?.offered ?? 0);
+    // What is free and not offered yet belongs to those who wait, too.
+    const left = capacity - (taken?.reserved ?? 0) - (waits?.waiting ?? 0);
     return {
       startsAt,
       endsAt,

@@ -4,14 +4,13 @@ import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { latestWorkoutQuery, nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import classes from './workout-cards.module.css';
-import { latestWorkoutQuery } from './workouts.queries.ts';
 
 /** On the home page. Whoever has none yet is asked to link a machine instead. */
 export function LastWorkout() {
