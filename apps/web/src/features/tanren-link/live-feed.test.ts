@@ -79,7 +79,6 @@ function setUp(storage = memoryStorage()) {
       });
     },
     isFinal: (error) => error instanceof RangeError,
-    isAway: () => false,
     watchWaking: () => () => {},
   });
   const follow = (sub = 'member-1', link = connectionId) => {

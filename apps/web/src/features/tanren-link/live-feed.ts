@@ -5,11 +5,7 @@ import {
   createRealtimeChannel,
   type RealtimeChannel,
 } from '#lib/realtime/realtime-channel.ts';
-import {
-  type OpenConnection,
-  realtime,
-  type RealtimeClock,
-} from '#lib/realtime/realtime-connection.ts';
+import type { OpenConnection, RealtimeClock } from '#lib/realtime/realtime-connection.ts';
 import { createInbox, parseLiveMessage } from '#lib/realtime/realtime-messages.ts';
 import {
   applyMessage,
@@ -32,7 +28,6 @@ interface LiveFeedOptions {
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
   readonly isFinal: (error: unknown) => boolean;
-  readonly isAway: (error: unknown) => boolean;
   readonly watchWaking: (channel: RealtimeChannel) => () => void;
 }
 
@@ -49,6 +44,8 @@ interface Followed {
 
 /** A machine that is left sends what was lifted; it is waited for this long. */
 const lingering = 60_000;
+/** What arrives while nobody looks at the live view; the newest message tells the whole bout. */
+const inboxSize = 500;
 const nothing = () => {};
 
 /** The live view's memory: it outlives the view, so that a member may look elsewhere meanwhile. */
@@ -62,7 +59,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
   let unwatchMember = nothing;
   let cancelLingering = nothing;
   let ended = false;
-  const inbox = createInbox<MemberLiveMessage>(realtime.bufferSize);
+  const inbox = createInbox<MemberLiveMessage>(inboxSize);
   const listeners = new Set<() => void>();
 
   const channel = createRealtimeChannel({
@@ -74,7 +71,6 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       return credentials;
     },
     clock,
-    isExpecting: () => snapshot.live.bout?.lifting === true,
     isFinal: (error) => {
       const final = transport.isFinal(error);
       if (final) followed?.onRefused();

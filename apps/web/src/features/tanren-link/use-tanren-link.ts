@@ -15,7 +15,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { isApiError, NetworkError } from '#lib/errors.ts';
+import { isApiError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
 import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
@@ -55,8 +55,6 @@ export const liveFeed = createLiveFeed({
   open: openMqtt,
   // Not linked any more.
   isFinal: (error) => isApiError(error, 409),
-  isAway: (error) =>
-    error instanceof NetworkError || [502, 503, 504].some((status) => isApiError(error, status)),
   watchWaking,
 });
 

@@ -26,7 +26,6 @@ function setUp() {
     subscribed: 0,
     closed: 0,
     open: true,
-    expecting: false,
     received: [] as string[],
     issue: () => Promise.resolve(credentials),
     accept: () => Promise.resolve(),
@@ -58,9 +57,7 @@ function setUp() {
     },
     open,
     receive: (text) => world.received.push(text),
-    isExpecting: () => world.expecting,
     isFinal: (error) => error instanceof RangeError,
-    isAway: (error) => error instanceof URIError,
     onChange: () => {},
   });
   return { world, channel, phase: () => channel.getState().phase };
@@ -175,15 +172,30 @@ describe('reconnecting', () => {
     expect([phase(), world.issued]).toEqual(['connected', 6]);
   });
 
-  it('is back within 5 s of a server that was away for longer', async () => {
+  it('counts the 60 s from the start of the last try, however long it hung', async () => {
     const { world, phase } = await setUpConnected();
-    world.issue = () => Promise.reject(new URIError('away'));
+    world.acknowledge = never;
     world.events?.onClose();
-    await pass(13 * seconds);
-    expect([phase(), world.issued, world.opened]).toEqual(['reconnecting', 3, 1]);
-    world.issue = () => Promise.resolve(credentials);
-    await pass(2 * seconds);
-    expect(phase()).toBe('connected');
+    await pass(5 * seconds);
+    // The try hangs for 15 s; the next one is due 60 s after it began.
+    await pass(15 * seconds);
+    expect([phase(), world.opened]).toEqual(['reconnecting', 2]);
+    await pass(45 * seconds - 1);
+    expect(world.opened).toBe(2);
+    await pass(1);
+    expect(world.opened).toBe(3);
+  });
+
+  it('keeps the same times when the server itself is away', async () => {
+    const { world } = await setUpConnected();
+    world.issue = () => Promise.reject(new Error('away'));
+    world.events?.onClose();
+    await pass(5 * seconds);
+    expect(world.issued).toBe(2);
+    await pass(60 * seconds - 1);
+    expect(world.issued).toBe(2);
+    await pass(1);
+    expect(world.issued).toBe(3);
   });
 
   it('ignores what an abandoned connection still says', async () => {
@@ -236,9 +248,8 @@ describe('reconnecting', () => {
 });
 
 describe('silence', () => {
-  it('is waiting after 65 s without a message while one is due', async () => {
+  it('is waiting after 65 s without a message', async () => {
     const { world, phase, channel } = await setUpConnected();
-    world.expecting = true;
     await pass(10 * seconds);
     world.events?.onMessage('rep');
     expect(channel.getState().lastReceivedAt).toBe(Date.now());
@@ -250,15 +261,23 @@ describe('silence', () => {
     expect(phase()).toBe('connected');
   });
 
-  it('is nothing to worry about between sets', async () => {
+  it('of 5 minutes ends the connection, and a new one is made', async () => {
     const { world, phase } = await setUpConnected();
-    await pass(600 * seconds);
-    expect([phase(), world.subscribed]).toEqual(['connected', 1]);
+    await pass(10 * seconds);
+    world.events?.onMessage('state');
+    await pass(300 * seconds - 1);
+    expect([phase(), world.closed]).toEqual(['waiting', 0]);
+    await pass(1);
+    expect([phase(), world.closed]).toEqual(['reconnecting', 1]);
+    await pass(5 * seconds);
+    expect([phase(), world.opened]).toEqual(['connected', 2]);
+    // The new connection has its own 5 minutes.
+    await pass(295 * seconds);
+    expect([phase(), world.closed]).toEqual(['waiting', 1]);
   });
 
   it('makes it ask the broker once whether it is there, and reconnect if not', async () => {
     const { world, phase } = await setUpConnected();
-    world.expecting = true;
     await pass(65 * seconds);
     await pass(100 * seconds);
     expect([phase(), world.subscribed]).toEqual(['waiting', 2]);
@@ -268,6 +287,61 @@ describe('silence', () => {
     expect(phase()).toBe('waiting');
     await pass(1);
     expect(phase()).toBe('reconnecting');
+  });
+});
+
+describe('what is asked of the broker without a connection', () => {
+  it('waits for the next connection, in order, after the subscription', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    const sent: string[] = [];
+    world.acknowledge = () => {
+      sent.push('subscription');
+      return Promise.resolve();
+    };
+    const publish = (text: string) => () => {
+      sent.push(text);
+      return Promise.resolve();
+    };
+    world.events?.onClose();
+    channel.send(publish('first'));
+    channel.send(publish('second'));
+    expect(sent).toEqual([]);
+    await pass(5 * seconds);
+    expect(phase()).toBe('connected');
+    expect(sent).toEqual(['subscription', 'first', 'second']);
+    channel.send(publish('third'));
+    expect(sent.at(-1)).toBe('third');
+  });
+
+  it('is 5,000 requests at most: further ones are refused, and the subscription is never', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    let sent = 0;
+    const publish = () => {
+      sent += 1;
+      return Promise.resolve();
+    };
+    world.events?.onClose();
+    // One place is the subscription's own.
+    for (let count = 1; count <= 4999; count += 1) channel.send(publish);
+    expect(() => {
+      channel.send(publish);
+    }).toThrow('too many requests wait');
+    await pass(5 * seconds);
+    expect([phase(), sent, world.subscribed]).toEqual(['connected', 4999, 2]);
+  });
+
+  it('stays until the broker has taken it', async () => {
+    const { world, channel, phase } = await setUpConnected();
+    let tries = 0;
+    world.events?.onClose();
+    channel.send(() => {
+      tries += 1;
+      return tries === 1 ? never() : Promise.resolve();
+    });
+    await pass(5 * seconds + 15 * seconds);
+    expect([phase(), tries]).toEqual(['reconnecting', 1]);
+    await pass(45 * seconds);
+    expect([phase(), tries, world.subscribed]).toEqual(['connected', 2, 3]);
   });
 });
 

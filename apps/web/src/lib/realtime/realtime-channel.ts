@@ -21,14 +21,13 @@ interface ChannelOptions {
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
   readonly receive: (text: string) => void;
-  /** Whether something should be coming. */
-  readonly isExpecting: () => boolean;
   /** Whether trying again is useless. */
   readonly isFinal: (error: unknown) => boolean;
-  /** Whether the server itself was not there, so that the broker has not even been tried. */
-  readonly isAway: (error: unknown) => boolean;
   readonly onChange: (state: ChannelState) => void;
 }
+
+/** A subscription or a publication; resolves when the broker has taken it. */
+export type BrokerRequest = (connection: RealtimeConnection) => Promise<void>;
 
 export interface RealtimeChannel {
   readonly start: () => void;
@@ -39,10 +38,14 @@ export interface RealtimeChannel {
   readonly goOffline: () => void;
   /** The page is seen again, perhaps after a sleep. */
   readonly wake: () => void;
+  /** Without a connection it waits for the next one, in order; throws when too many wait. */
+  readonly send: (request: BrokerRequest) => void;
   readonly getState: () => ChannelState;
 }
 
 const nothing = () => {};
+
+const listen: BrokerRequest = (connection) => connection.subscribe();
 
 /** A linked machine says every 20 s that it is there: after this long a page has slept. */
 const sleepSilence = 25_000;
@@ -53,8 +56,11 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   let state: ChannelState = { phase: 'ended', lastReceivedAt: null };
   let attempt = new AbortController();
   let connection: RealtimeConnection | null = null;
+  /** What the broker is asked as soon as there is a connection. */
+  let outbox: BrokerRequest[] = [];
+  let attemptedAt = 0;
   let connectedAt = 0;
-  let failures = 0;
+  let isFirstTry = true;
   let cancelRetry: (() => void) | null = null;
   let cancelCheck = nothing;
 
@@ -69,16 +75,19 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     attempt.abort();
     connection?.close();
     connection = null;
+    // The session on the broker ended with its connection, and the subscription with it.
+    if (!outbox.includes(listen)) outbox.unshift(listen);
   }
 
   function connect(): void {
     drop();
     attempt = new AbortController();
+    attemptedAt = clock.now();
     void tryToConnect(attempt.signal);
   }
 
   async function tryToConnect(signal: AbortSignal): Promise<void> {
-    const { connectTimeout, subscribeTimeout } = realtime;
+    const { connectTimeout } = realtime;
     try {
       const credentials = await limitTime(clock, connectTimeout, signal, options.issueCredentials);
       const events = { onMessage: take(signal), onClose: () => lose(signal) };
@@ -90,15 +99,38 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
         return;
       }
       connection = opened;
-      await limitTime(clock, subscribeTimeout, signal, () => opened.subscribe());
-      failures = 0;
       connectedAt = clock.now();
+      for (let next = outbox[0]; next !== undefined; next = outbox[0]) {
+        await ask(opened, next, signal);
+        outbox.shift();
+      }
+      isFirstTry = true;
       set({ phase: 'connected' });
     } catch (error) {
       if (signal.aborted) return;
       if (options.isFinal(error)) stop();
-      else lose(signal, options.isAway(error));
+      else lose(signal);
     }
+  }
+
+  async function ask(
+    opened: RealtimeConnection,
+    request: BrokerRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await limitTime(clock, realtime.subscribeTimeout, signal, () => request(opened));
+  }
+
+  function send(request: BrokerRequest): void {
+    const { signal } = attempt;
+    if (connection !== null && (state.phase === 'connected' || state.phase === 'waiting')) {
+      ask(connection, request, signal).catch(() => {
+        lose(signal);
+      });
+      return;
+    }
+    if (outbox.length >= realtime.bufferSize) throw new Error('too many requests wait');
+    outbox.push(request);
   }
 
   function take(signal: AbortSignal): (text: string) => void {
@@ -109,16 +141,15 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     };
   }
 
-  /**
-   * A server that restarts is away for some seconds: asking it for credentials is no try at the
-   * broker, and does not count as one. Otherwise a restart would cost a minute.
-   */
-  function lose(signal: AbortSignal, isAway = false): void {
+  function lose(signal: AbortSignal): void {
     if (signal.aborted) return;
     drop();
-    const isFirst = isAway || failures === 0;
-    const delay = isFirst ? realtime.firstReconnect : realtime.reconnectInterval;
-    if (!isAway) failures += 1;
+    // Counted from the start of the last try: one that hangs must not put the next one off.
+    const sinceLastTry = clock.now() - attemptedAt;
+    const delay = isFirstTry
+      ? realtime.firstReconnect
+      : Math.max(0, realtime.reconnectInterval - sinceLastTry);
+    isFirstTry = false;
     cancelRetry = clock.after(delay, connect);
     set({ phase: 'reconnecting' });
   }
@@ -131,36 +162,25 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     cancelCheck = clock.after(realtime.checkInterval, check);
     const { signal } = attempt;
     if (connection === null) return;
-    if (!connection.isOpen()) {
+    if (!connection.isOpen() || silence() >= realtime.keepAlive) {
       lose(signal);
-    } else if (
-      state.phase === 'connected' &&
-      options.isExpecting() &&
-      silence() >= realtime.staleAfter
-    ) {
+    } else if (state.phase === 'connected' && silence() >= realtime.staleAfter) {
       set({ phase: 'waiting' });
-      void probe(connection, signal);
-    }
-  }
-
-  /** A socket can be dead for minutes before the browser notices: the broker has to answer. */
-  async function probe({ subscribe }: RealtimeConnection, signal: AbortSignal): Promise<void> {
-    try {
-      await limitTime(clock, realtime.subscribeTimeout, signal, subscribe);
-    } catch {
-      lose(signal);
+      // A socket can be dead for minutes before the browser notices: the broker has to answer.
+      send(listen);
     }
   }
 
   function reconnect(): void {
     if (state.phase === 'ended') return;
-    failures = 0;
+    isFirstTry = true;
     set({ phase: 'reconnecting' });
     connect();
   }
 
   function stop(): void {
     drop();
+    outbox = [];
     cancelCheck();
     if (state.phase !== 'ended') set({ phase: 'ended' });
   }
@@ -168,7 +188,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   return {
     start() {
       if (state.phase !== 'ended') return;
-      failures = 0;
+      isFirstTry = true;
       set({ phase: 'connecting', lastReceivedAt: null });
       connect();
       cancelCheck = clock.after(realtime.checkInterval, check);
@@ -182,6 +202,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       const asleep = connection !== null && silence() >= sleepSilence;
       if (cancelRetry !== null || asleep) reconnect();
     },
+    send,
     getState: () => state,
   };
 }
