@@ -75,6 +75,9 @@ test('a native session: one code, one sign-in, only for whoever is signed in', a
   const server = runServer(bundle.main, settings);
   const address = await server.ready;
   const pool = `${address}/cognito/`;
+  // The product asks for eight characters, where a pool of its own would take six.
+  const short = { ...client, Username: email, Password: 'kushi12' };
+  expect((await callPool(pool, 'SignUp', short)).body['message']).toMatch(/not long enough/);
   await callPool(pool, 'SignUp', { ...client, Username: email, Password: password });
   await callPool(pool, 'ConfirmSignUp', {
     ...client,

@@ -1,5 +1,6 @@
 /** Longer ones only cost time: the whole text is hashed at every sign-in. */
 export const passwordMaxLength = 256;
+/** Of this product; a user pool of its own that is told nothing else asks for fewer. */
 export const passwordMinLength = 8;
 
 export type PasswordRefusal =
@@ -15,9 +16,13 @@ export type PasswordRefusal =
 const shortestTellingName = 4;
 
 /** The rules a form can check alone; the server also refuses the commonest passwords. */
-export function refusePassword(password: string, email = ''): PasswordRefusal | null {
+export function refusePassword(
+  password: string,
+  email = '',
+  minLength = passwordMinLength,
+): PasswordRefusal | null {
   if (/[^ -~]/.test(password)) return 'not_half_width';
-  if (password.length < passwordMinLength) return 'too_short';
+  if (password.length < minLength) return 'too_short';
   if (password.length > passwordMaxLength) return 'too_long';
   // Copying a password often picks up a blank that nobody sees.
   if (password.trim() !== password) return 'edge_space';

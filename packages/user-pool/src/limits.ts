@@ -60,6 +60,9 @@ export const lifetimes = {
   familiarClient: 180 * day,
 } as const;
 
+/** Characters, of a pool that was told nothing else. */
+export const defaultPasswordMinimumLength = 6;
+
 /** Of one client; and of all strangers together, so that many networks are no way round it. */
 export const triesPerCode = 5;
 export const strangersTriesPerCode = 25;

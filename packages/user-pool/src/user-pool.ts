@@ -7,7 +7,7 @@ import { userPoolInstallation } from '#schema/users.ts';
 import { toClientNetwork } from '#throttle/clients.ts';
 import { purgeExpired } from '#throttle/purge.ts';
 import { createTokenVerifier } from '#tokens/verify-tokens.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultLimits, defaultPasswordMinimumLength } from './limits.ts';
 import { findOperation } from './operations.ts';
 import { PoolError } from './pool-error.ts';
 
@@ -68,6 +68,7 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
     poolName: readPoolName(poolId),
     secrets: derivePoolSecrets(keys.root, poolId),
     limits: { ...defaultLimits, ...options.limits },
+    passwordMinimumLength: options.passwordMinimumLength ?? defaultPasswordMinimumLength,
     onUserDeleted: options.onUserDeleted ?? (async () => {}),
     onSignedOut: options.onSignedOut ?? (async () => {}),
     verifyAccessToken: createTokenVerifier(options, 'access'),

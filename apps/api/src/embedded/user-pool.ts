@@ -1,3 +1,4 @@
+import { passwordMinLength } from '@tanren/domain/password';
 import { loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
@@ -57,6 +58,7 @@ export async function openUserPool({
     identityPoolId: embeddedPool.identityPoolId,
     issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
     passwordAuth: config.userPoolPasswordAuth,
+    passwordMinimumLength: passwordMinLength,
     // The demo's own accounts are there to be tried by everybody.
     mustUseTotp: ({ email, groups }) =>
       groups.some((group) => appointments.some((each) => each === group)) &&

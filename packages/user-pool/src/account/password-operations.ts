@@ -35,7 +35,7 @@ export const changePassword = operation(
   async (pool, input, call) => {
     const { user, originJti } = await pool.verifyAccessToken(input.AccessToken);
     const { sub } = user;
-    acceptPassword(input.ProposedPassword, user);
+    acceptPassword(pool, input.ProposedPassword, user);
     const guess = guessSubject(pool, 'change-password', sub);
     const note = { sub, operation: 'password-change' } as const;
     if (!(await takeGuess(pool.db, pool, guess))) {
@@ -96,7 +96,7 @@ export const confirmForgotPassword = operation(
     const { sub, user } = account;
     // Before the code, so that a refused password costs no try. Only by what the asker has typed:
     // an id must not tell which words are somebody's address.
-    acceptPassword(password, { email: normalizeEmail(input.Username) ?? '' });
+    acceptPassword(pool, password, { email: normalizeEmail(input.Username) ?? '' });
     const asker = nameAsker(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
     const note = { sub, operation: 'password-reset' } as const;
@@ -106,7 +106,7 @@ export const confirmForgotPassword = operation(
     });
     if (proved === null) return await answerRepetition(pool, sub, password);
     if (user === null) throw refuseOldCode();
-    acceptPassword(password, user);
+    acceptPassword(pool, password, user);
     const credential = await createCredential(pool, sub, password);
     const spent = await pool.db.transaction(async (tx) => {
       const now = pool.now();

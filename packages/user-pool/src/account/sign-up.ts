@@ -42,7 +42,7 @@ export const signUp = operation(
     if ((attributes.email ?? email) !== email) {
       throw refuseParameter('Username and email must be the same.');
     }
-    acceptPassword(input.Password, { email, attributes: attributes.others });
+    acceptPassword(pool, input.Password, { email, attributes: attributes.others });
     const asker = { name: `network ${call.clientNetwork}`, familiar: false };
     await takeAskerAllowance(pool, call, 'sign-up', asker, email);
     if (await isTaken(pool, email)) refuse();

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { callPool } from '#testing/pool-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
 import { acceptPassword } from './accept-password.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -27,7 +29,7 @@ const about = {
   attributes: { nickname: 'Mikan-chan', name: '山中 花子' },
 };
 const judge = (password: string) => {
-  acceptPassword(password, about);
+  acceptPassword({ passwordMinimumLength: 8 }, password, about);
 };
 
 test.each([
@@ -76,4 +78,22 @@ test('the rules that a form checks come first, in their own words', () => {
   expect(() => {
     judge('x-hanako.yamanaka-99');
   }).toThrow('Password must not contain the email address');
+});
+
+test.each([
+  [undefined, 'kush1', 'kush12'],
+  [8, 'kushi12', 'kushi123'],
+])('a pool whose minimum length is %s', async (passwordMinimumLength, short, enough) => {
+  const { endpoint } = await startTestPool(passwordMinimumLength ? { passwordMinimumLength } : {});
+  const signUp = async (Password: string) =>
+    await callPool(endpoint, 'SignUp', {
+      ClientId: 'tanren-web',
+      Username: 'length@example.com',
+      Password,
+    });
+  expect((await signUp(short)).body).toMatchObject({
+    __type: 'InvalidPasswordException',
+    message: 'Password did not conform with policy: Password not long enough',
+  });
+  expect((await signUp(enough)).status).toBe(200);
 });

@@ -77,8 +77,12 @@ const reasons: Readonly<Record<PasswordRefusal, string>> = {
 };
 
 /** Throws unless the password may become this user's. */
-export function acceptPassword(password: string, about: PasswordContext): void {
-  const refusal = refusePassword(password, about.email);
+export function acceptPassword(
+  { passwordMinimumLength }: { readonly passwordMinimumLength: number },
+  password: string,
+  about: PasswordContext,
+): void {
+  const refusal = refusePassword(password, about.email, passwordMinimumLength);
   if (refusal !== null) throw refuse(reasons[refusal]);
   if (isCommonPassword(password) || isBreachedPassword(password)) {
     throw refuse('Password is too common');

@@ -28,6 +28,8 @@ export interface UserPoolOptions {
    * the API when no authenticator app is in use.
    */
   readonly mustUseTotp?: (user: Pick<UserRow, 'email' | 'groups'>) => boolean;
+  /** Characters that a new password has at least; 6 when not set, as Amazon Cognito's clients expect. */
+  readonly passwordMinimumLength?: number;
   readonly limits?: Partial<PoolLimits>;
   /** Erases what else belongs to the user, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;
@@ -47,9 +49,10 @@ export interface VerifiedToken {
 
 export interface PoolContext extends Omit<
   UserPoolOptions,
-  'limits' | 'onUserDeleted' | 'onSignedOut'
+  'limits' | 'onUserDeleted' | 'onSignedOut' | 'passwordMinimumLength'
 > {
   readonly poolName: string;
+  readonly passwordMinimumLength: number;
   readonly secrets: PoolSecrets;
   readonly limits: PoolLimits;
   readonly onUserDeleted: (tx: PoolTransaction, sub: string) => Promise<void>;

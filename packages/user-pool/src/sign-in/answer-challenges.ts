@@ -34,7 +34,7 @@ export async function answerNewPassword(
   const user = await findUserBySub(pool.db, challenge.sub);
   if (user?.credentialVersion !== challenge.credentialVersion) throw refuseSession();
   requireNameOf(user, readName(responses));
-  acceptPassword(password, user);
+  acceptPassword(pool, password, user);
   await spendChallengeSession(pool, challenge);
   const credential = await createCredential(pool, user.sub, password);
   const changes = { credential, status: 'CONFIRMED' as const, emailVerified: true };
