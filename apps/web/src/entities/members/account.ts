@@ -16,14 +16,17 @@ import { endLink } from '#entities/machines/machines.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { readIdentity, renewIdentity } from '#lib/auth/auth.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
+import { requireFields } from '#lib/auth/required-fields.ts';
 import { withSession } from '#lib/auth/session-end.ts';
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  requireFields('updatePassword', { oldPassword, newPassword });
   await withSession(() => updatePassword({ oldPassword, newPassword }));
 }
 
 /** Whether a code must be entered before the new address counts. */
 export async function requestEmailChange(email: string): Promise<boolean> {
+  requireFields('updateUserAttribute', { email });
   const userAttribute = { attributeKey: 'email', value: email } as const;
   const { nextStep } = await withRecentAuthentication(() =>
     withSession(() => updateUserAttribute({ userAttribute })),
@@ -32,6 +35,7 @@ export async function requestEmailChange(email: string): Promise<boolean> {
 }
 
 export async function confirmEmailChange(code: string): Promise<void> {
+  requireFields('confirmUserAttribute', { confirmationCode: code });
   await withSession(() =>
     confirmUserAttribute({ userAttributeKey: 'email', confirmationCode: code }),
   );
@@ -81,6 +85,7 @@ export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
 }
 
 export async function finishTotpSetUp(code: string): Promise<void> {
+  requireFields('verifyTOTPSetup', { code });
   await withRecentAuthentication(() => withSession(() => verifyTOTPSetup({ code })));
   await prefer('PREFERRED');
   await renewOfWorkers();

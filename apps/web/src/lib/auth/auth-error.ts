@@ -33,6 +33,7 @@ export const authErrorText = {
   CodeDeliveryFailureException:
     'メールをお送りできませんでした。メールアドレスをご確認のうえ、もう一度お試しください。',
   InvalidParameterException: '入力内容をご確認ください。',
+  EmptyFieldError: '入力されていない項目があります。すべて入力してください。',
   SignInException: 'サインインの手続きの時間が切れました。もう一度最初からお試しください。',
 } as const;
 

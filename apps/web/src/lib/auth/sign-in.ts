@@ -14,6 +14,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
 import { holdIdentity, readIdentity } from './auth.ts';
 import { hasErrorName } from '#lib/errors.ts';
+import { requireFields } from './required-fields.ts';
 import { leaveOnPurpose } from './session-end.ts';
 
 /** What a sign-in needs next; `done` is all. */
@@ -37,6 +38,7 @@ function readStep({ nextStep }: SignInOutput): SignInStep {
 }
 
 export async function signInWithPassword(email: string, password: string): Promise<SignInStep> {
+  requireFields('signIn', { username: email, password });
   try {
     return readStep(await signIn({ username: email, password }));
   } catch (error) {
@@ -48,6 +50,7 @@ export async function signInWithPassword(email: string, password: string): Promi
 
 /** A code of the authenticator app, or the new password that was asked for. */
 export async function answerSignIn(challengeResponse: string): Promise<SignInStep> {
+  requireFields('confirmSignIn', { challengeResponse });
   return readStep(await confirmSignIn({ challengeResponse }));
 }
 
@@ -57,6 +60,8 @@ export async function answerSignIn(challengeResponse: string): Promise<SignInSte
  * wait in memory until then.
  */
 export async function signInWithCode(username: string, code: string): Promise<void> {
+  requireFields('signIn', { username });
+  requireFields('confirmSignIn', { challengeResponse: code });
   const kept = createMemoryStorage();
   cognitoUserPoolsTokenProvider.setKeyValueStorage(kept.storage);
   try {
@@ -130,6 +135,7 @@ async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInSte
 let begun = createMemoryStorage();
 
 export async function reauthenticate(password: string): Promise<SignInStep> {
+  requireFields('signIn', { password });
   const identity = await readIdentity();
   if (identity === null) throw new Error('No current user');
   begun = createMemoryStorage();
@@ -139,11 +145,13 @@ export async function reauthenticate(password: string): Promise<SignInStep> {
 
 /** The code of the authenticator app, or a recovery code. */
 export async function reauthenticateWithCode(code: string): Promise<SignInStep> {
+  requireFields('confirmSignIn', { challengeResponse: code });
   return await follow(await withStorage(begun, () => answerSignIn(code)), begun);
 }
 
 /** Whether a code must be entered before the account can be used. */
 export async function registerAccount(email: string, password: string): Promise<boolean> {
+  requireFields('signUp', { username: email, password });
   const { nextStep } = await signUp({
     username: email,
     password,
@@ -153,14 +161,17 @@ export async function registerAccount(email: string, password: string): Promise<
 }
 
 export async function confirmAccount(email: string, code: string): Promise<void> {
+  requireFields('confirmSignUp', { username: email, code });
   await confirmSignUp({ username: email, confirmationCode: code });
 }
 
 export async function resendAccountCode(email: string): Promise<void> {
+  requireFields('resendSignUpCode', { username: email });
   await resendSignUpCode({ username: email });
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {
+  requireFields('resetPassword', { username: email });
   await resetPassword({ username: email });
 }
 
@@ -169,5 +180,6 @@ export async function confirmPasswordReset(
   code: string,
   newPassword: string,
 ): Promise<void> {
+  requireFields('confirmResetPassword', { username: email, confirmationCode: code, newPassword });
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }

@@ -1,0 +1,134 @@
+import { Amplify } from 'aws-amplify';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { defaultStorage } from 'aws-amplify/utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readIdentity } from './auth.ts';
+
+/*
+ * The unmodified Amplify client, asked as the app asks it, against a user pool that fails as it is
+ * told. Time stands still until a test moves it.
+ */
+
+const cognito = {
+  userPoolId: 'local_retries',
+  userPoolClientId: 'retries',
+  userPoolEndpoint: 'http://pool.example/cognito/',
+};
+const sub = '00000000-0000-4000-8000-000000000001';
+const start = Date.parse('2026-04-01T03:00:00Z');
+
+function makeToken(secondsLeft: number, issuedAt = Date.now()): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const iat = Math.floor(issuedAt / 1000);
+  const claims = { sub, 'cognito:username': sub, iat, exp: iat + secondsLeft };
+  return `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
+}
+
+/** What the browser keeps of a sign-in whose tokens last so long. */
+async function keepTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
+  const items = new Map<string, string>();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    getItem: async (key) => items.get(key) ?? null,
+    setItem: async (key, value) => void items.set(key, value),
+    removeItem: async (key) => void items.delete(key),
+    clear: async () => {
+      items.clear();
+    },
+  });
+  const prefix = `CognitoIdentityServiceProvider.${cognito.userPoolClientId}`;
+  items.set(`${prefix}.LastAuthUser`, sub);
+  items.set(`${prefix}.${sub}.idToken`, makeToken(secondsLeft));
+  items.set(`${prefix}.${sub}.accessToken`, makeToken(secondsLeft));
+  items.set(`${prefix}.${sub}.refreshToken`, 'refresh');
+  items.set(`${prefix}.${sub}.clockDrift`, String(clockDrift));
+}
+
+let askedAt: number[] = [];
+
+/** Answers with these statuses in turn; 200 comes with new tokens. */
+function answerWith(...statuses: readonly number[]): void {
+  vi.stubGlobal('fetch', async () => {
+    const status = statuses[askedAt.length] ?? 200;
+    askedAt.push(Date.now());
+    if (status !== 200) return Response.json({ __type: 'Failure', message: 'x' }, { status });
+    const fresh = makeToken(3600);
+    return Response.json({ AuthenticationResult: { AccessToken: fresh, IdToken: fresh } });
+  });
+}
+
+/** Asks who is signed in, and lets the time pass that the client waits between its attempts. */
+async function ask(): Promise<unknown> {
+  const asked = readIdentity().catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return await asked;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  askedAt = [];
+  Amplify.configure({ Auth: { Cognito: cognito } });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
+});
+
+test.each([429, 500, 502, 503, 504])('%i is tried again, three times in all', async (status) => {
+  await keepTokens(0);
+  answerWith(status, status);
+  expect(await ask()).toMatchObject({ sub });
+  expect(askedAt).toHaveLength(3);
+
+  await keepTokens(0);
+  askedAt = [];
+  answerWith(status, status, status, status);
+  expect(await ask()).toBeInstanceOf(Error);
+  expect(askedAt).toHaveLength(3);
+});
+
+test.each([400, 403, 404, 501])('%i is not tried again', async (status) => {
+  await keepTokens(0);
+  answerWith(status);
+  expect(await ask()).toBeInstanceOf(Error);
+  expect(askedAt).toHaveLength(1);
+});
+
+test.each([
+  [0, [200, 400]],
+  [0.99, [299, 499]],
+])('each wait doubles, with jitter (%f)', async (random, waits) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  await keepTokens(0);
+  answerWith(503, 503);
+  await ask();
+  const [first = 0, second = 0, third = 0] = askedAt;
+  expect([Math.floor(second - first), Math.floor(third - second)]).toEqual(waits);
+});
+
+test.each([
+  ['five seconds before their end', 5, 0, 0],
+  ['a moment later', 4, 0, 1],
+  ['when the server is five minutes ahead of this clock', 300, 5 * 60_000, 1],
+])('tokens are renewed %s: %i s left, %i ms drift', async (_, secondsLeft, drift, requests) => {
+  await keepTokens(secondsLeft, drift);
+  answerWith(200);
+  expect(await ask()).toMatchObject({ sub });
+  expect(askedAt).toHaveLength(requests);
+});
+
+test('"No current user" means not logged in, and nothing else does', async () => {
+  const fail = (message: string) => {
+    const tokenProvider = {
+      getTokens: async () => await Promise.reject(new Error(message)),
+    };
+    Amplify.configure({ Auth: { Cognito: cognito } }, { Auth: { tokenProvider } });
+  };
+  fail('No current user');
+  expect(await readIdentity()).toBeNull();
+  fail('The storage is broken');
+  await expect(readIdentity()).rejects.toThrow('The storage is broken');
+});
