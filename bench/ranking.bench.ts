@@ -7,8 +7,8 @@ import { generateRanking } from './generate-ranking.ts';
 import type { Measurement } from './measurement.ts';
 import { type Redis, startRedis } from './redis.ts';
 import { startBenchServer } from './running-server.ts';
-import { findAdminUrl } from './scale-database.ts';
-import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
+import { admitMembers, findAdminUrl } from './scale-database.ts';
+import { nameMember, openTokenIssuer } from './scale-tokens.ts';
 import { compareTimes, type Timed } from './time-in-turns.ts';
 
 /** A million members may be this much slower than a thousand. */
@@ -37,7 +37,15 @@ export async function measure(): Promise<readonly Measurement[]> {
       sizes.map((size) => ({ ...size, boards: listBoards(size, now) })),
       (progress) => console.log(`ranking: ${progress}`),
     );
-    const tokens = new Map(sizes.map((size) => [size, issueTokens(issuer, size)]));
+    const tokens = new Map<Size, string[]>();
+    for (const size of sizes) {
+      const subs = Array.from({ length: 300 }, () => pickMember(size));
+      await admitMembers(adminUrl, subs);
+      tokens.set(
+        size,
+        subs.map((sub) => issuer.issue(sub)),
+      );
+    }
     const call = async (size: Size) => {
       const url = `${server.url}/api/workout-ranking/${size.workoutTypeId}/tfo`;
       const headers = { authorization: `Bearer ${pick(tokens.get(size) ?? [])}` };
@@ -75,10 +83,6 @@ function pickMember({ ofEvery }: Size): string {
 }
 
 /** Of so many members that none of them calls too often. */
-function issueTokens(issuer: TokenIssuer, size: Size): string[] {
-  return Array.from({ length: 300 }, () => issuer.issue(pickMember(size)));
-}
-
 function pick<T>(values: readonly T[]): T {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error('There is nothing to pick from.');

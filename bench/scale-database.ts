@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requiredTermsVersion } from '@tanren/domain/terms';
 import pg from 'pg';
 
 interface PlanNode {
@@ -18,6 +19,27 @@ export async function findAdminUrl(dataDir: string, database = 'tanren'): Promis
   const postmaster = await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8');
   const port = postmaster.split('\n')[3];
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** The server answers members with a complete profile who have agreed to the terms. */
+export async function admitMembers(adminUrl: string, subs: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(
+    `insert into user_infos
+      (sub, nickname, height, weight, exercise_habit, training_purposes, created_at, updated_at)
+    select distinct sub, 'メンバー', 170, 65, 'weekly-1', array['strength'], now(), now()
+    from unnest($1::uuid[]) sub
+    on conflict (sub) do update set height = excluded.height, weight = excluded.weight,
+      exercise_habit = excluded.exercise_habit, training_purposes = excluded.training_purposes`,
+    [subs],
+  );
+  await client.query(
+    `insert into terms_agreements (sub, version, agreed_at)
+    select distinct sub, ${requiredTermsVersion}, now() from unnest($1::uuid[]) sub on conflict do nothing`,
+    [subs],
+  );
+  await client.end();
 }
 
 /** From now on the server's log tells the plan of each statement with what it really did. */

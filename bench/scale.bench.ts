@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { generateWorkouts } from './generate-workouts.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { findAdminUrl, logPlans, readPlans } from './scale-database.ts';
+import { admitMembers, findAdminUrl, logPlans, readPlans } from './scale-database.ts';
 import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
 
 /** 100,000 members with 10 million workouts may be this much slower than 1,000 members. */
@@ -87,9 +87,13 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
     await generateWorkouts(adminUrl, { members: size, workoutsEach, setsOfEvery }, (progress) => {
       console.log(`scale, ${size} members: ${progress}`);
     });
+    const subs = Array.from({ length: Math.floor(size / setsOfEvery) }, (_, n) =>
+      nameMember((n + 1) * setsOfEvery),
+    );
+    await admitMembers(adminUrl, subs);
     const members: Member[] = [];
-    for (let number = setsOfEvery; number <= size; number += setsOfEvery) {
-      const token = issuer.issue(nameMember(number));
+    for (const sub of subs) {
+      const token = issuer.issue(sub);
       const page = (await read(server, '/workouts?limit=50', token)) as {
         items: readonly { id: number }[];
         nextCursor: string;

@@ -1,7 +1,7 @@
 import { generateSessions } from './generate-sessions.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { findAdminUrl, logPlans, readPlans } from './scale-database.ts';
+import { admitMembers, findAdminUrl, logPlans, readPlans } from './scale-database.ts';
 import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
@@ -85,7 +85,9 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     console.log(`session search: ${size} sessions made in ${seconds} s`);
     // So many that none of them calls too often.
-    const tokens = Array.from({ length: 200 }, (_, n) => issuer.issue(nameMember(n + 1)));
+    const subs = Array.from({ length: 200 }, (_, n) => nameMember(n + 1));
+    await admitMembers(adminUrl, subs);
+    const tokens = subs.map((sub) => issuer.issue(sub));
     const gym = { server, adminUrl, tokens, times: new Map<string, number[]>() };
     return { ...gym, searches: await listSearches(gym) };
   } catch (error) {

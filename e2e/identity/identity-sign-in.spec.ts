@@ -1,10 +1,4 @@
-import {
-  createAccount,
-  pretendProfile,
-  signIn,
-  signInElsewhere,
-  type Tokens,
-} from '#support/accounts.ts';
+import { signIn, signInElsewhere, type Tokens } from '#support/accounts.ts';
 import { test } from '#support/embedded-server.ts';
 import {
   alert,
@@ -47,8 +41,7 @@ test('a sign-in refuses a wrong password, and goes where the member wanted to go
   page,
   embedded,
 }) => {
-  const account = await createAccount(embedded);
-  await pretendProfile(page);
+  const account = await createReadyMember(embedded);
   await page.goto('/settings?from=mail');
   await expect(page).toHaveURL('/login?next=%2Fsettings%3Ffrom%3Dmail');
   await signIn(page, { ...account, password: 'wrong-2024' });
@@ -79,8 +72,7 @@ test.describe('native session', () => {
     page,
     embedded,
   }) => {
-    const [first, second] = [await createReadyMember(embedded), await createAccount(embedded)];
-    await pretendProfile(page);
+    const [first, second] = [await createReadyMember(embedded), await createReadyMember(embedded)];
     const tokens = await signInElsewhere(second);
     const link = await issueLink(embedded.url, tokens, '/settings?from=app');
     await openAs(page, first, '/settings');

@@ -1,12 +1,13 @@
-import {
-  createAccount,
-  newEmail,
-  password,
-  pretendProfile,
-  signInElsewhere,
-} from '#support/accounts.ts';
+import { newEmail, password, signInElsewhere } from '#support/accounts.ts';
 import { test } from '#support/embedded-server.ts';
-import { expect, expectQuietConsole, heading, press, toast } from '#support/members.ts';
+import {
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  heading,
+  press,
+  toast,
+} from '#support/members.ts';
 import { waitForApp } from '#support/navigation.ts';
 
 expectQuietConsole(test);
@@ -41,8 +42,7 @@ test('a registration survives a wrong code and a reload', async ({ page, embedde
 });
 
 test('a forgotten password is replaced by the code of a mail', async ({ page, embedded }) => {
-  const account = await createAccount(embedded);
-  await pretendProfile(page);
+  const account = await createReadyMember(embedded);
   await page.goto('/forgot-password?next=%2Fsettings');
   await waitForApp(page);
   await page.getByLabel('メールアドレス').fill(account.email);

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  createAccount,
-  newEmail,
-  password,
-  pretendProfile,
-  signIn,
-  signUpAccount,
-} from '#support/accounts.ts';
+import { newEmail, password, signIn, signUpAccount } from '#support/accounts.ts';
 import { test } from '#support/embedded-server.ts';
+import { createReadyMember } from '#support/members.ts';
 import { waitForApp } from '#support/navigation.ts';
 import { shotPath, sizes } from '#support/shots.ts';
 
@@ -61,8 +55,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     });
 
     test(`settings (${size})`, async ({ page, embedded }) => {
-      const account = await createAccount(embedded);
-      await pretendProfile(page);
+      const account = await createReadyMember(embedded);
       await page.goto('/settings');
       await signIn(page, account);
       await page.getByText('でサインイン中').waitFor();

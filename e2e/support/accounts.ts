@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { waitForApp } from './navigation.ts';
-import { readyMember } from './session.ts';
 
 export const password = 'iron-2024-gym';
 
@@ -133,11 +132,6 @@ export async function putTokens(page: Page, tokens: Tokens): Promise<void> {
     },
     { entries: items, mark: jti },
   );
-}
-
-/** The profile is another page's matter: here every member has a complete one. */
-export async function pretendProfile(page: Page): Promise<void> {
-  await page.route('**/api/userinfo', (route) => route.fulfill({ json: readyMember.userInfo }));
 }
 
 export async function signIn(

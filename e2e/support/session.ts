@@ -75,10 +75,26 @@ async function signTokens(sub: string, groups: readonly string[]) {
   };
 }
 
+/** The server refuses whoever has no profile and has not agreed; it is told what the page is told. */
+async function storeProfile(idToken: string, userInfo: UserInfo): Promise<void> {
+  const { isProfileCompleted, agreedTermsAndConditionsVersion: version, ...profile } = userInfo;
+  if (!isProfileCompleted || version < 3) return;
+  const calls = { '/userinfo': profile, '/my/terms-and-conditions-agreements': { version } };
+  for (const [path, body] of Object.entries(calls)) {
+    const answer = await fetch(`${process.env['BASE_URL'] ?? ''}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  }
+}
+
 /** Puts tokens where the Amplify client keeps them, and answers for the profile. */
 export async function signInAs(page: Page, state: SessionState): Promise<void> {
   const sub = randomUUID();
   const tokens = await signTokens(sub, state.groups ?? ['member']);
+  if (state.userInfo !== null) await storeProfile(tokens.idToken, state.userInfo);
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   const items = {
     [`${prefix}.LastAuthUser`]: sub,

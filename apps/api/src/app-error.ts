@@ -9,6 +9,8 @@ export const problemStatus = {
   forbidden: 403,
   recent_authentication_required: 403,
   totp_required: 403,
+  profile_incomplete: 403,
+  terms_not_agreed: 403,
   forgery_suspected: 403,
   not_found: 404,
   method_not_allowed: 405,

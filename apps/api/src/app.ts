@@ -78,6 +78,7 @@ import { dataAnswers, pageDirectives, securityHeaders } from './plugins/security
 import { catchUnmatched, unmatched } from './plugins/unmatched-routes.ts';
 import { compileSerializer, compileValidator, unstorableText } from './plugins/validation.ts';
 import { deriveDoorKey } from './policies/door-secrets.ts';
+import type { Onboarding } from './policies/onboarding.ts';
 
 export type ApiScope = FastifyInstance<
   RawServerDefault,
@@ -91,6 +92,8 @@ export interface AppDependencies {
   readonly config: Config;
   readonly db: Database;
   readonly verifyToken: VerifyToken;
+  /** Who has a complete profile and agreed to the terms. */
+  readonly onboarding: Onboarding;
   /** The embedded user pool; null when accounts live in Amazon Cognito. */
   readonly userPool: UserPoolOptions | null;
   /** Makes and finds trainers' connection codes; the same on every node. */
@@ -136,13 +139,13 @@ export const productModules: AppModules = {
     await scope.register(informationRoutes, { db, now });
     await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
   },
-  async members(scope, { userPool: pool, trainerCodeKey, db, bus, now, config }) {
+  async members(scope, { userPool: pool, trainerCodeKey, onboarding, db, bus, now, config }) {
     const parts = { db, now, holdAccount: pool === null ? async () => {} : holdAccount };
     const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
     const notifications = createLinkNotifications(linkParts);
     const onSignedOut = endLinksOfSignedOut(linkParts);
     const accounts = pool === null ? null : { ...pool, onSignedOut };
-    await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember });
+    await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember, onboarding });
     await scope.register(termsAgreementRoutes, parts);
     await scope.register(accountRoutes, { db, now, pool: accounts });
     await scope.register(tanrenConnectionRoutes, {
@@ -237,13 +240,13 @@ export async function buildApp(
       await api.register(unstorableText);
 
       await api.register(async (open) => {
-        await open.register(access, { scope: 'public', now: deps.now });
+        await open.register(access, { scope: 'public', ...deps });
         await open.register(openApiRoutes);
         await modules.open(open, deps);
         catchUnmatched(open);
       });
       await api.register(async (members) => {
-        await members.register(access, { scope: 'authenticated', now: deps.now });
+        await members.register(access, { scope: 'authenticated', ...deps });
         await modules.members(members, deps);
       });
     },

@@ -10,6 +10,7 @@ import { dropRoot } from '#embedded/drop-root.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { chooseMailer } from '#mail/mailer.ts';
 import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
+import { createOnboarding } from '#policies/onboarding.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
     config,
     db,
     ...identity,
+    onboarding: createOnboarding(db, now),
     trainerCodeKey,
     bus,
     acceptMember,

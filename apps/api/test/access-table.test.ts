@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
+import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
+import { createOnboarding } from '#policies/onboarding.ts';
 import { openIdentity } from '#composition/identity.ts';
 import {
   type DocumentedCall,
@@ -19,7 +21,8 @@ import { createTestDatabase } from './support/database.ts';
 
 /**
  * Who may call what, written down a second time: a call that is in the document and not here
- * fails, and so does one that is gone. Of a trainer's calls about a member `by link` asks for
+ * fails, and so does one that is gone. `account` is open to whoever is signed in, everything below
+ * it only with a complete profile and the current terms. Of a trainer's calls about a member `by link` asks for
  * nothing but the link, the others for what the member lets be seen.
  */
 const rules: Readonly<Record<string, Rule>> = {
@@ -32,22 +35,22 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /gyms/:gymId/door': 'member',
   'GET /gyms/:gymId/subscription-plans': 'member',
   'GET /gyms/:gymId/weekly-hours': 'member',
-  'GET /my/authentication-events': 'member',
+  'GET /my/authentication-events': 'account',
   'DELETE /my/calendar-feed': 'member',
   'GET /my/calendar-feed': 'member',
   'POST /my/calendar-feed': 'member',
-  'DELETE /my/devices': 'member',
-  'DELETE /my/devices/:deviceId': 'member',
-  'GET /my/devices': 'member',
-  'GET /my/export': 'member',
+  'DELETE /my/devices': 'account',
+  'DELETE /my/devices/:deviceId': 'account',
+  'GET /my/devices': 'account',
+  'GET /my/export': 'account',
   'GET /my/favorite-training-sessions': 'member',
   'POST /my/favorite-training-sessions': 'member',
-  'GET /my/recovery-codes': 'member',
-  'POST /my/recovery-codes': 'member',
+  'GET /my/recovery-codes': 'account',
+  'POST /my/recovery-codes': 'account',
   'GET /my/reservation-waits': 'member',
   'POST /my/reservation-waits': 'member',
   'DELETE /my/reservation-waits/:waitId': 'member',
-  'POST /my/terms-and-conditions-agreements': 'member',
+  'POST /my/terms-and-conditions-agreements': 'account',
   'GET /my/trainer-views': 'member',
   'DELETE /my/training-session-run': 'member',
   'GET /my/training-session-run': 'member',
@@ -59,8 +62,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /my/training-sessions/:trainingSessionId': 'member',
   'PUT /my/training-sessions/:trainingSessionId': 'member',
   'GET /my/workouts.csv': 'member',
-  'POST /native-sessions': 'member',
-  'DELETE /tanren-connection': 'member',
+  'POST /native-sessions': 'account',
+  'DELETE /tanren-connection': 'account',
   'GET /tanren-connection': 'member',
   'POST /tanren-connection': 'member',
   'POST /tanren-connection/mqtt': 'member',
@@ -81,10 +84,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /training-sessions/:trainingSessionId': 'member',
   'POST /training-sessions/:trainingSessionId/reports': 'member',
   'GET /training-status': 'member',
-  'DELETE /userinfo': 'member',
-  'GET /userinfo': 'member',
-  'PATCH /userinfo': 'member',
-  'POST /userinfo': 'member',
+  'DELETE /userinfo': 'account',
+  'GET /userinfo': 'account',
+  'PATCH /userinfo': 'account',
+  'POST /userinfo': 'account',
   'GET /workout-history/:workoutType': 'member',
   'GET /workout-loads': 'member',
   'GET /workout-ranking/:workoutType/:rankingType': 'member',
@@ -139,21 +142,64 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /staff/session-reports/:reportId/decision': 'staff',
 };
 
-type Rule = 'public' | 'member' | 'staff' | 'trainer' | `trainer by ${'link' | TrainerScope}`;
+type Rule =
+  | 'public'
+  | 'account'
+  | 'member'
+  | 'staff'
+  | 'trainer'
+  | `trainer by ${'link' | TrainerScope}`;
 
 const { db } = await createTestDatabase();
 const now = () => new Date();
 const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
-const app = await shareTestApp({ db, modules: productModules, rateLimits });
+const onboarding = createOnboarding(db, now);
+const parts = { db, modules: productModules, rateLimits, onboarding };
+const app = await shareTestApp(parts);
 const userPoolKeys = JSON.stringify(await createKeys(now()));
 const config = { ...readConfig({}), userPoolKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
 /** With accounts of its own, which adds a call; its tokens are still those of the tests. */
-const whole = await shareTestApp({ db, modules: productModules, rateLimits, config, userPool });
+const whole = await shareTestApp({ ...parts, config, userPool });
 const calls = await listDocumentedCalls(whole);
 const named = calls.map((call) => [call.name, call] as const);
 const ruleOf = ({ name }: DocumentedCall): Rule | undefined => rules[name];
 const isTrainers = (call: DocumentedCall) => ruleOf(call)?.startsWith('trainer') === true;
+
+const profile = {
+  nickname: 'テツ',
+  height: 170,
+  weight: 65,
+  exerciseHabit: 'weekly-1' as const,
+  trainingPurposes: ['strength' as const],
+  createdAt: now(),
+  updatedAt: now(),
+};
+
+/** Members who came as far as the given version of the terms, in one go: there are many calls. */
+async function makeMembers(count: number, changes: object, agreedVersion: number) {
+  const subs = Array.from({ length: count }, () => randomUUID());
+  await db.insert(userInfos).values(subs.map((sub) => ({ ...profile, ...changes, sub })));
+  if (agreedVersion > 0) {
+    const agreed = { version: agreedVersion, agreedAt: now() };
+    await db.insert(termsAgreements).values(subs.map((sub) => ({ ...agreed, sub })));
+  }
+  // A call that erases its member takes one of them away.
+  return () => subs.pop() ?? randomUUID();
+}
+
+const takeReady = await makeMembers(10 * calls.length, {}, 3);
+
+/** Who is on the way in, and what the calls beyond it answer. */
+const onTheWay = {
+  'without a profile': [() => randomUUID(), 'profile_incomplete'],
+  'with a profile without weight': [
+    await makeMembers(calls.length, { weight: null }, 3),
+    'profile_incomplete',
+  ],
+  'without terms': [await makeMembers(calls.length, {}, 0), 'terms_not_agreed'],
+  'with the terms before': [await makeMembers(calls.length, {}, 2), 'terms_not_agreed'],
+} as const;
 
 const missing = { status: 404, code: 'not_found' };
 
@@ -176,6 +222,7 @@ test('there are trainers and staff to keep apart', () => {
 
 describe.each(named)('%s', (_name, call) => {
   const rule = ruleOf(call);
+  const isForAll = rule === 'public' || rule === 'account' || rule === 'member';
 
   test.each([{}, { as: 'nobody' }])('by whoever shows %o', async (sent) => {
     const expected = rule === 'public' ? 'let in' : 'unauthenticated';
@@ -183,20 +230,26 @@ describe.each(named)('%s', (_name, call) => {
   });
 
   test.each(['member', 'trainer', 'staff'])('by a %s', async (group) => {
-    const as = group === 'member' ? randomUUID() : `${randomUUID()}/${group}`;
-    const isOpen = rule === 'public' || rule === 'member' || rule?.startsWith(group) === true;
+    const as = group === 'member' ? takeReady() : `${takeReady()}/${group}`;
+    const isOpen = isForAll || rule?.startsWith(group) === true;
     // Whoever has no account in the pool is refused by it, but only once let in.
     const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
     expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
   });
 
   test('by one with something like a group', async () => {
-    const isOpen = rule === 'public' || rule === 'member';
     for (const group of ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', '']) {
-      const sent = { as: `${randomUUID()}/${group}` };
-      const answer = await sendDocumentedCall(isOpen ? app : whole, call, sent);
-      expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
+      const sent = { as: `${takeReady()}/${group}` };
+      const answer = await sendDocumentedCall(isForAll ? app : whole, call, sent);
+      expect(judge(answer)).toBe(isForAll ? 'let in' : 'forbidden');
     }
+  });
+
+  test.each(Object.entries(onTheWay))('by one %s', async (_who, [takeOne, refusal]) => {
+    const as = `${takeOne()}/trainer/staff`;
+    const isOpen = rule === 'public' || rule === 'account';
+    const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
+    expect(judge(answer)).toBe(isOpen ? 'let in' : refusal);
   });
 });
 
@@ -214,7 +267,7 @@ const bodies: Readonly<Record<string, object>> = {
 
 /** A member of a trainer with something of everything, and the calls of that trainer. */
 async function train(scopes: readonly TrainerScope[], endedAt: Date | null = null) {
-  const [memberSub, trainerSub] = [randomUUID(), randomUUID()];
+  const [memberSub, trainerSub] = [randomUUID(), takeReady()];
   const link = { memberSub, trainerSub, scopes: [...scopes], linkedAt: now(), endedAt };
   const [made] = await db.insert(trainerLinks).values(link).returning();
   const workout = await storeWorkout(db, memberSub, { startedAt: now(), sets: [[400, 10]] });
@@ -256,7 +309,7 @@ describe.each(aboutMember)('%s', (name, call) => {
 
   test('with a link of another trainer', async () => {
     const ask = await train(trainerScopes);
-    expect(await ask(call, { as: `${randomUUID()}/trainer` })).toEqual(missing);
+    expect(await ask(call, { as: `${takeReady()}/trainer` })).toEqual(missing);
   });
 
   test('after the link has ended', async () => {

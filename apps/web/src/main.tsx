@@ -4,6 +4,7 @@ import { configureAuth } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
 import { catchUnhandledErrors, describeError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
 import { readSession } from '#lib/auth/session.ts';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
@@ -66,6 +67,7 @@ async function start(container: HTMLElement): Promise<void> {
   configureAuth(readClientConfig(document));
   const { router, queryClient, markLoaded } = createBrowserRouter();
   followSession({ router, queryClient });
+  followMissingStep({ router, queryClient });
   const app = <App router={router} queryClient={queryClient} />;
   // Errors outside of every boundary of the app itself.
   const options: RootOptions = { onUncaughtError: mountErrorView, onRecoverableError: logError };

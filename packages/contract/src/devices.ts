@@ -22,7 +22,7 @@ const available = Type.Boolean();
 export const listDevices = endpoint({
   method: 'GET',
   url: '/my/devices',
-  access: 'member',
+  access: 'account',
   summary: 'Where the member is signed in, last seen first',
   schema: { response: { 200: Type.Object({ available, items: Type.Array(Device) }) } },
 });
@@ -30,7 +30,7 @@ export const listDevices = endpoint({
 export const endOtherDevices = endpoint({
   method: 'DELETE',
   url: '/my/devices',
-  access: 'member',
+  access: 'account',
   recentAuthentication: true,
   summary: 'Signs the member out everywhere but here',
   schema: { response: { 200: Type.Object({ ended: Type.Integer() }) } },
@@ -39,7 +39,7 @@ export const endOtherDevices = endpoint({
 export const endDevice = endpoint({
   method: 'DELETE',
   url: '/my/devices/:deviceId',
-  access: 'member',
+  access: 'account',
   recentAuthentication: true,
   summary: 'Signs the member out on one device',
   schema: {
@@ -62,7 +62,7 @@ export type AuthenticationEvent = Type.Static<typeof AuthenticationEvent>;
 export const listAuthenticationEvents = endpoint({
   method: 'GET',
   url: '/my/authentication-events',
-  access: 'member',
+  access: 'account',
   summary: 'What happened with the account in the last 90 days, newest first',
   schema: {
     querystring: closedObject(pageQuery),
@@ -75,7 +75,7 @@ export const listAuthenticationEvents = endpoint({
 export const getRecoveryCodes = endpoint({
   method: 'GET',
   url: '/my/recovery-codes',
-  access: 'member',
+  access: 'account',
   summary: 'How many recovery codes are left for a lost authenticator app',
   schema: {
     response: {
@@ -90,7 +90,7 @@ export const getRecoveryCodes = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   url: '/my/recovery-codes',
-  access: 'member',
+  access: 'account',
   recentAuthentication: true,
   summary: 'Ten new recovery codes, shown this once; 404 without an authenticator app in use',
   schema: { response: { 201: Type.Object({ codes: Type.Array(Type.String()) }) } },

@@ -1,7 +1,12 @@
 import * as Type from 'typebox';
 
-/** Who may call: anyone, or someone whose verified token names them (and their group). */
-export type EndpointAccess = 'public' | 'member' | 'trainer' | 'staff';
+/**
+ * Who may call. `public`: anyone. `account`: whoever a verified token names, for what is needed on
+ * the way in and for the account itself. `member`: the same with a complete profile and the current
+ * terms, 403 profile_incomplete or terms_not_agreed otherwise. `trainer` and `staff`: members of
+ * that group.
+ */
+export type EndpointAccess = 'public' | 'account' | 'member' | 'trainer' | 'staff';
 
 interface EndpointSchema {
   readonly params?: Type.TSchema;

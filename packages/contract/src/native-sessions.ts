@@ -20,7 +20,7 @@ const NewNativeSession = Type.Object(
 export const createNativeSession = endpoint({
   method: 'POST',
   url: '/native-sessions',
-  access: 'member',
+  access: 'account',
   summary:
     'A one-time code that signs the caller in on the page /auth/native-session, for as long as the sign-in of the caller lasts',
   schema: { body: NewNativeSession, response: { 201: NativeSession } },

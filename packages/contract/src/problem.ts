@@ -12,6 +12,8 @@ const problemCodes = [
   'forbidden',
   'recent_authentication_required',
   'totp_required',
+  'profile_incomplete',
+  'terms_not_agreed',
   'forgery_suspected',
   'not_found',
   'method_not_allowed',

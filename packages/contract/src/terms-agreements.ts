@@ -9,7 +9,7 @@ const TermsAgreement = Type.Object({
 export const agreeToTerms = endpoint({
   method: 'POST',
   url: '/my/terms-and-conditions-agreements',
-  access: 'member',
+  access: 'account',
   summary:
     'Agrees to the current terms; 409 already_agreed, 400 terms_version_not_current for another version',
   schema: {

@@ -9,7 +9,7 @@ const ZipFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 export const exportMemberData = endpoint({
   method: 'GET',
   url: '/my/export',
-  access: 'member',
+  access: 'account',
   summary: 'Everything kept about the member as one zip file of JSON and CSV',
   schema: { produces: ['application/zip'], response: { 200: ZipFile } },
 });
@@ -74,7 +74,7 @@ export type UserInfoChanges = Type.Static<typeof UserInfoChanges>;
 export const getUserInfo = endpoint({
   method: 'GET',
   url: '/userinfo',
-  access: 'member',
+  access: 'account',
   summary: 'The profile of the member; 404 while there is none',
   schema: { response: { 200: UserInfo } },
 });
@@ -82,7 +82,7 @@ export const getUserInfo = endpoint({
 export const createUserInfo = endpoint({
   method: 'POST',
   url: '/userinfo',
-  access: 'member',
+  access: 'account',
   summary: 'The first profile of the member; 409 profile_exists when there is one',
   schema: { body: NewUserInfo, response: { 201: UserInfo } },
 });
@@ -90,7 +90,7 @@ export const createUserInfo = endpoint({
 export const updateUserInfo = endpoint({
   method: 'PATCH',
   url: '/userinfo',
-  access: 'member',
+  access: 'account',
   summary: 'Changes the given fields of the profile; 404 while there is none',
   schema: { body: UserInfoChanges, response: { 200: UserInfo } },
 });
@@ -98,7 +98,7 @@ export const updateUserInfo = endpoint({
 export const eraseMemberData = endpoint({
   method: 'DELETE',
   url: '/userinfo',
-  access: 'member',
+  access: 'account',
   recentAuthentication: true,
   summary:
     'Erases everything kept about the member but the account, which its user pool deletes. 409 role_held while they are trainer or staff',

@@ -10,6 +10,15 @@ interface AccessProfile {
   readonly agreedTermsAndConditionsVersion: number;
 }
 
+/** What members have to do before the product opens to them, as the codes of refused calls. */
+export type MissingStep = 'profile_incomplete' | 'terms_not_agreed';
+
+/** The first of the steps that is missing; null for whoever has done all of them. */
+export function findMissingStep(profile: AccessProfile | null): MissingStep | null {
+  if (!profile?.isProfileCompleted) return 'profile_incomplete';
+  return profile.agreedTermsAndConditionsVersion < requiredTermsVersion ? 'terms_not_agreed' : null;
+}
+
 /** Who is looking: nobody signed in, or a member with or without a profile. */
 export type AccessSession =
   | { readonly signedIn: false }
@@ -19,6 +28,11 @@ type AccessDecision =
   | { readonly kind: 'stay' }
   | { readonly kind: 'redirect'; readonly to: string; readonly next: string | null };
 
+const pageOfStep: Readonly<Record<MissingStep, string>> = {
+  profile_incomplete: '/register/userinfo',
+  terms_not_agreed: '/confirm-agreement',
+};
+
 const stay: AccessDecision = { kind: 'stay' };
 
 function redirect(to: string, next: string | null = null): AccessDecision {
@@ -27,11 +41,8 @@ function redirect(to: string, next: string | null = null): AccessDecision {
 
 function decideProtected(session: AccessSession, path: string): AccessDecision {
   if (!session.signedIn) return redirect('/login', path);
-  if (!session.profile?.isProfileCompleted) return redirect('/register/userinfo', path);
-  if (session.profile.agreedTermsAndConditionsVersion < requiredTermsVersion) {
-    return redirect('/confirm-agreement', path);
-  }
-  return stay;
+  const missing = findMissingStep(session.profile);
+  return missing === null ? stay : redirect(pageOfStep[missing], path);
 }
 
 function decideAgreement(session: AccessSession, next: unknown): AccessDecision {

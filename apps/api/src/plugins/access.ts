@@ -3,6 +3,8 @@ import { isRecentlyAuthenticated } from '@tanren/domain/authentication';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '#app-error.ts';
+import type { Onboarding } from '#policies/onboarding.ts';
+import type { Identity } from './authentication.ts';
 
 /**
  * Where a schema would let unknown fields through, as a JSON pointer into the schema, or
@@ -41,20 +43,33 @@ declare module 'fastify' {
   }
 }
 
+type RouteConfig = FastifyRequest['routeOptions']['config'];
 type Scope = 'public' | 'authenticated';
+
+interface AccessOptions {
+  readonly scope: Scope;
+  readonly onboarding: Onboarding;
+  readonly now: () => Date;
+}
 
 /**
  * Guards one scope of routes. A route that doesn't say who may call it, or says what does
  * not fit its scope, keeps the server from starting, so that a forgotten
  * declaration never opens a route to everybody.
  */
-export const access = fp<{ scope: Scope; now: () => Date }>(async (app, { scope, now }) => {
+export const access = fp<AccessOptions>(async (app, { scope, onboarding, now }) => {
   app.addHook('onRoute', (route) => {
     checkAccess(route, scope);
     checkRequestSchemas(route);
   });
+  if (scope === 'public') return;
   // Not `onRequest`: that is where the rate limit runs, and refusals count against it.
-  app.addHook('preParsing', async (request, reply) => enforceAccess(request, reply, now()));
+  app.addHook('preParsing', async (request, reply) => {
+    const identity = enforceSignIn(request, reply);
+    enforceGroup(identity, request.routeOptions.config);
+    await enforceOnboarding(identity, request.routeOptions.config, onboarding);
+    enforceRecentPassword(identity, request.routeOptions.config, now());
+  });
 });
 
 function checkAccess(route: RouteOptions, scope: Scope): void {
@@ -78,20 +93,36 @@ function nameRoute({ method, url }: RouteOptions): string {
   return `${[method].flat().join(' ')} ${url}`;
 }
 
-function enforceAccess(request: FastifyRequest, reply: FastifyReply, now: Date): void {
-  const { access: needed, recentAuthentication } = request.routeOptions.config;
-  if (needed === 'public') return;
-  if (request.verifiedIdentity === null) {
-    if (request.identityFailure?.code === 'unauthenticated') {
-      reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    }
-    throw request.identityFailure ?? new AppError('unauthenticated');
+function enforceSignIn(request: FastifyRequest, reply: FastifyReply): Identity {
+  if (request.verifiedIdentity !== null) return request.verifiedIdentity;
+  if (request.identityFailure?.code === 'unauthenticated') {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
   }
-  if (needed !== 'member' && !request.verifiedIdentity.groups.includes(needed ?? '')) {
-    throw new AppError('forbidden');
-  }
-  const { authenticatedAt, totpMissing } = request.verifiedIdentity;
-  if (needed !== 'member' && totpMissing === true) throw new AppError('totp_required');
+  throw request.identityFailure ?? new AppError('unauthenticated');
+}
+
+function enforceGroup({ groups, totpMissing }: Identity, { access: needed }: RouteConfig): void {
+  if (needed !== 'trainer' && needed !== 'staff') return;
+  if (!groups.includes(needed)) throw new AppError('forbidden');
+  if (totpMissing === true) throw new AppError('totp_required');
+}
+
+/** Trainers and staff are members too, and come in by the same steps. */
+async function enforceOnboarding(
+  { sub }: Identity,
+  { access: needed }: RouteConfig,
+  onboarding: Onboarding,
+): Promise<void> {
+  if (needed === 'account') return;
+  const missing = await onboarding.findMissingStep(sub);
+  if (missing !== null) throw new AppError(missing);
+}
+
+function enforceRecentPassword(
+  { authenticatedAt }: Identity,
+  { recentAuthentication }: RouteConfig,
+  now: Date,
+): void {
   if (recentAuthentication === true && !isRecentlyAuthenticated(authenticatedAt, now)) {
     throw new AppError('recent_authentication_required');
   }

@@ -8,7 +8,8 @@ import {
 } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from '#lib/auth/auth.ts';
-import { ApiError, NetworkError } from './errors.ts';
+import { ApiError, isStepMissing, NetworkError } from './errors.ts';
+import { leadToMissingStep } from '#lib/auth/missing-step.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
 import { noteServerTime } from './server-time.ts';
 import { endSession } from '#lib/auth/session-end.ts';
@@ -113,14 +114,25 @@ async function send(
 ): Promise<Response> {
   const response = await askAsMember(endpoint, parts, signal);
   if (response.ok) return response;
+  const error = await readFailure(response);
+  if (!isStepMissing(error) || (await leadToMissingStep())) throw error;
+  // It was done on another device meanwhile.
+  const again = await askAsMember(endpoint, parts, signal);
+  if (again.ok) return again;
+  const failure = await readFailure(again);
+  throw isStepMissing(failure) ? new ApiError(failure.status, null) : failure;
+}
+
+async function readFailure(response: Response): Promise<ApiError> {
   const problem = (await readJson(response)) as Problem | undefined;
   const wait = Number(response.headers.get('retry-after'));
-  throw new ApiError(response.status, problem ?? null, wait > 0 ? wait : null);
+  return new ApiError(response.status, problem ?? null, wait > 0 ? wait : null);
 }
 
 /**
  * Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError;
- * 401 means that the session has ended, and that the page is about to be left.
+ * 401 means that the session has ended, and that the page is about to be left; so do the codes of a
+ * missing profile or agreement.
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,

@@ -31,6 +31,17 @@ export function isApiError(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Codes by which the server says that a step of the way in is missing. */
+export function isStepMissing(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  return code === 'profile_incomplete' || code === 'terms_not_agreed';
+}
+
+/** Nothing is broken, and the page is about to be left: for the sign-in, or for a missing step. */
+export function leadsElsewhere(error: unknown): boolean {
+  return isApiError(error, 401) || isStepMissing(error);
+}
+
 /** Somebody else was faster: what was changed is not what is there any more. */
 export function isStaleVersion(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.code === 'stale_version';
@@ -93,8 +104,7 @@ function set(next: typeof current): void {
 
 export function showAppError(error: unknown): void {
   const cause = unwrapCause(error);
-  // The session has ended: nothing is broken, and the page is about to be left.
-  if (isApiError(cause, 401)) return;
+  if (leadsElsewhere(cause)) return;
   console.error(cause);
   if (current === null) set({ error: cause });
 }

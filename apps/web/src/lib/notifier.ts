@@ -1,5 +1,5 @@
 import { showToast, type ToastAction } from '#ui/feedback/toasts.tsx';
-import { describeError, isApiError, unwrapCause } from './errors.ts';
+import { describeError, leadsElsewhere, unwrapCause } from './errors.ts';
 
 /** Tells the member in two lines what has been done, or why it could not be; perhaps with a way back. */
 export function notifyDone(title: string, message: string, action?: ToastAction): void {
@@ -8,8 +8,8 @@ export function notifyDone(title: string, message: string, action?: ToastAction)
 
 /** Tells the member in two lines what went wrong, and the console in full. */
 export function notifyError(error: unknown): void {
-  // The session has ended: the sign-in page, which comes next, says so.
-  if (isApiError(unwrapCause(error), 401)) return;
+  // The page that comes next says why.
+  if (leadsElsewhere(unwrapCause(error))) return;
   console.error(error);
   const { title, text } = describeError(error);
   showToast(title, text);

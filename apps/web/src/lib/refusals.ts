@@ -12,6 +12,8 @@ export const problemText = {
     '安全のため、パスワードの確認が必要です。もう一度お試しください。',
   totp_required:
     'この画面を使うには、認証アプリ（2段階認証）の設定が必要です。マイページから設定してください。',
+  profile_incomplete: 'ご利用には、プロフィールの登録が必要です。',
+  terms_not_agreed: 'ご利用には、最新の利用規約への同意が必要です。',
   forgery_suspected: 'ページの有効期限が切れました。再読み込みしてからお試しください。',
   not_found: 'お探しの情報は見つかりませんでした。',
   method_not_allowed: 'この操作は行えません。',

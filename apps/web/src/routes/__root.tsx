@@ -26,9 +26,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
  * a page that needs them asks itself.
  */
 function prefetchForMember(queryClient: QueryClient, { access }: Session): void {
-  if (!access.signedIn || access.profile === null) return;
+  const profile = access.signedIn ? access.profile : null;
+  if (profile === null) return;
   void import('#shell/session-data.ts').then(
-    ({ loadSessionData }) => loadSessionData(queryClient),
+    ({ loadSessionData }) => loadSessionData(queryClient, profile),
     () => {},
   );
 }

@@ -6,8 +6,8 @@ import {
   ApiError,
   clearAppError,
   describeError,
-  isApiError,
   isNetworkError,
+  leadsElsewhere,
   NetworkError,
   unwrapCause,
 } from '#lib/errors.ts';
@@ -120,8 +120,7 @@ export function NotFoundScreen() {
 export function RouteErrorScreen({ error }: { readonly error: unknown }) {
   if (error instanceof ChunkLoadError) return <ChunkErrorScreen error={error} />;
   const cause = unwrapCause(error);
-  // The session has ended: the page is about to be left for the sign-in.
-  return isApiError(cause, 401) ? null : <LoggedErrorScreen error={cause} />;
+  return leadsElsewhere(cause) ? null : <LoggedErrorScreen error={cause} />;
 }
 
 interface LoggedErrorScreenProps {

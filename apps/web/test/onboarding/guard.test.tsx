@@ -1,8 +1,10 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
+import { listInformations } from '@tanren/contract/informations';
+import { getLatestWorkout, listWorkouts } from '@tanren/contract/workouts';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { listCalls } from '#test/support/answers.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
@@ -146,3 +148,43 @@ test.each([
     expect(headers.get('x-xsrf-token')).toBe('of-this-page');
   },
 );
+
+test.each([
+  ['profile_incomplete', null, '/register/userinfo', 'プロフィールの登録'],
+  [
+    'terms_not_agreed',
+    { ...readyProfile, agreedTermsAndConditionsVersion: 2 },
+    '/confirm-agreement',
+    '利用規約への同意',
+  ],
+] as const)('a call refused with %s leads to the step', async (code, profile, path, title) => {
+  const { go, address } = await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  answer(getUserInfo, profile ?? refuse(404, 'not_found'));
+  answer(listWorkouts, refuse(403, code));
+  void go('/workouts');
+  await expect.element(heading(title)).toBeVisible();
+  expect(address()).toBe(`${path}?next=%2Fworkouts`);
+  expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
+});
+
+test('a call refused for a step that was done elsewhere meanwhile is sent again, once', async () => {
+  const { go, address } = await renderPage('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  let refusals = 1;
+  answer(listWorkouts, () => {
+    refusals -= 1;
+    return refusals < 0 ? { items: [], nextCursor: null } : refuse(403, 'terms_not_agreed');
+  });
+  await go('/workouts');
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+  expect(address()).toBe('/workouts');
+});
+
+test('nothing about workouts is asked before the terms are agreed to', async () => {
+  await renderPage('/confirm-agreement', {
+    session: withProfile({ agreedTermsAndConditionsVersion: 2 }),
+  });
+  await expect.poll(() => listCalls(listInformations)).toHaveLength(1);
+  expect(listCalls(getLatestWorkout)).toEqual([]);
+});

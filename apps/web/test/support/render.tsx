@@ -6,6 +6,7 @@ import { App } from '#app.tsx';
 import { clearAppError } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/auth/session.ts';
+import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
 import { createAppRouter } from '#router.tsx';
 import { answerUsualCalls } from './usual-answers.ts';
@@ -48,7 +49,13 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     },
     history,
   );
-  const unfollow = followSession({ router, queryClient });
+  const stops = [
+    followSession({ router, queryClient }),
+    followMissingStep({ router, queryClient }),
+  ];
+  const unfollow = () => {
+    for (const stop of stops) stop();
+  };
   await router.load();
   loaded = true;
   const container = document.createElement('div');

@@ -3,6 +3,7 @@ import * as contract from '@tanren/contract/userinfo';
 import { isProfileCompleted } from '@tanren/domain/profile';
 import { AppError } from '#app-error.ts';
 import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
+import type { Onboarding } from '#policies/onboarding.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   createUserInfo,
@@ -19,11 +20,12 @@ interface UserInfoOptions {
   readonly followProfile: FollowProfile;
   /** Of every module, not only of this one. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+  readonly onboarding: Pick<Onboarding, 'forget'>;
 }
 
 export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
   app,
-  { db, now, holdAccount, followProfile, eraseMember },
+  { db, now, holdAccount, followProfile, eraseMember, onboarding },
 ) => {
   const parts = { db, holdAccount, followProfile };
   app.route({
@@ -50,6 +52,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
     handler: async ({ identity }, reply) => {
       if (holdsRole(identity.groups)) throw new AppError('role_held');
       await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
+      onboarding.forget(identity.sub);
       return await reply.code(204).send(null);
     },
   });

@@ -1,6 +1,6 @@
 import { signedInCookie } from '@tanren/contract/build-manifest';
 import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
-import { requiredTermsVersion } from '@tanren/domain/terms';
+import { findMissingStep } from '@tanren/domain/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
 import { readIdentity } from './auth.ts';
@@ -39,12 +39,6 @@ export interface Session {
 
 const signedOut: Session = { access: { signedIn: false }, groups: [], totpRequired: false };
 
-function isReady(profile: UserInfo): boolean {
-  return (
-    profile.isProfileCompleted && profile.agreedTermsAndConditionsVersion >= requiredTermsVersion
-  );
-}
-
 /** Asked anew at every navigation: another tab may have signed in or out meanwhile. */
 export async function readSession(queryClient: QueryClient): Promise<Session> {
   const session = await findSession(queryClient);
@@ -65,7 +59,7 @@ async function findSession(queryClient: QueryClient): Promise<Session> {
   const query = userInfoQuery(identity.sub);
   const known = queryClient.getQueryData(query.queryKey);
   // Someone on the way in may take the next step on another device; whoever has arrived stays in.
-  const staleTime = known && isReady(known) ? 'static' : 0;
+  const staleTime = known && findMissingStep(known) === null ? 'static' : 0;
   try {
     const profile = await queryClient.query({ ...query, staleTime });
     return {
