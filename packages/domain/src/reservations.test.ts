@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toGymInstant } from './gym-time.ts';
 import {
   changeableUntil,
-  countNewOffers,
+  chooseNextOffers,
+  countOpenSeats,
   hasBegun,
   isChangeable,
   isFull,
@@ -133,19 +134,19 @@ describe('an offer', () => {
 
 describe('new offers', () => {
   it('are as many as places that nobody holds', () => {
-    expect(countNewOffers({ capacity: 12, reserved: 9, offered: 1 })).toBe(2);
-    expect(countNewOffers({ capacity: 12, reserved: 11, offered: 1 })).toBe(0);
+    expect(countOpenSeats({ capacity: 12, reserved: 9, offered: 1 })).toBe(2);
+    expect(countOpenSeats({ capacity: 12, reserved: 11, offered: 1 })).toBe(0);
   });
 
   it('are none where the capacity was lowered below what is held', () => {
-    expect(countNewOffers({ capacity: 8, reserved: 12, offered: 0 })).toBe(0);
+    expect(countOpenSeats({ capacity: 8, reserved: 12, offered: 0 })).toBe(0);
   });
 
   it('never bring a slot above its capacity', () => {
     const count = fc.nat({ max: 1000 });
     fc.assert(
       fc.property(count, count, count, (capacity, reserved, offered) => {
-        const more = countNewOffers({ capacity, reserved, offered });
+        const more = countOpenSeats({ capacity, reserved, offered });
         expect(more).toBeGreaterThanOrEqual(0);
         const held = reserved + offered;
         expect(held + more).toBe(Math.max(capacity, held));
@@ -185,6 +186,24 @@ describe('the time of a slot', () => {
     expect(lastReservableDay(beforeMidnight, 1)).toBe('2026-05-01');
     expect(lastReservableDay(new Date('2026-05-01T15:00:00Z'), 1)).toBe('2026-05-02');
     expect(lastReservableDay(beforeMidnight)).toBe(`2026-05-${reservableDays}`);
+  });
+});
+
+describe('open seats are offered next', () => {
+  const wait = (id: string) => ({ id, startsAt, endsAt });
+  const choose = (open: number, busy: readonly string[], ...ids: string[]) =>
+    chooseNextOffers({ capacity: open, reserved: 0, offered: 0 }, ids.map(wait), ({ id }) =>
+      busy.includes(id) ? [{ startsAt, endsAt }] : [],
+    ).map(({ id }) => id);
+
+  it('to as many as there are seats, first come first served', () => {
+    expect(choose(2, [], 'a', 'b', 'c')).toEqual(['a', 'b']);
+    expect(choose(0, [], 'a')).toEqual([]);
+  });
+
+  it('past those who could not book the slot', () => {
+    expect(choose(1, ['a'], 'a', 'b', 'c')).toEqual(['b']);
+    expect(choose(2, ['a', 'b'], 'a', 'b')).toEqual([]);
   });
 });
 

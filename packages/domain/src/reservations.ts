@@ -17,14 +17,14 @@ export function listSlots(open: OpenTime | null, slotMinutes: number): SlotTime[
   }));
 }
 
-/** At most so many reservations that are not over, and so many places in waiting lists. */
+/** A member has at most this many reservations that are not over, and waits for this many slots. */
 export const mostReservations = 4;
 export const mostWaits = 4;
 /** How many days ahead slots can be reserved, today included. */
 export const reservableDays = 28;
-/** A freed place waits so long for the one it is offered to. */
+/** A freed seat is held this long for the member it was offered to. */
 export const offerMs = 10 * 60 * 1000;
-/** A wrong tap can be taken back so long, also after the gym's deadline. */
+/** A wrong tap can be undone this long, also after the gym's deadline. */
 export const undoMs = 5 * 60 * 1000;
 
 /** A slot is offered, reserved and waited for until the moment it begins. */
@@ -43,8 +43,8 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
 }
 
 /**
- * Why a member cannot have a slot as well as what they have ahead; null: nothing stands against it.
- * Whoever books is refused by it, and whoever waits is not offered a place they could not take.
+ * Why a member who has these reservations ahead cannot book the slot; null: the member can. Booking
+ * is refused by this rule, and nobody who waits is offered a seat that this rule would refuse.
  */
 export function refuseBooking(
   ahead: readonly SlotTime[],
@@ -54,26 +54,35 @@ export function refuseBooking(
   return ahead.some((reservation) => overlaps(reservation, slot)) ? 'overlap' : null;
 }
 
-interface TakenPlaces {
+export interface SeatCount {
   readonly capacity: number;
   readonly reserved: number;
-  /** Places that are held for those they were offered to. */
+  /** Seats that are held for the members they were offered to. */
   readonly offered: number;
 }
 
-/** Whether a member gets no place: one that is held for that very member is free to them. */
-export function isFull({
-  capacity,
-  reserved,
-  offered,
-  ownOffers,
-}: TakenPlaces & { readonly ownOffers: number }): boolean {
-  return reserved + offered - ownOffers >= capacity;
+/** The seats of a slot that are neither reserved nor held by an offer. */
+export function countOpenSeats({ capacity, reserved, offered }: SeatCount): number {
+  return Math.max(0, capacity - reserved - offered);
 }
 
-/** How many more of those who wait can be offered a place. */
-export function countNewOffers({ capacity, reserved, offered }: TakenPlaces): number {
-  return Math.max(0, capacity - reserved - offered);
+/** Whether a member gets no seat. A seat that is held for that very member is free to them. */
+export function isFull(seats: SeatCount & { readonly ownOffers: number }): boolean {
+  return countOpenSeats({ ...seats, offered: seats.offered - seats.ownOffers }) === 0;
+}
+
+/**
+ * The members of a waiting list who are offered the open seats next, first come first served. Those
+ * who could not book the slot stay in the list and are passed over, because the others would wait
+ * for them in vain. An open seat that is offered to nobody is free to anybody.
+ */
+export function chooseNextOffers<W extends SlotTime>(
+  seats: SeatCount,
+  waiting: readonly W[],
+  listAhead: (wait: W) => readonly SlotTime[],
+): W[] {
+  const open = countOpenSeats(seats);
+  return waiting.filter((wait) => refuseBooking(listAhead(wait), wait) === null).slice(0, open);
 }
 
 interface MadeReservation extends SlotTime {

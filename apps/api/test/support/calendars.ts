@@ -39,17 +39,17 @@ export async function openCalendars() {
   const hours = { gymId, opensMinute: 0, closesMinute: 24 * 60 };
   const week = Array.from({ length: 7 }, (_, weekday) => ({ ...hours, weekday }));
   await db.insert(gymWeeklyHours).values(week);
-  let place = 0;
+  let seat = 0;
 
   async function reserve(sub: string, fromStart: number, changes: Partial<NewReservation> = {}) {
     const startsAt = new Date(start.getTime() + fromStart);
     const endsAt = new Date(startsAt.getTime() + hour);
     const gymDay = startsAt.toISOString().slice(0, 10);
     const createdAt = new Date('2026-04-30T01:00:00Z');
-    place += 1;
+    seat += 1;
     const [made] = await db
       .insert(trainingReservations)
-      .values({ sub, gymId, gymDay, startsAt, endsAt, place, createdAt, ...changes })
+      .values({ sub, gymId, gymDay, startsAt, endsAt, seat, createdAt, ...changes })
       .returning();
     return made?.id ?? 0;
   }

@@ -1,6 +1,7 @@
 import {
   cancelReservation,
   getReservationCalendar,
+  joinWaitingList,
   leaveWaitingList,
 } from '@tanren/contract/training-reservations';
 import { expect, test, vi } from 'vitest';
@@ -240,6 +241,19 @@ test('a place that is given back is offered by itself, wherever one is, and can 
   await expect.element(offer()).not.toBeInTheDocument();
   await expect.element(cards()).toHaveTextContent('19:00〜20:00');
   expect(book.countMine(19)).toBe(1);
+});
+
+test('a wait that is refused because a seat is free leads to booking, also before the list shows the seat', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.fill(19, 1);
+  await openSlots();
+  answer(joinWaitingList, refuse(409, 'slot_available'));
+  await press('19:00〜20:00のキャンセル待ちに登録');
+  await expect.element(row().getByRole('alert')).toHaveTextContent('そのまま予約できます');
+  await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
+  book.fill(19, -1);
+  await press('19:00〜20:00を予約する');
+  await expect.element(row()).toHaveTextContent('予約済み');
 });
 
 test('who lets an offer go is asked first', async () => {

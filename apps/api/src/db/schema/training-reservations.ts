@@ -32,7 +32,7 @@ const trainingSessionId = () =>
   integer('training_session_id').references(() => trainingSessions.id, { onDelete: 'set null' });
 
 /**
- * Each reservation holds a numbered place of its slot, and no place is held twice: the database
+ * Each reservation holds a numbered seat of its slot, and no seat is held twice: the database
  * itself refuses it. Nor does a member hold two that overlap (an exclusion constraint in the
  * migration, which Drizzle cannot say). Cancelled ones stay as the member's own history.
  */
@@ -42,7 +42,7 @@ export const trainingReservations = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     ...slotColumns(),
     /** From 1 to the gym's capacity. */
-    place: smallint().notNull(),
+    seat: smallint('place').notNull(),
     sub: uuid().notNull(),
     trainingSessionId: trainingSessionId(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -58,7 +58,7 @@ export const trainingReservations = pgTable(
   },
   (table) => [
     uniqueIndex('training_reservations_places')
-      .on(table.gymId, table.startsAt, table.place)
+      .on(table.gymId, table.startsAt, table.seat)
       .where(isNull(table.cancelledAt)),
     index('training_reservations_of_member').on(table.sub, table.startsAt, table.id),
     index('training_reservations_of_session')
@@ -78,7 +78,7 @@ export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed'] as 
 export type WaitEnd = (typeof waitEnds)[number];
 
 /**
- * Who waits for a place in a full slot, first come first. An open offer holds a place: it counts
+ * Who waits for a seat in a full slot, first come first. An open offer holds a seat: it counts
  * like a reservation until it is taken, let go or over.
  */
 export const reservationWaits = pgTable(

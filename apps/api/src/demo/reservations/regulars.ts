@@ -69,7 +69,7 @@ export function findWantedSlot(
   throw new Error(`gym ${gymId} is closed for weeks`);
 }
 
-/** Takes every place of a slot, and lets more people wait for one. */
+/** Takes every seat of a slot, and lets more people wait for one. */
 export function fillSlot(
   book: SlotBook,
   slot: DemoSlot,
@@ -78,7 +78,7 @@ export function fillSlot(
 ): NewWait[] {
   const random = createRandom(7000 + slot.gymId * 100 + daysAhead);
   const before = (minutes: number) => new Date(midnight.getTime() - minutes * minuteMs);
-  const free = findDemoGym(slot.gymId).capacity - book.countPlaces(slot);
+  const free = findDemoGym(slot.gymId).capacity - book.countSeats(slot);
   const wanting = regulars.filter(
     ({ sub, gymId, startMinute }) =>
       gymId === slot.gymId &&
@@ -161,10 +161,10 @@ function chooseSlot(
 
 function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date): boolean {
   const { capacity } = findDemoGym(slot.gymId);
-  // The demo member must find a place in whatever slot is under way when the world is made.
+  // The demo member must find a seat in whatever slot is under way when the world is made.
   const kept = slot.startsAt.getTime() < midnight.getTime() + 27 * 60 * minuteMs ? 1 : 0;
   return (
-    book.countPlaces(slot) < capacity - kept &&
+    book.countSeats(slot) < capacity - kept &&
     book.listOf(sub).every(({ gymDay }) => gymDay !== slot.gymDay)
   );
 }

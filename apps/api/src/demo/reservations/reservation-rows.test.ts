@@ -56,11 +56,9 @@ describe.each(days)('what is reserved on %s', (moment) => {
 
   test('places are numbered from 1 and never beyond the capacity', () => {
     const wrong = [...bySlot.values()].filter((inSlot) => {
-      const places = inSlot.map(({ place }) => place).toSorted((a, b) => a - b);
+      const seats = inSlot.map(({ seat }) => seat).toSorted((a, b) => a - b);
       const gymId = inSlot[0]?.gymId ?? 0;
-      return (
-        places.some((place, index) => place !== index + 1) || places.length > capacityOf(gymId)
-      );
+      return seats.some((seat, index) => seat !== index + 1) || seats.length > capacityOf(gymId);
     });
     expect(wrong).toEqual([]);
   });

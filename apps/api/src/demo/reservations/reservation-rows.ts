@@ -48,7 +48,7 @@ export function makeReservationRows(
   const calendar = createSlotCalendar(today);
   const book = createSlotBook();
   const regulars = listRegulars(people.filter(({ sub }) => sub !== person.sub));
-  const isUntouched = (slot: DemoSlot) => book.countPlaces(slot) === 0;
+  const isUntouched = (slot: DemoSlot) => book.countSeats(slot) === 0;
   const context = { regulars, sessions: history.sessions, midnight };
 
   reserveVisits(book, calendar, person, history, midnight);

@@ -18,10 +18,10 @@ const booking = (sub: string = randomUUID()) => ({
 
 test('places are given out one after the other, each slot its own', () => {
   const book = createSlotBook();
-  const places = [six, six, seven, six].map((slot) => book.reserve(slot, booking()).place);
-  expect(places).toEqual([1, 2, 1, 3]);
+  const seats = [six, six, seven, six].map((slot) => book.reserve(slot, booking()).seat);
+  expect(seats).toEqual([1, 2, 1, 3]);
   book.cancel(six, booking(), midnight);
-  expect(book.countPlaces(six)).toBe(3);
+  expect(book.countSeats(six)).toBe(3);
   expect(book.rows.map(({ cancelledAt }) => cancelledAt)).toEqual([
     null,
     null,
@@ -38,7 +38,7 @@ test('whoever has reserved or waits is not free then, but right after', () => {
   book.keepFree(six, wait);
   expect([come, wait].map((sub) => book.isFree(sub, six))).toEqual([false, false]);
   expect([come, wait].map((sub) => book.isFree(sub, seven))).toEqual([true, true]);
-  expect(book.countPlaces(six)).toBe(1);
+  expect(book.countSeats(six)).toBe(1);
 });
 
 test('a slot is filled to its capacity, and those who wait keep the time free', () => {
@@ -52,7 +52,7 @@ test('a slot is filled to its capacity, and those who wait keep the time free', 
   }));
   const wanted = { gymId: 1, daysAhead: 0, minute: 6 * 60, waiting: 3 };
   const waits = fillSlot(book, six, wanted, { regulars, sessions: [], midnight });
-  expect(book.countPlaces(six)).toBe(12);
+  expect(book.countSeats(six)).toBe(12);
   expect(waits).toHaveLength(3);
   expect(waits.filter(({ sub }) => book.isFree(sub, six))).toEqual([]);
   const times = waits.map(({ createdAt }) => createdAt.getTime());

@@ -16,15 +16,15 @@ export function listDemoSlots(gym: DemoGym, gymDay: string, today: string): Demo
   return listSlots(open, gym.slotMinutes).map((slot) => ({ gymId: gym.id, gymDay, ...slot }));
 }
 
-/** Gives out the places of slots by the rules members keep to: no place and nobody twice. */
+/** Gives out the seats of slots by the rules members keep to: no seat and nobody twice. */
 export interface SlotBook {
   readonly rows: readonly Omit<TrainingReservationRow, 'id'>[];
   reserve(slot: DemoSlot, booking: Booking): Omit<TrainingReservationRow, 'id'>;
-  /** Taken once and given back: holds no place. */
+  /** Taken once and given back: holds no seat. */
   cancel(slot: DemoSlot, booking: Booking, cancelledAt: Date): void;
   /** For whoever waits: nothing else is reserved at that time. */
   keepFree(slot: DemoSlot, sub: string): void;
-  countPlaces(slot: DemoSlot): number;
+  countSeats(slot: DemoSlot): number;
   listOf(sub: string): readonly DemoSlot[];
   /** Whether the member has nothing else at that time. */
   isFree(sub: string, slot: SlotTime): boolean;
@@ -35,28 +35,28 @@ export function createSlotBook(): SlotBook {
   const bySlot = new Map<string, number>();
   const byMember = new Map<string, DemoSlot[]>();
   const key = ({ gymId, startsAt }: DemoSlot) => `${gymId} ${startsAt.getTime()}`;
-  const countPlaces = (slot: DemoSlot) => bySlot.get(key(slot)) ?? 0;
+  const countSeats = (slot: DemoSlot) => bySlot.get(key(slot)) ?? 0;
   const listOf = (sub: string) => byMember.get(sub) ?? [];
   const engage = (slot: DemoSlot, sub: string) => void byMember.set(sub, [...listOf(sub), slot]);
-  const add = (slot: DemoSlot, booking: Booking, place: number, cancelledAt: Date | null) => {
+  const add = (slot: DemoSlot, booking: Booking, seat: number, cancelledAt: Date | null) => {
     const cancellation = { cancelledAt, gymCancelReason: null, codesShownAt: null, email: null };
-    const row = { ...slot, ...booking, place, sequence: 0, ...cancellation };
+    const row = { ...slot, ...booking, seat, sequence: 0, ...cancellation };
     rows.push(row);
     return row;
   };
   return {
     rows,
-    countPlaces,
+    countSeats,
     listOf,
     keepFree: engage,
     isFree: (sub, { startsAt, endsAt }) =>
       listOf(sub).every((other) => other.endsAt <= startsAt || other.startsAt >= endsAt),
     cancel: (slot, booking, cancelledAt) => void add(slot, booking, 1, cancelledAt),
     reserve(slot, booking) {
-      const place = countPlaces(slot) + 1;
-      bySlot.set(key(slot), place);
+      const seat = countSeats(slot) + 1;
+      bySlot.set(key(slot), seat);
       engage(slot, booking.sub);
-      return add(slot, booking, place, null);
+      return add(slot, booking, seat, null);
     },
   };
 }

@@ -59,7 +59,7 @@ const now = new Date('2026-04-01T15:30:00Z');
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
 
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-let places = 0;
+let seats = 0;
 
 async function reserve(
   gymId: number,
@@ -72,7 +72,7 @@ async function reserve(
     gymDay: '2026-04-01',
     startsAt: minutes(fromMinute),
     endsAt: minutes(fromMinute + 60),
-    place: (places += 1),
+    seat: (seats += 1),
     sub: randomUUID(),
     trainingSessionId,
     createdAt: minutes(-1000),

@@ -130,7 +130,7 @@ const gym = await addGym(db, openDaily(6, 26));
 const other = await addGym(db, openDaily(6, 26));
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
-let places = 0;
+let seats = 0;
 
 async function reserve(
   sub: string,
@@ -142,7 +142,7 @@ async function reserve(
     gymDay: '2026-04-01',
     startsAt: minutes(from),
     endsAt: minutes(until),
-    place: (places += 1),
+    seat: (seats += 1),
     sub,
     createdAt: minutes(-1000),
     ...changes,

@@ -186,13 +186,13 @@ test('a member as far as staff need it', async () => {
   await storeWorkout(db, sub, { startedAt: later(-60), workoutTypeId: 2, sets: [[400, 10]] });
   await storeWorkout(db, sub, { startedAt: later(-30), sets: [[400, 10]] });
   const gym = await addGym(db, openDaily(0, 24));
-  const reserve = async (minutes: number, place: number, cancelledAt: Date | null = null) =>
+  const reserve = async (minutes: number, seat: number, cancelledAt: Date | null = null) =>
     await db.insert(trainingReservations).values({
       gymId: gym.id,
       gymDay: '2026-04-01',
       startsAt: later(minutes),
       endsAt: later(minutes + 50),
-      place,
+      seat,
       sub,
       createdAt: later(-1000),
       cancelledAt,

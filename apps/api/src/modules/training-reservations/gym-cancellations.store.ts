@@ -15,7 +15,7 @@ export type HeldSlot = Pick<
 
 export type CancelledReservation = HeldSlot & Pick<TrainingReservationRow, 'sub'>;
 
-/** Of a gym, what has not begun yet, with how many hold a place. */
+/** Of a gym, what has not begun yet, with how many hold a seat. */
 export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
   const { gymId, gymDay, startsAt, endsAt, cancelledAt } = trainingReservations;
   return db
@@ -25,7 +25,7 @@ export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
     .groupBy(gymId, gymDay, startsAt, endsAt);
 }
 
-/** The same of slots somebody waits for, with the places that are held for them. */
+/** The same of slots somebody waits for, with the seats that are held for them. */
 export function selectWaitedSlots(db: Queryable, ofGym: number, now: Date) {
   const { gymId, gymDay, startsAt, endsAt, endedAt, offerExpiresAt } = reservationWaits;
   return db
@@ -67,7 +67,7 @@ export async function cancelSlot(
 }
 
 /**
- * As many as there are too many: of those who hold a place beyond the capacity, whoever reserved
+ * As many as there are too many: of those who hold a seat beyond the capacity, whoever reserved
  * last. There are always enough of them, and who holds a high number is not too many by that.
  */
 export async function cancelExcess(
@@ -76,11 +76,11 @@ export async function cancelExcess(
   { capacity, excess }: { readonly capacity: number; readonly excess: number },
   cancellation: Cancellation,
 ): Promise<CancelledReservation[]> {
-  const { id, place } = trainingReservations;
+  const { id, seat } = trainingReservations;
   const last = await tx
     .select({ id })
     .from(trainingReservations)
-    .where(and(isIn(slot), gt(place, capacity)))
+    .where(and(isIn(slot), gt(seat, capacity)))
     .orderBy(desc(id))
     .limit(excess);
   return await cancelThese(tx, last, cancellation);

@@ -492,7 +492,7 @@ test('goes once the slot is over, however many there are, and not before', async
     gymDay: today,
     startsAt: at(13),
     endsAt: at(14),
-    place: n + 1,
+    seat: n + 1,
     sub: randomUUID(),
     createdAt: at(12),
     email: 'a@tanren.example',

@@ -1,11 +1,18 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { toGymDay, isGymDay, toGymInstant, addDays } from '@tanren/domain/gym-time';
 import { findOpenTime } from '@tanren/domain/gym-hours';
-import { hasBegun, lastReservableDay, listSlots } from '@tanren/domain/reservations';
+import {
+  countOpenSeats,
+  hasBegun,
+  lastReservableDay,
+  listSlots,
+  type SeatCount,
+} from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
 import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
+import { listNextOffers } from './settle-slots.ts';
 
 export interface Slot {
   readonly gymId: number;
@@ -20,9 +27,9 @@ const gymYears = /^2\d{3}-/;
 /** Hours may go on until the end of the next day. */
 const longestDayMinutes = 48 * 60;
 
-export function requireGymDay(text: string, place: ProblemField['in']): string {
+export function requireGymDay(text: string, location: ProblemField['in']): string {
   if (gymYears.test(text) && isGymDay(text)) return text;
-  throw refuseField('/date', place, 'is not a day of a gym');
+  throw refuseField('/date', location, 'is not a day of a gym');
 }
 
 /** The format allows leap seconds and offsets of two digits, which JavaScript cannot read. */
@@ -32,8 +39,8 @@ export function requireInstant(text: string): Date {
   throw refuseField('/startsAt', 'body', 'is not an instant');
 }
 
-function refuseField(path: string, place: ProblemField['in'], message: string): AppError {
-  return new AppError('invalid_request', { fields: [{ path, in: place, message }] });
+function refuseField(path: string, location: ProblemField['in'], message: string): AppError {
+  return new AppError('invalid_request', { fields: [{ path, in: location, message }] });
 }
 
 async function requireGym(
@@ -119,7 +126,7 @@ export interface DaySlot {
   } | null;
 }
 
-/** The slots of a gym day as one member sees them, in two reads whatever there is. */
+/** The slots of a gym day as one member sees them. What is shown as free is what booking accepts. */
 export async function readDaySlots(
   db: Queryable,
   { sub, gymId, gymDay }: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
@@ -131,24 +138,43 @@ export async function readDaySlots(
   if (first === undefined || last === undefined) return [];
   const range = { gymId, sub, from: first.startsAt, to: last.endsAt };
   const reserved = byStart(await selectReserved(db, range));
-  const waiting = byStart(await selectWaiting(db, range, now));
-  const { capacity } = gym.gym;
-  return slots.map(({ startsAt, endsAt }) => {
-    const taken = reserved.get(startsAt.getTime());
-    const begun = hasBegun({ startsAt }, now);
-    const waits = begun ? undefined : waiting.get(startsAt.getTime());
-    // What is free and not offered yet belongs to those who wait, too.
-    const left = capacity - (taken?.reserved ?? 0) - (waits?.waiting ?? 0);
+  const waitingLists = byStart(await selectWaiting(db, range, now));
+  const described = slots.map((slot) => {
+    const key = slot.startsAt.getTime();
+    // Nobody waits for a slot that has begun, although its waits may not be ended yet.
+    const waits = hasBegun(slot, now) ? undefined : waitingLists.get(key);
     return {
-      startsAt,
-      endsAt,
-      capacity,
-      remaining: begun ? 0 : Math.max(0, left),
-      reservationId: taken?.reservationId ?? null,
+      ...slot,
+      capacity: gym.gym.capacity,
+      reserved: reserved.get(key)?.reserved ?? 0,
+      offered: waits?.offered ?? 0,
       waiting: waits?.waiting ?? 0,
+      reservationId: reserved.get(key)?.reservationId ?? null,
       myWait: waits === undefined ? null : describeOwnWait(waits),
     };
   });
+  const due = await countDueOffers(db, described, now);
+  return described.map((slot) => {
+    const { startsAt, endsAt, capacity, reservationId, waiting, myWait } = slot;
+    const offered = slot.offered + (due.get(startsAt.getTime()) ?? 0);
+    const remaining = hasBegun(slot, now) ? 0 : countOpenSeats({ ...slot, offered });
+    return { startsAt, endsAt, capacity, remaining, reservationId, waiting, myWait };
+  });
+}
+
+/**
+ * How many seats are offered as soon as the slot is settled, by its start. Nobody else can book
+ * those any more. Only slots where somebody waits beside an open seat are looked up: there are few.
+ */
+async function countDueOffers(
+  db: Queryable,
+  slots: readonly (Slot & SeatCount & { readonly waiting: number })[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const unsettled = slots.filter((slot) => slot.waiting > slot.offered && countOpenSeats(slot) > 0);
+  if (unsettled.length === 0) return new Map();
+  const offers = await listNextOffers(db, unsettled, now);
+  return new Map(unsettled.map(({ startsAt }, n) => [startsAt.getTime(), offers[n]?.length ?? 0]));
 }
 
 type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];

@@ -10,7 +10,7 @@ interface SlotRange {
   /** The start of the first slot and the end of the last. */
   readonly from: Date;
   readonly to: Date;
-  /** Who looks. */
+  /** The member whose own reservations and waits are told apart. */
   readonly sub: string;
 }
 
@@ -38,12 +38,12 @@ export function selectReserved(db: Queryable, { gymId, from, to, sub }: SlotRang
 }
 
 /**
- * By slot: who waits, in numbers, and the member's own place. Offers whose time is over count
- * no more, although nobody may have ended them yet.
+ * By slot: how many wait, and the member's own position. An offer whose time is over does not count,
+ * although it may not be ended yet.
  */
 export function selectWaiting(db: Queryable, { gymId, from, to, sub }: SlotRange, now: Date) {
   const { startsAt, offerExpiresAt } = reservationWaits;
-  const placed = db
+  const ranked = db
     .select({
       id: reservationWaits.id,
       startsAt,
@@ -64,32 +64,32 @@ export function selectWaiting(db: Queryable, { gymId, from, to, sub }: SlotRange
         or(isNull(offerExpiresAt), gt(offerExpiresAt, now)),
       ),
     )
-    .as('placed');
-  const isMine = sql`filter (where ${placed.sub} = ${sub})`;
+    .as('ranked');
+  const isMine = sql`filter (where ${ranked.sub} = ${sub})`;
   return db
     .select({
-      startsAt: placed.startsAt,
+      startsAt: ranked.startsAt,
       waiting: sql<number>`count(*)::integer`,
-      offered: sql<number>`count(${placed.offerExpiresAt})::integer`,
-      myWaitId: sql<number | null>`max(${placed.id}) ${isMine}`,
-      myPosition: sql<number | null>`(max(${placed.position}) ${isMine})::integer`,
-      myOfferExpiresAt: sql<Date | null>`max(${placed.offerExpiresAt}) ${isMine}`.mapWith(
+      offered: sql<number>`count(${ranked.offerExpiresAt})::integer`,
+      myWaitId: sql<number | null>`max(${ranked.id}) ${isMine}`,
+      myPosition: sql<number | null>`(max(${ranked.position}) ${isMine})::integer`,
+      myOfferExpiresAt: sql<Date | null>`max(${ranked.offerExpiresAt}) ${isMine}`.mapWith(
         offerExpiresAt,
       ),
     })
-    .from(placed)
-    .groupBy(placed.startsAt);
+    .from(ranked)
+    .groupBy(ranked.startsAt);
 }
 
-/** What names a slot, whichever hours the gym has by now. */
+/** Identifies a slot, also after the gym has changed its hours. */
 export interface SlotKey {
   readonly gymId: number;
   readonly startsAt: Date;
 }
 
 /**
- * Until the transaction ends nobody else reserves, moves or waits for this member: what counts
- * the member's reservations goes first. Always before the locks of slots.
+ * Until the transaction ends no other one reserves, moves or waits for this member, so that the
+ * member's reservations can be counted. This lock always comes before the locks of slots.
  */
 export async function lockMemberReservations(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
@@ -98,9 +98,9 @@ export async function lockMemberReservations(tx: Transaction, sub: string): Prom
 }
 
 /**
- * Until the transaction ends nobody else gives or takes places of these slots. All that a
- * transaction needs at once, because the order of the keys is what keeps two from waiting for
- * each other; and before any row of them is touched. The rules of their gyms are held, too.
+ * Until the transaction ends no other one gives or takes seats of these slots. A transaction locks
+ * all slots it needs in one call, before it touches their rows: the order of the keys is what keeps
+ * two transactions from waiting for each other. The rules of the gyms are locked, too.
  */
 export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Promise<void> {
   for (const gymId of new Set(slots.map((slot) => slot.gymId))) await holdGymRules(tx, gymId);
@@ -112,33 +112,33 @@ export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Pro
   }
 }
 
-/** Two slots that share a key wait for each other now and then, and nothing worse. */
+/** Two slots may share a key: then they wait for each other, and nothing worse happens. */
 function toLockKey({ gymId, startsAt }: SlotKey): number {
   const minutes = Math.floor(startsAt.getTime() / 60_000);
   return (Math.imul(gymId, 0x9e3779b1) + minutes) | 0;
 }
 
-export interface SlotPlaces {
+export interface SlotSeats {
   readonly capacity: number;
   readonly reserved: number;
-  /** Held for those they were offered to. */
+  /** Seats that are held for the members they were offered to. */
   readonly offered: number;
-  /** Offers whose time is over, and which nobody has ended yet. */
+  /** Offers whose time is over and that are not ended yet. */
   readonly overdue: number;
-  /** Those who wait and were offered nothing. */
+  /** Those who wait without an offer. */
   readonly waiting: number;
-  /** What the member has who asks. */
+  /** Of the member who is booking. */
   readonly ownWaits: number;
   readonly ownOffers: number;
 }
 
-export async function countPlaces(
+export async function countSeats(
   db: Queryable,
   slot: SlotKey,
   now: Date,
   sub: string | null = null,
-): Promise<SlotPlaces> {
-  const { rows } = await db.execute<Record<keyof SlotPlaces, number>>(sql`
+): Promise<SlotSeats> {
+  const { rows } = await db.execute<Record<keyof SlotSeats, number>>(sql`
     select g.capacity, r.reserved, w.*
     from ${gyms} g,
       lateral (
@@ -162,23 +162,23 @@ export async function countPlaces(
 }
 
 /**
- * The lowest number nobody holds. There is one up to the capacity whenever fewer are reserved,
- * also when some hold higher ones, from a time when the gym took more.
+ * The lowest seat number that is not reserved. A slot that is not full has one up to its capacity,
+ * also when some hold higher numbers from a time when the capacity was larger.
  */
-export async function findFreePlace(
+export async function findFreeSeat(
   tx: Transaction,
   { gymId, startsAt }: SlotKey,
   capacity: number,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ place: number }>(sql`
-    select free.place from generate_series(1, ${capacity}::integer) free (place)
+  const { rows } = await tx.execute<{ seat: number }>(sql`
+    select free.seat from generate_series(1, ${capacity}::integer) free (seat)
     where not exists (
       select from ${trainingReservations} r
       where r.gym_id = ${gymId} and r.starts_at = ${startsAt} and r.cancelled_at is null
-        and r.place = free.place
+        and r.place = free.seat
     )
-    order by free.place limit 1`);
+    order by free.seat limit 1`);
   const [found] = rows;
-  if (found === undefined) throw new Error('no place is free in a slot that is not full');
-  return found.place;
+  if (found === undefined) throw new Error('no seat is free in a slot that is not full');
+  return found.seat;
 }

@@ -94,10 +94,10 @@ test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`
   );
   expect(tally(answers)).toEqual({ 201: 20, slot_full: applicants - 20 });
   const rows = await db
-    .select({ place: trainingReservations.place })
+    .select({ seat: trainingReservations.seat })
     .from(trainingReservations)
     .where(eq(trainingReservations.gymId, gym.id));
-  expect(rows.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(
+  expect(rows.map(({ seat }) => seat).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, n) => n + 1),
   );
   const { peaks, faults } = replayHistory(await readHistory(url), mostReservations);

@@ -16,7 +16,7 @@ import {
   selectWaits,
 } from './reservation-waits.store.ts';
 import { requireSession, settleSlot } from './settle-slots.ts';
-import { countPlaces, lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
+import { countSeats, lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
 interface WaitRequest extends SlotRequest {
@@ -69,7 +69,7 @@ async function addWait(
   if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
   const ahead = await selectAhead(tx, sub, now);
   if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');
-  if (!isFull(await countPlaces(tx, slot, now))) throw new AppError('slot_available');
+  if (!isFull(await countSeats(tx, slot, now))) throw new AppError('slot_available');
   return await insertWait(tx, { ...slot, sub, email, trainingSessionId, createdAt: now });
 }
 

@@ -58,13 +58,13 @@ export async function endOverdueOffers(tx: Transaction, slot: SlotKey, now: Date
     .where(and(isIn(slot), lte(reservationWaits.offerExpiresAt, now)));
 }
 
-/** Those who were offered nothing, longest first: ids are given under the lock of the slot. */
-export async function listUnoffered(tx: Transaction, slot: SlotKey) {
-  const { id, sub, startsAt, endsAt, offeredAt } = reservationWaits;
-  return await tx
-    .select({ id, sub, startsAt, endsAt })
+/** Those who wait for these slots without an offer, first come first: ids follow the slot's lock. */
+export async function listUnoffered(db: Queryable, slots: readonly SlotKey[]) {
+  const { id, gymId, sub, startsAt, endsAt, offeredAt } = reservationWaits;
+  return await db
+    .select({ id, gymId, sub, startsAt, endsAt })
     .from(reservationWaits)
-    .where(and(isIn(slot), isNull(offeredAt)))
+    .where(and(or(...slots.map(isIn)), isNull(offeredAt)))
     .orderBy(asc(id));
 }
 

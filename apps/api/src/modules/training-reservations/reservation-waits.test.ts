@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type GymRow } from '#db/schema/gyms.ts';
+import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits } from '#db/schema/training-reservations.ts';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { storeSession } from '#test/support/training-sessions.ts';
@@ -257,7 +257,26 @@ describe('a freed place', () => {
     await reserve(sub, elsewhere.id, today, at(19));
     await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
     expect(await offeredUntil(sub)).toEqual([null]);
+    // The page shows what booking accepts: one seat to book and no list to wait in.
+    expect(await slotAt(passer, gym)).toMatchObject({ remaining: 1, waiting: 1 });
+    expect((await wait(passer, gym.id, today, at(19))).code).toBe('slot_available');
     expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
+    expect(await slotAt(passer, gym)).toMatchObject({ remaining: 0 });
+  });
+
+  test('is shown as taken while somebody who waits can have it, though nobody offered it yet', async () => {
+    const { gym } = await fillSlot();
+    const [busy = '', able = '', passer = ''] = newMembers(3);
+    await queue(gym, [busy, able]);
+    const elsewhere = await newGym();
+    await reserve(busy, elsewhere.id, today, at(19));
+    await db.update(gyms).set({ capacity: 3 }).where(eq(gyms.id, gym.id));
+    // Two seats came by a larger capacity: one is for who can take it, one is anybody's.
+    expect((await slotAt(passer, gym))?.remaining).toBe(1);
+    expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
+    expect((await slotAt(randomUUID(), gym))?.remaining).toBe(0);
+    expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBe('slot_full');
+    expect(await offeredUntil(able)).not.toEqual([null]);
   });
 });
 

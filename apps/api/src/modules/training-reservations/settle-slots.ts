@@ -1,9 +1,10 @@
 import {
-  countNewOffers,
+  chooseNextOffers,
+  countOpenSeats,
   hasBegun,
   isFull,
   offerExpiresAt,
-  refuseBooking,
+  type SeatCount,
 } from '@tanren/domain/reservations';
 import { sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
@@ -11,11 +12,11 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import {
-  countPlaces,
-  findFreePlace,
+  countSeats,
+  findFreeSeat,
   lockSlots,
   type SlotKey,
-  type SlotPlaces,
+  type SlotSeats,
 } from './reservation-slots.store.ts';
 import {
   endOpenWaits,
@@ -27,56 +28,58 @@ import {
 import { holdSession, listAheadOf } from './training-reservations.store.ts';
 
 /**
- * Ends what is over and offers every free place to those who wait, first come first. Only under
- * the lock of the slot: two at once would offer one place twice. Whoever is about to give a
- * place away calls it first, so that nobody passes those who wait; whoever frees one, afterwards.
- * Answers how it stands then, for the member who asks.
+ * Ends offers that are over and offers every open seat to those who wait, first come first served.
+ * The caller holds the lock of the slot: two at once would offer one seat twice. Booking calls it
+ * before it takes a seat, so that nobody passes those who wait; what frees a seat calls it
+ * afterwards. The answer is how the slot stands then, for the member `sub`.
  */
 export async function settleSlot(
   tx: Transaction,
   slot: SlotKey,
   now: Date,
   sub: string | null = null,
-): Promise<SlotPlaces> {
-  const places = await countPlaces(tx, slot, now, sub);
+): Promise<SlotSeats> {
+  const seats = await countSeats(tx, slot, now, sub);
   if (hasBegun(slot, now)) {
     await endOpenWaits(tx, slot, 'started', now);
-    return places;
+    return seats;
   }
-  if (places.overdue > 0) await endOverdueOffers(tx, slot, now);
-  const offers = Math.min(places.waiting, countNewOffers(places));
-  const next = offers === 0 ? [] : (await listAble(tx, slot, now)).slice(0, offers);
-  if (next.length > 0) await offerTo(tx, next, { now, until: offerExpiresAt(slot, now) });
-  const isSettled = places.overdue === 0 && next.length === 0;
-  return isSettled ? places : await countPlaces(tx, slot, now, sub);
+  if (seats.overdue > 0) await endOverdueOffers(tx, slot, now);
+  const canOffer = seats.waiting > 0 && countOpenSeats(seats) > 0;
+  const [next = []] = canOffer ? await listNextOffers(tx, [{ ...slot, ...seats }], now) : [];
+  if (next.length > 0) {
+    const ids = next.map(({ id }) => id);
+    await offerTo(tx, ids, { now, until: offerExpiresAt(slot, now) });
+  }
+  const isSettled = seats.overdue === 0 && next.length === 0;
+  return isSettled ? seats : await countSeats(tx, slot, now, sub);
 }
 
-/**
- * Those who could take a place now, in their order. Whoever is elsewhere by then, or has all the
- * reservations one may have, keeps the place in the line and is passed over: the next would wait
- * ten minutes for nothing. What nobody in the line can take is free to anybody.
- */
-async function listAble(tx: Transaction, slot: SlotKey, now: Date): Promise<number[]> {
-  const line = await listUnoffered(tx, slot);
-  const reservations = await listAheadOf(
-    tx,
-    line.map(({ sub }) => sub),
-    now,
-  );
-  return line
-    .filter((wait) => {
-      const ahead = reservations.filter(({ sub }) => sub === wait.sub);
-      return refuseBooking(ahead, wait) === null;
-    })
-    .map(({ id }) => id);
+/** For each of the slots those who wait and are offered its open seats as soon as it is settled. */
+export async function listNextOffers(
+  db: Queryable,
+  slots: readonly (SlotKey & SeatCount)[],
+  now: Date,
+) {
+  const waiting = await listUnoffered(db, slots);
+  const members = waiting.map(({ sub }) => sub);
+  const reservations = await listAheadOf(db, members, now);
+  return slots.map((slot) => {
+    const line = waiting.filter(
+      ({ gymId, startsAt }) =>
+        gymId === slot.gymId && startsAt.getTime() === slot.startsAt.getTime(),
+    );
+    return chooseNextOffers(slot, line, (wait) =>
+      reservations.filter(({ sub }) => sub === wait.sub),
+    );
+  });
 }
 
 const mostAtOnce = 500;
 
 /**
- * Ends overdue offers and offers places that were freed by nobody's call: by a larger capacity, an
- * erased member, an offer nobody took. Every node does it; whoever comes second to a slot finds
- * it settled.
+ * Ends overdue offers and offers seats that no call has freed: a capacity grew, a member was
+ * erased, an offer was not taken in time. Every node does it; the second one finds the slot settled.
  */
 export async function settleDueSlots(db: Database, now: Date): Promise<void> {
   for (const slot of await findDueSlots(db, now)) {
@@ -87,7 +90,7 @@ export async function settleDueSlots(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Only slots somebody waits for are looked at. */
+/** The slots that somebody waits for and that have to be settled now. */
 export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]> {
   const { rows } = await db.execute<{ gymId: number; startsAtMs: number }>(sql`
     select w.gym_id as "gymId", extract(epoch from w.starts_at)::float8 * 1000 as "startsAtMs"
@@ -106,31 +109,31 @@ export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]>
   return rows.map(({ gymId, startsAtMs }) => ({ gymId, startsAt: new Date(startsAtMs) }));
 }
 
-interface TakenPlace {
-  readonly place: number;
-  /** What the member wanted to do when they began to wait for the place. */
+interface TakenSeat {
+  readonly seat: number;
+  /** The session that the member chose when they joined the waiting list. */
   readonly waitedWith: number | null;
 }
 
-/** Under the lock of the slot: the place held for the member, or one nobody waits for. */
-export async function takePlace(
+/** Takes the seat held for the member or an open one. The caller holds the lock of the slot. */
+export async function takeSeat(
   tx: Transaction,
   slot: SlotKey,
   sub: string,
   now: Date,
-): Promise<TakenPlace> {
-  const places = await settleSlot(tx, slot, now, sub);
-  if (isFull(places)) throw new AppError('slot_full');
-  const wait = places.ownWaits === 0 ? null : await endWaitOf(tx, slot, sub, now);
+): Promise<TakenSeat> {
+  const seats = await settleSlot(tx, slot, now, sub);
+  if (isFull(seats)) throw new AppError('slot_full');
+  const wait = seats.ownWaits === 0 ? null : await endWaitOf(tx, slot, sub, now);
   return {
-    place: await findFreePlace(tx, slot, places.capacity),
+    seat: await findFreeSeat(tx, slot, seats.capacity),
     waitedWith: wait?.trainingSessionId ?? null,
   };
 }
 
 /**
- * Before the lock: a slot that is full at this moment is refused without queueing for it. Hundreds
- * may want the last place, and only those who could have it need to wait for each other.
+ * Refuses a slot that is full at this moment before anybody queues for its lock: hundreds may want
+ * the last seat, and only those who could have it need to wait for each other.
  */
 export async function refuseFull(
   db: Queryable,
@@ -138,12 +141,12 @@ export async function refuseFull(
   sub: string,
   now: Date,
 ): Promise<void> {
-  if (isFull(await countPlaces(db, slot, now, sub))) throw new AppError('slot_full');
+  if (isFull(await countSeats(db, slot, now, sub))) throw new AppError('slot_full');
 }
 
 /**
- * After the locks of slots and before their rows: whoever deletes a session holds it while its
- * id is taken out of those rows.
+ * Comes after the locks of slots and before any change of their rows: deleting a session locks the
+ * session first and then takes its id out of those rows.
  */
 export async function requireSession(
   tx: Transaction,

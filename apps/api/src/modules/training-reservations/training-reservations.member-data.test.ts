@@ -41,7 +41,7 @@ async function live(sub: string, count: number): Promise<void> {
   await db.insert(trainingReservations).values(
     slots.map((slot, n) => ({
       ...slot,
-      place: 1,
+      seat: 1,
       trainingSessionId: n === 0 ? session.id : null,
       cancelledAt: n === 0 ? at(9) : null,
       email: n === count - 1 ? 'a@tanren.example' : null,
@@ -105,7 +105,7 @@ test("a session of somebody else's that was hidden is not told", async () => {
   const sub = randomUUID();
   const hidden = await storeSession(db, randomUUID(), { visibility: 'private' });
   const slot = { gymId: gym.id, gymDay: '2026-04-01', startsAt: at(19), endsAt: at(20) };
-  const row = { ...slot, sub, place: 1, trainingSessionId: hidden.id, createdAt: madeAt };
+  const row = { ...slot, sub, seat: 1, trainingSessionId: hidden.id, createdAt: madeAt };
   await db.insert(trainingReservations).values(row);
   expect((await readParts(sub))[0]?.[0]?.cells[4]).toBeNull();
 });
@@ -114,7 +114,7 @@ test('erasing takes all of one member and nothing of others', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   await db.delete(trainingReservations);
   await live(sub, 3);
-  await db.update(trainingReservations).set({ place: 2 });
+  await db.update(trainingReservations).set({ seat: 2 });
   await live(other, 3);
   await db.transaction(async (tx) => await trainingReservationData.erase(tx, sub));
   const left = [await readParts(sub), await readParts(other)];

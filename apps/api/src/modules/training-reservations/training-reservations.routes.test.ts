@@ -235,7 +235,7 @@ describe('malformed calls are refused, never our fault', () => {
 const listPlaces = async (gymId: number) =>
   (await db.select().from(trainingReservations).where(eq(trainingReservations.gymId, gymId)))
     .filter(({ cancelledAt }) => cancelledAt === null)
-    .map(({ place }) => place)
+    .map(({ seat }) => seat)
     .toSorted((a, b) => a - b);
 
 describe('reserving', () => {

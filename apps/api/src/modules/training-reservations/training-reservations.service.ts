@@ -12,7 +12,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
 import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
 import { lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
-import { refuseFull, requireSession, settleSlot, takePlace } from './settle-slots.ts';
+import { refuseFull, requireSession, settleSlot, takeSeat } from './settle-slots.ts';
 import {
   changeReservation,
   findReservation,
@@ -82,9 +82,9 @@ export async function reserve(
     await refuseFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
-    const { place, waitedWith } = await takePlace(tx, slot, sub, now);
+    const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
     const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
-    const made = { ...slot, place, sub, email, trainingSessionId: session, createdAt: now };
+    const made = { ...slot, seat, sub, email, trainingSessionId: session, createdAt: now };
     return await readReservation(tx, sub, await insertReservation(tx, made));
   });
 }
@@ -142,10 +142,10 @@ async function move(
   await refuseFull(tx, slot, sub, now);
   await lockSlots(tx, [found, slot]);
   await requireSession(tx, sub, trainingSessionId);
-  const { place } = await takePlace(tx, slot, sub, now);
+  const { seat } = await takeSeat(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };
-  const change = { gymDay, startsAt, endsAt, place, email: email ?? found.email, ...session };
+  const change = { gymDay, startsAt, endsAt, seat, email: email ?? found.email, ...session };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }

@@ -84,7 +84,7 @@ export async function findReservation(db: Queryable, { id, sub }: OwnReservation
 type Change = Partial<
   Pick<
     TrainingReservationRow,
-    'gymDay' | 'startsAt' | 'endsAt' | 'place' | 'trainingSessionId' | 'cancelledAt' | 'email'
+    'gymDay' | 'startsAt' | 'endsAt' | 'seat' | 'trainingSessionId' | 'cancelledAt' | 'email'
   >
 >;
 

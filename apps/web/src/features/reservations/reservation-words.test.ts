@@ -51,8 +51,8 @@ describe('slot state', () => {
     ['full', slot({ remaining: 0 })],
     ['waiting', slot({ remaining: 0, myWait: wait })],
     ['offered', slot({ remaining: 0, myWait: offer })],
-    // A place that came free for somebody else: one's own turn is still to come.
-    ['waiting', slot({ remaining: 1, myWait: wait })],
+    // What remains is free to anybody: seats for those who wait are not among it.
+    ['free', slot({ remaining: 1, myWait: wait })],
     ['mine', slot({ mine: true, remaining: 0, reservationId: 3 })],
   ] as const)('%s', (state, given) => {
     expect(stateOf(given)).toBe(state);

@@ -25,8 +25,11 @@ type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';
 
 export function stateOf({ mine, myWait, remaining }: ReservationSlot): SlotState {
   if (mine) return 'mine';
-  if (myWait !== null) return myWait.offeredUntil === null ? 'waiting' : 'offered';
-  return remaining > 0 ? 'free' : 'full';
+  if (myWait !== null && myWait.offeredUntil !== null) return 'offered';
+  // Seats for those who wait are not among what remains: it is free to anybody, also to a member
+  // who waits and was passed over because another reservation stood in the way.
+  if (remaining > 0) return 'free';
+  return myWait === null ? 'full' : 'waiting';
 }
 
 /** Few in a slot of this size: a fifth at most. */

@@ -70,12 +70,21 @@ function isSame(a: string, b: string): boolean {
 
 function changeSlot(
   queryClient: QueryClient,
-  { gymId, date, startsAt }: Reserved,
+  { gymId, date, startsAt }: Omit<Reserved, 'id'>,
   change: (slot: ReservationSlot) => ReservationSlot,
 ): void {
   queryClient.setQueryData(slotsQuery(gymId, date).queryKey, (slots) =>
     slots?.map((slot) => (isSame(slot.startsAt, startsAt) ? change(slot) : slot)),
   );
+}
+
+function isOffered({ myWait }: ReservationSlot): boolean {
+  return myWait !== null && myWait.offeredUntil !== null;
+}
+
+/** The server refused a wait because a seat is free: the slot can be booked, whatever was shown. */
+export function showAvailable(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): void {
+  changeSlot(queryClient, slot, (shown) => ({ ...shown, remaining: Math.max(1, shown.remaining) }));
 }
 
 /** Shown at once, and right even if the next answer does not come. */
@@ -84,8 +93,8 @@ export function showReserved(queryClient: QueryClient, reservation: TrainingRese
     ...slot,
     mine: true,
     reservationId: reservation.id,
-    // An offered place was not among those left.
-    remaining: slot.myWait === null ? Math.max(0, slot.remaining - 1) : slot.remaining,
+    // A seat that was offered to the member was not among those left.
+    remaining: isOffered(slot) ? slot.remaining : Math.max(0, slot.remaining - 1),
     myWait: null,
   }));
   queryClient.setQueryData(myReservationsQuery.queryKey, (mine) =>
@@ -97,7 +106,7 @@ export function showReserved(queryClient: QueryClient, reservation: TrainingRese
   );
 }
 
-/** The place goes to whoever waits first: only without them is it one more left. */
+/** The seat goes to the first who waits: only when nobody waits there is one more left. */
 export function showReleased(queryClient: QueryClient, reservation: Reserved): void {
   changeSlot(queryClient, reservation, (slot) => ({
     ...slot,

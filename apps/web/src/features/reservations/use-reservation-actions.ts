@@ -17,7 +17,7 @@ import {
   type SlotPlace,
 } from './reservation-actions.ts';
 import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
-import { isShownAsMine, refreshReservations } from './reservations.queries.ts';
+import { isShownAsMine, refreshReservations, showAvailable } from './reservations.queries.ts';
 
 interface Action {
   /** What was tapped: a slot's key or a reservation's. */
@@ -71,7 +71,9 @@ export function useReservationActions(trainingSessionId: number | null) {
       } catch (error) {
         // The page was out of date; or the call was carried out, and its answer got lost.
         await refreshReservations(queryClient);
-        if (readRefusal(error) !== 'overlap' || !isShownAsMine(queryClient, slot)) throw error;
+        const code = readRefusal(error);
+        if (code === 'slot_available') showAvailable(queryClient, slot);
+        if (code !== 'overlap' || !isShownAsMine(queryClient, slot)) throw error;
       }
     },
     onSuccess: () => {
