@@ -12,12 +12,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // What asks again by itself would complain again and again; its page tells how old it is.
       onError: (error, { meta }) => {
-        if (meta?.['toldByPage'] !== true) notifyError(error);
+        if (meta?.['errorShownByPage'] !== true) notifyError(error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (meta?.['toldByForm'] !== true) notifyError(error);
+        if (meta?.['errorShownByForm'] !== true) notifyError(error);
       },
     }),
     defaultOptions: {

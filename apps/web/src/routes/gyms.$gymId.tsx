@@ -24,12 +24,12 @@ export const Route = createFileRoute('/gyms/$gymId')({
 
 async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
   // The page that stands in for this one tells what failed.
-  const toldByPage = { meta: { toldByPage: true } };
+  const errorShownByPage = { meta: { errorShownByPage: true } };
   try {
     await Promise.all([
-      queryClient.query({ ...gymQuery(gymId), ...toldByPage }),
-      queryClient.query({ ...gymHoursQuery(gymId), ...toldByPage }),
-      queryClient.query({ ...plansQuery(gymId), ...toldByPage }),
+      queryClient.query({ ...gymQuery(gymId), ...errorShownByPage }),
+      queryClient.query({ ...gymHoursQuery(gymId), ...errorShownByPage }),
+      queryClient.query({ ...plansQuery(gymId), ...errorShownByPage }),
       // Crowd and door tell for themselves that they cannot be asked: the rest of the page is shown.
       queryClient.query(crowdQuery(gymId)).catch(() => {}),
       queryClient.query(doorQuery(gymId)).catch(() => {}),

@@ -32,7 +32,9 @@ export const Route = createFileRoute('/settings/')({
   staticData: { access: 'default', layout: 'auth', title: '設定' },
   loader: async ({ context }) => {
     // At hand, so that the menu does not grow under a finger. Without them it is shorter.
-    await context.queryClient.query({ ...gymsQuery, meta: { toldByPage: true } }).catch(() => {});
+    await context.queryClient
+      .query({ ...gymsQuery, meta: { errorShownByPage: true } })
+      .catch(() => {});
     const { access, groups } = await context.readSession();
     const rankingVisible = access.signedIn && access.profile?.rankingVisible === true;
     return { email: (await readIdentity())?.email ?? '', rankingVisible, groups };

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/staff/gyms/$gymId')({
   validateSearch,
   loader: async ({ context: { queryClient }, params: { gymId } }) => {
     try {
-      await queryClient.query({ ...staffGymQuery(gymId), meta: { toldByPage: true } });
+      await queryClient.query({ ...staffGymQuery(gymId), meta: { errorShownByPage: true } });
     } catch (error) {
       throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
     }

@@ -23,7 +23,7 @@ const most = 100;
 
 /** Cards tell for themselves when they cannot be asked; the rest of the page stays. */
 const lively = {
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
   staleTime: 3_000,
   refetchInterval: 60_000,
 } as const;

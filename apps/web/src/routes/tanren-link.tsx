@@ -49,7 +49,7 @@ async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
     queryClient.query({ ...tanrenConnectionQuery, staleTime: 'static' }),
     // A session that cannot be asked for must not keep anybody from a machine.
     queryClient
-      .query({ ...sessionRunQuery, meta: { toldByPage: true }, staleTime: 'static' })
+      .query({ ...sessionRunQuery, meta: { errorShownByPage: true }, staleTime: 'static' })
       .catch(() => null),
   ]);
 }

@@ -7,7 +7,7 @@ export const informationsQuery = queryOptions({
   queryKey: ['informations'],
   queryFn: ({ signal }) => callApi(listInformations, {}, signal),
   // The bell asks again and again; the page of announcements itself tells when it has none.
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });
 
 const storageKey = 'read_information_version';

@@ -57,14 +57,14 @@ export const sessionRunQuery = queryOptions({
  * whatever becomes of the session: its pages say so before it is changed or deleted.
  */
 export function useIsRunning(trainingSessionId: number): boolean {
-  const { data } = useQuery({ ...sessionRunQuery, meta: { toldByPage: true } });
+  const { data } = useQuery({ ...sessionRunQuery, meta: { errorShownByPage: true } });
   return data?.trainingSessionId === trainingSessionId;
 }
 
 export function startRunMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: [sessionRunKey, 'start'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: async (trainingSessionId: number) =>
       (await callApi(startTrainingSessionRun, { body: { trainingSessionId } })).run,
     onSuccess: (run) => keepRun(queryClient, run),

@@ -88,7 +88,7 @@ export function CalendarFeedSection() {
 const calendarFeedQuery = queryOptions({
   queryKey: ['calendar-feed'],
   queryFn: ({ signal }) => callApi(getCalendarFeed, {}, signal),
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });
 
 const mutationKey = ['calendar-feed'];

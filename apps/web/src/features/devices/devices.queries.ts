@@ -42,6 +42,6 @@ export function endDeviceMutation(queryClient: QueryClient) {
       else await callApi(endDevice, { params: { deviceId } });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
 }

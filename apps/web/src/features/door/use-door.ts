@@ -45,7 +45,7 @@ export function doorQuery(gymId: number) {
     queryKey: ['gym-door', gymId],
     queryFn: async ({ signal }): Promise<AskedDoor> => await askDoor(gymId, true, signal),
     // The codes at hand serve without a network; the panel tells when there are none.
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
     // Not twice by the same page as it opens.
     staleTime: 5_000,
     refetchOnReconnect: true,

@@ -7,7 +7,7 @@ import { MenuRowContent, menuRow, MenuSection } from '#ui/lists/menu-section.tsx
 
 /** In the menu: reservations, and each gym by its name. */
 export function GymMenu() {
-  const query = useQuery({ ...gymsQuery, meta: { toldByPage: true } });
+  const query = useQuery({ ...gymsQuery, meta: { errorShownByPage: true } });
   const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
   return (
     <MenuSection heading="ジム・予約">

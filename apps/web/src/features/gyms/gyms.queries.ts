@@ -28,7 +28,7 @@ export function crowdQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gym-crowd', gymId],
     queryFn: ({ signal }) => callApi(getGymCrowd, { params: { gymId } }, signal),
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
     staleTime: 5_000,
     refetchInterval: 15_000,
     refetchOnReconnect: true,

@@ -58,7 +58,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     onError: (failure) => {
       if (describeAuthError(failure) === null) notifyError(failure);
     },
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
   // The state is too late for the second tap of a double tap.
   const isBusy = () => queryClient.isMutating({ mutationKey: deleteKey }) > 0;

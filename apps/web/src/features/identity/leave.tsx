@@ -43,7 +43,7 @@ function useLeave() {
       if (text === null) notifyError(error);
       else notifyDone('ログアウトできませんでした', text);
     },
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
   const once = (leave: () => Promise<void>) => {
     // The state is too late for the second tap of a double tap.

@@ -64,7 +64,7 @@ export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
     onError: (failure) => {
       if (describeAuthError(failure) === null) notifyError(failure);
     },
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
   return (
     <>

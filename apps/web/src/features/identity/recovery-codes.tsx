@@ -39,7 +39,7 @@ export function RecoveryCodes({ first }: { readonly first: readonly string[] | n
   } = useMutation({
     mutationFn: () => callApi(renewRecoveryCodes, {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: recoveryQuery.queryKey }),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
   const issued = renewed?.codes ?? first;
   if (data === undefined || !data.available) return null;

@@ -32,7 +32,7 @@ const newTrainerSessionsQuery = queryOptions({
   // Asked at every look, but not at once: the loader has just asked.
   staleTime: 3_000,
   // Nobody misses what nobody knows of.
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });
 
 /**

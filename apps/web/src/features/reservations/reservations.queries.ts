@@ -13,7 +13,7 @@ import { trainingReservationsKey } from '#entities/reservations/reservations.que
 const lively = {
   refetchInterval: 10_000,
   staleTime: 2_000,
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 } as const;
 
 export function slotsQuery(gymId: number, date: string) {
@@ -49,7 +49,7 @@ export const gymCancelledQuery = queryOptions({
     const { items } = await callApi(listMyReservations, { querystring: { time: 'past' } }, signal);
     return items.filter(({ gymCancelReason }) => gymCancelReason !== null);
   },
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });
 
 export const pastReservationsQuery = infiniteQueryOptions({

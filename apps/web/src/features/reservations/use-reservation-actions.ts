@@ -64,7 +64,7 @@ export function useReservationActions(trainingSessionId: number | null) {
   const { mutateAsync } = useMutation({
     mutationKey,
     // A refusal is shown where the tap was.
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: async ({ slot, run }: Action) => {
       try {
         await run();

@@ -152,7 +152,7 @@ function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
     placeholderData: keepPreviousData,
     select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
     retry: false,
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
   });
 }
 

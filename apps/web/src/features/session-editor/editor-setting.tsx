@@ -78,7 +78,7 @@ export const ownSessionSource: SessionSource = {
 export function useOwnSetting(): EditorSetting {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const loads = useQuery({ ...workoutLoadsQuery, meta: { toldByPage: true } });
+  const loads = useQuery({ ...workoutLoadsQuery, meta: { errorShownByPage: true } });
   return {
     source: ownSessionSource,
     forMember: null,

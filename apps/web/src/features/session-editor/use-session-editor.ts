@@ -52,7 +52,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
 
   const saving = useMutation({
     mutationKey: ['training-session', 'save'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: (save: SaveRequest) => {
       const { content: sending, version, draftId, sent } = save;
       return trainingSessionId !== null && version !== null

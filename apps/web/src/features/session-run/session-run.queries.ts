@@ -27,7 +27,7 @@ export function useSessionRun() {
     ...sessionRunQuery,
     refetchInterval: askAgainMs,
     // What asks again and again would complain again and again.
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
   });
 }
 

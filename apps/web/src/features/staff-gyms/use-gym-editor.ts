@@ -81,7 +81,7 @@ export function useGymChange() {
   const { mutateAsync, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ change, agreed }: SentChange) => send(change, agreed),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     onError: (error) => {
       setAsked(null);
       setFailure(explainRefusal(error));

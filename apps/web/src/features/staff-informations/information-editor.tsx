@@ -113,7 +113,7 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
   const { mutate, isPending } = useMutation({
     mutationKey: deleteKey,
     mutationFn: () => removeInformation(information.id),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     onSuccess: async () => {
       await refreshInformations(queryClient);
       await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });

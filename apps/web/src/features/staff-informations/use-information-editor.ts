@@ -98,7 +98,7 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
   const { mutate, isPending } = useMutation({
     mutationKey: saveKey,
     mutationFn: send,
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     onError: (error) => {
       setFailure(explainRefusal(error));
     },

@@ -32,7 +32,7 @@ async function refreshMachines(queryClient: QueryClient): Promise<void> {
 }
 
 /** Secrets are never kept: not in the cache of queries, and nowhere after the page is left. */
-const forgotten = { gcTime: 0, meta: { toldByForm: true } };
+const forgotten = { gcTime: 0, meta: { errorShownByForm: true } };
 
 export function createMachineMutation(queryClient: QueryClient) {
   return mutationOptions({
@@ -57,6 +57,6 @@ export function retireMachineMutation(queryClient: QueryClient, machineId: numbe
     mutationKey: [staffMachinesKey, 'retire', machineId],
     mutationFn: () => callApi(retireMachine, { params: { machineId }, body: {} }),
     onSuccess: () => refreshMachines(queryClient),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
 }

@@ -87,7 +87,7 @@ export function readLatestWorkout(queryClient: QueryClient, member: string, work
 
 type WorkoutCorrection = EndpointInput<typeof correctWorkout>['body'];
 
-const toldByForm = { meta: { toldByForm: true } };
+const errorShownByForm = { meta: { errorShownByForm: true } };
 
 export function correctWorkoutMutation(
   queryClient: QueryClient,
@@ -98,7 +98,7 @@ export function correctWorkoutMutation(
     mutationFn: (body: WorkoutCorrection) =>
       callApi(correctWorkout, { params: { member, workoutId }, body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-    ...toldByForm,
+    ...errorShownByForm,
   });
 }
 
@@ -106,7 +106,7 @@ export function removeWorkoutMutation(member: string, workoutId: number) {
   return mutationOptions({
     mutationFn: (reason: string) =>
       callApi(removeWorkout, { params: { member, workoutId }, body: { reason } }),
-    ...toldByForm,
+    ...errorShownByForm,
   });
 }
 
@@ -114,7 +114,7 @@ export function deleteMemberMutation(member: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
       callApi(deleteStaffMember, { params: { member }, body: { reason } }),
-    ...toldByForm,
+    ...errorShownByForm,
   });
 }
 
@@ -133,7 +133,7 @@ export function secureMemberMutation(queryClient: QueryClient, member: string) {
       await callApi(call, { params: { member }, body: { reason } });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [key, 'one', member] }),
-    ...toldByForm,
+    ...errorShownByForm,
   });
 }
 

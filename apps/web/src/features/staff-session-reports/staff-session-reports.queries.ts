@@ -30,6 +30,6 @@ export function decideReportMutation(queryClient: QueryClient, reportId: number)
     mutationFn: (body: { readonly decision: ReportDecision; readonly reason: string }) =>
       callApi(decideReport, { params: { reportId }, body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
   });
 }

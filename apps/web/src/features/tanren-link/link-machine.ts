@@ -24,7 +24,7 @@ const unlinkKey = ['tanren-connection', 'unlink'];
 export function linkMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: linkKey,
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: async (code: string) =>
       (await callApi(createTanrenConnection, { body: { code } })).connection,
     onSuccess: async (connection) => {

@@ -42,7 +42,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-load', 'choose'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: (chosen: ChosenLoad) =>
       sendChosenLoad(queryClient, memberId, workoutTypeId, chosen),
     onSuccess: (_, chosen) => {

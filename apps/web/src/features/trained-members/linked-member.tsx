@@ -163,7 +163,7 @@ export function EndLink() {
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-member', 'unlink'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: () => endLink(memberId),
     onSuccess: async () => {
       await navigate({ to: '/trainer', replace: true });

@@ -133,7 +133,7 @@ function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId })
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-load', 'clear'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
     onSuccess: () => {
       const name = nameWorkoutType(workoutTypeId);

@@ -49,7 +49,7 @@ export function useTrainedSetting() {
   const { data: loads } = useQuery({
     ...trainedLoadsQuery(memberId),
     enabled: scopes.includes('history'),
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
   });
   const list = {
     to: '/trainer/members/$memberId',

@@ -96,7 +96,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationKey: ['trained-session', 'delete'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: () => removeTrainedSession(queryClient, memberId, trainingSessionId),
     onSuccess: () => {
       notifyDone('セッションを削除しました', `「${title}」を削除しました。`);

@@ -39,7 +39,7 @@ export const trainerConnectionQuery = queryOptions({
     return { connection, clockOffset: known?.clockOffset ?? 0 };
   },
   staleTime: 0,
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });
 
 /** One after the other: what is shown last must be what holds. */
@@ -67,7 +67,7 @@ export function issueCodeMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['trainer-connection', 'issue'],
     scope,
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: (scopes: readonly TrainerScope[]) =>
       callApi(issueTrainerCode, { body: { scopes: [...scopes] } }),
     onSuccess: async (connection) => {
@@ -89,7 +89,7 @@ export function changeScopesMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['trainer-connection', 'scopes'],
     scope,
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: (scopes: readonly TrainerScope[]) =>
       callApi(changeTrainerScopes, { body: { scopes: [...scopes] } }),
     onSuccess: (connection) => keepConnection(queryClient, connection),
@@ -128,5 +128,5 @@ export const trainerViewsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: 3_000,
-  meta: { toldByPage: true },
+  meta: { errorShownByPage: true },
 });

@@ -21,7 +21,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const draftId = useRef<string>(undefined);
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'copy'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: () => {
       draftId.current ??= crypto.randomUUID();
       return copySession(session, draftId.current);

@@ -143,7 +143,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const isRunning = useIsRunning(trainingSessionId);
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'delete'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: () => deleteSession(trainingSessionId),
     onSuccess: async () => {
       forgetSession(queryClient, trainingSessionId);

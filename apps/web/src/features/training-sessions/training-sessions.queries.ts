@@ -70,7 +70,7 @@ export function sessionTagsQuery(query: string) {
     queryFn: ({ signal }) =>
       callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
     // A row of suggestions: without them the page does as well.
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
   });
 }
 

@@ -18,7 +18,7 @@ import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 export function createUserInfoMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['userinfo', 'create'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: async (body: NewUserInfo): Promise<UserInfo> => {
       try {
         return await callApi(createUserInfo, { body });
@@ -36,7 +36,7 @@ export function createUserInfoMutation(queryClient: QueryClient) {
 export function updateUserInfoMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['userinfo', 'update'],
-    meta: { toldByForm: true },
+    meta: { errorShownByForm: true },
     mutationFn: (body: UserInfoChanges) => callApi(updateUserInfo, { body }),
     onSuccess: (userInfo) => {
       keepUserInfo(queryClient, userInfo);

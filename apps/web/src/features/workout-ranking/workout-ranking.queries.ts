@@ -16,7 +16,7 @@ export function workoutRankingQuery({ workoutType, rankingType, period, scale, g
     // Whoever comes back to a tab sees it as it was, and what has changed a moment later.
     staleTime: 5_000,
     gcTime: 60 * 60_000,
-    meta: { toldByPage: true },
+    meta: { errorShownByPage: true },
   });
 }
 
