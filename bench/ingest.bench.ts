@@ -59,13 +59,13 @@ interface Run {
 }
 
 async function hear(machines: ChildProcess): Promise<unknown> {
-  const heard = new AbortController();
-  const { signal } = heard;
+  const received = new AbortController();
+  const { signal } = received;
   const ended = once(machines, 'exit', { signal }).then(([code]) => {
     throw new Error(`The machines ended with ${code} before they were done.`);
   });
   const [told] = (await Promise.race([once(machines, 'message', { signal }), ended])) as [unknown];
-  heard.abort();
+  received.abort();
   return told;
 }
 

@@ -120,8 +120,8 @@ test('another member sees nothing of it, and cannot listen to it', async ({
     password: own.password,
     reconnectPeriod: 0,
   });
-  const heard: string[] = [];
-  client.on('message', (topic) => heard.push(topic));
+  const received: string[] = [];
+  client.on('message', (topic) => received.push(topic));
   client.on('error', () => {});
   await client
     .subscribeAsync(foreign.topics)
@@ -131,7 +131,7 @@ test('another member sees nothing of it, and cannot listen to it', async ({
     .catch(() => {});
   machine.say('rep 300');
   await expect(counter(page)).toHaveText('5回');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   client.end(true);
   await elsewhere.stop();
   await context.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
 import { killScopes, killServer } from './support/faults.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
@@ -70,7 +70,7 @@ test(
 
 /** Whether a first start has come to where `initdb` is at work, or past it. */
 async function hasBegun(dataDir: string): Promise<boolean> {
-  const { home } = await findClusterPlace(dataDir);
+  const { home } = await findClusterLocation(dataDir);
   return (await readdir(home)).some((name) => name.startsWith('draft-') || name === 'data');
 }
 

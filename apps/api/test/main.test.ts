@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { findRunningPostmaster } from '#embedded/postgres/postmaster.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
@@ -33,7 +33,7 @@ test('it starts on nothing but a folder, serves, and ends with 0 on SIGTERM, dat
   expect((await stat(path.join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   server.child.kill('SIGTERM');
   expect(await server.exited).toEqual({ code: 0, signal: null });
-  const { home, data } = await findClusterPlace(dataDir);
+  const { home, data } = await findClusterLocation(dataDir);
   expect(await findRunningPostmaster(data)).toBeNull();
   const log = await readFile(path.join(home, 'server.log'), 'utf8');
   expect(log.trim().split('\n').at(-1)).toContain('database system is shut down');
@@ -134,7 +134,7 @@ test('when the embedded database dies, so does the program, with one line', asyn
   const dataDir = await makePreparedDataDir();
   const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   await server.ready;
-  const postmaster = await findRunningPostmaster((await findClusterPlace(dataDir)).data);
+  const postmaster = await findRunningPostmaster((await findClusterLocation(dataDir)).data);
   expect(postmaster?.pid).toBeGreaterThan(1);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
   expect((await server.exited).code).toBe(1);

@@ -120,10 +120,10 @@ test('embedded: machines by TCP, members beside them, and nobody online at the s
   const port = /port (\d+)$/.exec(description)?.[1];
   const credentials = { username: String(machine.id), password: secret };
   const client = await connectMqtt(`mqtt://127.0.0.1:${port}`, credentials);
-  const heard: string[] = [];
-  await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void heard.push(topic));
+  const received: string[] = [];
+  await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void received.push(topic));
   await client.client.publishAsync(machineTopic(machine.id, 'live'), '{}');
-  await expect.poll(() => heard).toEqual([machineTopic(machine.id, 'live')]);
+  await expect.poll(() => received).toEqual([machineTopic(machine.id, 'live')]);
 
   const sub = randomUUID();
   const member = await connectMqtt(liveUrl, await issueTicket(sub));
@@ -160,8 +160,12 @@ test('configured: a member on one node hears what another node publishes', async
     }),
   );
   await first.bus.publish(memberLiveTopic(alice), { n: 1 }, { qos: 0 });
-  const heard = [[`${memberLiveTopic(alice)} {"n":1}`], [`${memberLiveTopic(alice)} {"n":1}`], []];
-  await expect.poll(() => pages.map(({ received }) => received)).toEqual(heard);
+  const expected = [
+    [`${memberLiveTopic(alice)} {"n":1}`],
+    [`${memberLiveTopic(alice)} {"n":1}`],
+    [],
+  ];
+  await expect.poll(() => pages.map(({ received }) => received)).toEqual(expected);
 
   // One of two pages is closed: the other goes on, also when the node has noticed.
   pages[0]?.client.end(true);

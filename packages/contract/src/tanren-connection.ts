@@ -20,7 +20,7 @@ export const TanrenConnection = Type.Object({
 });
 export type TanrenConnection = Type.Static<typeof TanrenConnection>;
 
-/** A phone that was asleep has not heard why its link is over. */
+/** A phone that was asleep did not receive the reason why its link ended. */
 export const EndedConnection = Type.Object({
   connectionId: Type.String(),
   reason: Type.Enum([...unlinkReasons]),
@@ -76,9 +76,11 @@ export const TanrenMqtt = Type.Object({
   /** Connect before; the credentials work once. */
   expiresAt: Type.String({ format: 'date-time' }),
   /**
-   * What the machine said last on this link, oldest first: the newest message and, during a rest,
-   * the end of the set before it. Absent or empty: not known here.
+   * The last messages of the machine on this link, oldest first: the newest message and, during a rest,
+   * the end of the set before it. Absent or empty: this server knows none.
    */
+  lastMessages: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
+  /** The same under its former name, for pages that were loaded before it was renamed. */
   heard: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
 });
 export type TanrenMqtt = Type.Static<typeof TanrenMqtt>;
@@ -88,6 +90,6 @@ export const issueTanrenMqtt = endpoint({
   url: '/tanren-connection/mqtt',
   access: 'member',
   summary:
-    "What an MQTT client needs to listen to the member's own live topic, and what was said last on it; 409 not_linked",
+    "What an MQTT client needs to listen to the member's own live topic, and its last messages; 409 not_linked",
   schema: { response: { 201: TanrenMqtt } },
 });

@@ -58,7 +58,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
     ),
     repeatTask(
       {
-        name: 'offer freed places and mail the offers',
+        name: 'offer freed seats and mail the offers',
         everyMs: 5000,
         async run() {
           await settleDueSlots(db, now());

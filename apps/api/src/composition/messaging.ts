@@ -96,13 +96,13 @@ function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
 
 function configuredSide(gateway: Broker, url: string) {
   const { host } = new URL(url);
-  let tell = (_connected: boolean, _reason: string | null): void => {};
-  const bus = connectBus({ url, onState: (connected, reason) => tell(connected, reason) });
+  let reportState = (_connected: boolean, _reason: string | null): void => {};
+  const bus = connectBus({ url, onState: (connected, reason) => reportState(connected, reason) });
   bridgeMembers(gateway, bus);
   return {
     bus,
     async open(log: BrokerLog) {
-      tell = (connected, reason) => {
+      reportState = (connected, reason) => {
         if (connected) log.info({ broker: host }, 'connected to the MQTT broker');
         else log.warn({ broker: host, reason }, 'lost the MQTT broker, trying again');
       };

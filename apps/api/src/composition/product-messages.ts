@@ -45,7 +45,7 @@ export async function takeProductMessages(
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
     await relayLiveMessages(bus, { db, now, log }),
-    await takeWorkouts(bus, { db, now, log, isDatabaseAway, followWorkouts: rankWorkouts }),
+    await takeWorkouts(bus, { db, now, log, isDatabaseAway, onWorkoutsStored: rankWorkouts }),
     startHousekeeping({ db, now, notifications, mailer, publicUrl: config.publicUrl, log }),
   ];
 }

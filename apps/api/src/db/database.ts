@@ -54,10 +54,10 @@ export function describeConnectionFailure(
   setting = 'DATABASE_URL',
 ): string {
   const { hostname, port } = new URL(url);
-  const place = `${hostname}:${port || '5432'}`;
+  const address = `${hostname}:${port || '5432'}`;
   const code = errorCode(error) ?? '';
   const reason = reasons[code] ?? (code || 'it did not answer');
-  return `cannot use the database at ${place}: ${reason} (${setting})`;
+  return `cannot use the database at ${address}: ${reason} (${setting})`;
 }
 
 export type Database = NodePgDatabase & { $client: pg.Pool };

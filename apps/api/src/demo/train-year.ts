@@ -37,10 +37,10 @@ export function createMachineHours(): MachineHours {
       }
     },
     occupy(machineId, fromMs, lastsMs) {
-      const place = key(machineId, Math.floor(fromMs / bucketMs));
-      const uses = busy.get(place) ?? [];
+      const bucket = key(machineId, Math.floor(fromMs / bucketMs));
+      const uses = busy.get(bucket) ?? [];
       uses.push({ fromMs, untilMs: fromMs + lastsMs });
-      busy.set(place, uses);
+      busy.set(bucket, uses);
     },
   };
 }

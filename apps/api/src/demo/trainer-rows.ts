@@ -100,7 +100,7 @@ function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] 
       const daysAgo = week * 7 + random.integer(1, 6);
       const at = timeAt(midnight, daysAgo, random.integer(10 * 60, 21 * 60)).getTime();
       const looked = random.pickSome(scopes, random.integer(1, 2));
-      later.push(...looked.map((scope, place) => view(scope, at + place * minuteMs)));
+      later.push(...looked.map((scope, n) => view(scope, at + n * minuteMs)));
     }
     return [...first, ...later];
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { lchown, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { linkBinaries } from '#embedded/postgres/binaries.ts';
-import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-place.ts';
+import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
 import {
   canReach,
   canReachOnceMade,

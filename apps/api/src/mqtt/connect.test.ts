@@ -58,26 +58,26 @@ test('what is not shared reaches every node that asks', async () => {
   const mosquitto = await startMosquitto([]);
   const [first, second] = [await connectedBus(mosquitto.url), await connectedBus(mosquitto.url)];
   const topic = memberLiveTopic('11111111-1111-4111-8111-111111111111');
-  const heard: string[] = [];
-  await first.subscribe(topic, ({ payload }) => void heard.push(`first ${payload.toString()}`));
+  const received: string[] = [];
+  await first.subscribe(topic, ({ payload }) => void received.push(`first ${payload.toString()}`));
   const end = await second.subscribe(topic, ({ payload }) => {
-    heard.push(`second ${payload.toString()}`);
+    received.push(`second ${payload.toString()}`);
   });
   await second.publish(topic, { n: 1 }, { qos: 0 });
-  await expect.poll(() => heard.toSorted()).toEqual(['first {"n":1}', 'second {"n":1}']);
+  await expect.poll(() => received.toSorted()).toEqual(['first {"n":1}', 'second {"n":1}']);
   await end();
   await second.publish(topic, { n: 2 }, { qos: 0 });
-  await expect.poll(() => heard.at(-1)).toBe('first {"n":2}');
-  expect(heard).toHaveLength(3);
+  await expect.poll(() => received.at(-1)).toBe('first {"n":2}');
+  expect(received).toHaveLength(3);
 });
 
 test('a broker that dies and comes back finds everybody again', async () => {
   const mosquitto = await startMosquitto([machine]);
   const { bus, states } = openBus(mosquitto.url);
   await expect.poll(() => bus.isConnected()).toBe(true);
-  const heard: string[] = [];
-  await bus.subscribeShared(workouts, 1, ({ payload }) => void heard.push(payload.toString()));
-  await bus.subscribe('tanren/members/a/live', ({ topic }) => void heard.push(topic));
+  const received: string[] = [];
+  await bus.subscribeShared(workouts, 1, ({ payload }) => void received.push(payload.toString()));
+  await bus.subscribe('tanren/members/a/live', ({ topic }) => void received.push(topic));
 
   await mosquitto.kill();
   await expect.poll(() => bus.isConnected()).toBe(false);
@@ -91,7 +91,7 @@ test('a broker that dies and comes back finds everybody again', async () => {
   await bus.publish('tanren/members/a/live', {}, { qos: 0 });
   const sender = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, asMachine);
   await sender.client.publishAsync(machineTopic(12, 'workouts'), 'after', { qos: 1 });
-  await expect.poll(() => heard.toSorted()).toEqual(['after', 'tanren/members/a/live']);
+  await expect.poll(() => received.toSorted()).toEqual(['after', 'tanren/members/a/live']);
   // Each change is told once, however many connections there are.
   expect(states).toEqual([true, false, true]);
 }, 30_000);
@@ -100,14 +100,14 @@ test('a broker that comes later is waited for', async () => {
   const mosquitto = await startMosquitto([]);
   await mosquitto.kill();
   const { bus } = openBus(mosquitto.url);
-  const heard: string[] = [];
-  await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void heard.push(topic));
+  const received: string[] = [];
+  await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void received.push(topic));
   expect(bus.isConnected()).toBe(false);
   await expect(bus.subscribe('tanren/members/a/live', () => {})).rejects.toThrow(/not there/);
   await mosquitto.start();
   await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
   await bus.publish('tanren/machines/1/live', {}, { qos: 0 });
-  await expect.poll(() => heard).toEqual(['tanren/machines/1/live']);
+  await expect.poll(() => received).toEqual(['tanren/machines/1/live']);
 }, 30_000);
 
 test('a refused account is tried again and never counts as connected', async () => {

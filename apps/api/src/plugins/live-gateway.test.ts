@@ -68,12 +68,12 @@ test.each([live(alice), 'tanren/machines/12/workouts', '$SYS/x', 'a'])(
   'a member says nothing, not even %s',
   async (topic) => {
     const { url, broker } = await startGateway();
-    const heard: string[] = [];
-    await broker.bus.subscribe(topic, (message) => void heard.push(message.topic));
+    const received: string[] = [];
+    await broker.bus.subscribe(topic, (message) => void received.push(message.topic));
     const member = await connectMqtt(url, as(alice));
     member.client.publish(topic, 'x');
     await member.closed;
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   },
 );
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import {
   findRunningPostmaster,
@@ -43,7 +43,7 @@ export async function killServer(
 }
 
 async function findServerProcesses(dataDir: string): Promise<number[]> {
-  const { data } = await findClusterPlace(dataDir);
+  const { data } = await findClusterLocation(dataDir);
   const postmaster = await readPostmaster(data);
   return postmaster === null ? [] : [postmaster.pid];
 }
@@ -133,7 +133,7 @@ export async function startKillableDatabase(): Promise<KillableDatabase> {
   const proxy = await startStallingProxy(() => Number(new URL(postgres.url).port));
   const url = new URL(postgres.url);
   url.port = String(proxy.port);
-  const { data } = await findClusterPlace(dataDir);
+  const { data } = await findClusterLocation(dataDir);
   return {
     url: url.href,
     kill: async () => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
-import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { connectionUrl } from '#embedded/postgres/postgres.ts';
 import { readPostmaster } from '#embedded/postgres/postmaster.ts';
 
@@ -75,7 +75,7 @@ export async function runProgram(
 
 /** How to reach the server that a program runs on this DATA_DIR, or ran. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
-  const { control, data } = await findClusterPlace(dataDir);
+  const { control, data } = await findClusterLocation(dataDir);
   const password = await readFile(path.join(control, 'password'), 'utf8');
   const postmaster = await readPostmaster(data);
   return connectionUrl('postgres', password, postmaster?.port ?? 0, 'tanren');

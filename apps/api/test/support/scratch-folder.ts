@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { inject, onTestFinished } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
-import { findClusterPlace } from '#embedded/postgres/cluster-place.ts';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { findRunningPostmaster, stopPostmaster } from '#embedded/postgres/postmaster.ts';
 import { migrationsFolder } from '#paths.ts';
 
@@ -44,7 +44,7 @@ export async function removeCluster(prepared: string): Promise<void> {
 /** Stops whatever server runs on the DATA_DIR and deletes both, wherever the data lies. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   if (existsSync(path.join(dataDir, 'postgres'))) {
-    const { home, data } = await findClusterPlace(dataDir);
+    const { home, data } = await findClusterLocation(dataDir);
     await stopServerIn(data);
     await rm(home, { recursive: true, force: true });
   }

@@ -103,7 +103,7 @@ export function standMachine({ linked = true } = {}) {
   }
 
   /** As the server does. */
-  function listHeard(): LiveMessage[] {
+  function listLastMessages(): LiveMessage[] {
     const messages = setEnd === newest ? [newest] : [setEnd, newest];
     return messages.filter((message) => message !== null && message !== undefined);
   }
@@ -127,7 +127,7 @@ export function standMachine({ linked = true } = {}) {
           password: 'works-once',
           topics: [topic],
           expiresAt: new Date(Date.now() + 60_000).toISOString(),
-          heard: listHeard(),
+          lastMessages: listLastMessages(),
         },
   );
 

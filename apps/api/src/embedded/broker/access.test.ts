@@ -36,12 +36,12 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
 
 test.each(forbiddenPublications)('a machine that says %s is cut off', async (topic) => {
   const { broker, url, lines } = await startTestBroker(accounts);
-  const heard: string[] = [];
-  await broker.bus.subscribe(topic, (message) => void heard.push(message.topic));
+  const received: string[] = [];
+  await broker.bus.subscribe(topic, (message) => void received.push(message.topic));
   const machine = await connectMqtt(url, asMachine);
   machine.client.publish(topic, 'a payload of the test');
   await machine.closed;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(lines.join('\n')).toContain('"action":"publish"');
   expect(lines.join('\n')).not.toContain('a payload of the test');
 });
@@ -51,12 +51,12 @@ test.each([
   { retain: false, qos: 2 },
 ] as const)('not even its own topic with %j', async (how) => {
   const { broker, url } = await startTestBroker(accounts);
-  const heard: string[] = [];
-  await broker.bus.subscribe('#', ({ topic }) => void heard.push(topic));
+  const received: string[] = [];
+  await broker.bus.subscribe('#', ({ topic }) => void received.push(topic));
   const machine = await connectMqtt(url, asMachine);
   machine.client.publish('tanren/machines/12/status', '{}', how);
   await machine.closed;
-  expect(heard.filter((topic) => topic.startsWith('tanren/'))).toEqual([]);
+  expect(received.filter((topic) => topic.startsWith('tanren/'))).toEqual([]);
 });
 
 test.each([
@@ -71,15 +71,15 @@ test.each([
 
 test('its own last will is heard when its connection breaks', async () => {
   const { broker, url } = await startTestBroker(accounts);
-  const heard: string[] = [];
+  const received: string[] = [];
   await broker.bus.subscribeShared('tanren/machines/+/status', 1, ({ topic, payload }) => {
-    heard.push(`${topic} ${payload.toString()}`);
+    received.push(`${topic} ${payload.toString()}`);
   });
   const topic = 'tanren/machines/12/status';
   const will = { topic, payload: Buffer.from('gone'), qos: 1, retain: false } as const;
   const machine = await connectMqtt(url, { ...asMachine, will });
   machine.client.stream.destroy();
-  await expect.poll(() => heard).toEqual([`${topic} gone`]);
+  await expect.poll(() => received).toEqual([`${topic} gone`]);
 });
 
 test('whoever keeps trying is cut off', async () => {

@@ -122,7 +122,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       stopCounting();
       sessions.delete(session);
       if (session.identity === null || closing) return;
-      for (const { onSignedOut: tell } of watchers) tell?.(session);
+      for (const { onSignedOut } of watchers) onSignedOut?.(session);
     });
   };
 

@@ -203,12 +203,12 @@ test('a handler that fails loses its message only', async () => {
 
 test('ended subscriptions hear nothing, closed buses say so', async () => {
   const { broker } = await startTestBroker(accounts);
-  const heard: string[] = [];
-  const end = await broker.bus.subscribe('a', ({ topic }) => void heard.push(topic));
+  const received: string[] = [];
+  const end = await broker.bus.subscribe('a', ({ topic }) => void received.push(topic));
   await end();
   await broker.bus.publish('a', {}, { qos: 1 });
   await broker.close();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(broker.bus.isConnected()).toBe(false);
   await expect(broker.bus.publish('a', {}, { qos: 1 })).rejects.toThrow('closed');
   await broker.bus.publish('a', {}, { qos: 0 });

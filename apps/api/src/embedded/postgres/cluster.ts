@@ -8,7 +8,7 @@ import pg from 'pg';
 import { syncFolder } from '#embedded/durable-file.ts';
 import { StartupError } from '#startup-error.ts';
 import { noBinaryMessage, type PostgresBinaries } from './binaries.ts';
-import type { ClusterPlace } from './cluster-place.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 
 export const superuser = 'postgres';
 const draftPrefix = 'draft-';
@@ -26,67 +26,67 @@ const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C'];
  * either no data folder or a good one.
  */
 export async function ensureCluster(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
-  if (!existsSync(place.data)) await createCluster(place, binaries, password);
-  const made = (await readFile(path.join(place.data, 'PG_VERSION'), 'utf8')).trim();
+  if (!existsSync(location.data)) await createCluster(location, binaries, password);
+  const made = (await readFile(path.join(location.data, 'PG_VERSION'), 'utf8')).trim();
   const major = binaries.version.split('.')[0];
   if (made === major) return;
   throw new StartupError(
-    `the database in ${place.data} was made by PostgreSQL ${made}, this program brings ${major}: start the version before once more, dump it with pg_dump and restore it into a new DATA_DIR`,
+    `the database in ${location.data} was made by PostgreSQL ${made}, this program brings ${major}: start the version before once more, dump it with pg_dump and restore it into a new DATA_DIR`,
   );
 }
 
 /** Only for the owner of the running server: nobody else can be making a draft any more that matters. */
-export async function removeDrafts(place: ClusterPlace): Promise<void> {
-  const names = await readdir(place.home);
+export async function removeDrafts(location: ClusterLocation): Promise<void> {
+  const names = await readdir(location.home);
   const drafts = names.filter((name) => name.startsWith(draftPrefix));
   await Promise.all(
     drafts.map((name) =>
-      rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined),
+      rm(path.join(location.home, name), { recursive: true, force: true }).catch(() => undefined),
     ),
   );
 }
 
 async function createCluster(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   password: string,
 ): Promise<void> {
-  const draft = path.join(place.home, `${draftPrefix}${randomUUID()}`);
+  const draft = path.join(location.home, `${draftPrefix}${randomUUID()}`);
   const passwordFile = path.join(draft, 'password');
   const data = path.join(draft, 'data');
   await mkdir(draft, { mode: 0o700 });
   await mkdir(data, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (place.account !== null) {
+  if (location.account !== null) {
     for (const file of [draft, data, passwordFile]) {
-      await chown(file, place.account.uid, place.account.gid);
+      await chown(file, location.account.uid, location.account.gid);
     }
   }
   try {
-    await initialise(place, binaries, data, passwordFile);
-    await rename(data, place.data);
-    await syncFolder(place.home);
+    await initialise(location, binaries, data, passwordFile);
+    await rename(data, location.data);
+    await syncFolder(location.home);
   } catch (error) {
     // Another process was faster; its folder is as good as ours.
-    if (!existsSync(place.data)) throw error;
+    if (!existsSync(location.data)) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 async function initialise(
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   data: string,
   passwordFile: string,
 ): Promise<void> {
   let output = '';
   for (const characterType of characterTypes) {
-    const result = await runInitdb(place, binaries.initdb, [
+    const result = await runInitdb(location, binaries.initdb, [
       `--pgdata=${data}`,
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
@@ -107,13 +107,13 @@ async function initialise(
 }
 
 async function runInitdb(
-  place: ClusterPlace,
+  location: ClusterLocation,
   initdb: string,
   args: string[],
 ): Promise<{ code: number | null; output: string }> {
   // Detached, for a Ctrl-C reaches every process of the terminal's foreground group.
   const child = spawn(initdb, args, {
-    ...place.account,
+    ...location.account,
     cwd: '/',
     env: {},
     detached: true,
@@ -134,12 +134,12 @@ async function runInitdb(
  * roles are set at each start.
  */
 export async function resetAdminPassword(
-  place: ClusterPlace,
+  location: ClusterLocation,
   postgres: string,
   password: string,
 ): Promise<void> {
-  const child = spawn(postgres, ['--single', '-D', place.data, 'postgres'], {
-    ...place.account,
+  const child = spawn(postgres, ['--single', '-D', location.data, 'postgres'], {
+    ...location.account,
     cwd: '/',
     env: {},
     detached: true,

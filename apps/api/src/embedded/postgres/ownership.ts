@@ -3,7 +3,7 @@ import pg from 'pg';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { StartupError } from '#startup-error.ts';
 import { noBinaryMessage } from './binaries.ts';
-import type { ClusterPlace } from './cluster-place.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { resetAdminPassword } from './cluster.ts';
 import {
   findRunningPostmaster,
@@ -25,7 +25,7 @@ interface Ownership {
 type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
 
 interface AcquireOptions {
-  readonly place: ClusterPlace;
+  readonly location: ClusterLocation;
   readonly postgres: string;
   readonly password: string;
   readonly settings: ServerSettings;
@@ -44,17 +44,17 @@ const leftoverAgeSeconds = 1;
 
 /** Tries until this process owns a server that it started, or learns that another one does. */
 export async function acquireServer(options: AcquireOptions): Promise<OwnedServer> {
-  const { place } = options;
+  const { location } = options;
   const deadline = Date.now() + longestWaitMs;
   let reason = 'another server on its folder does not answer';
   while (Date.now() < deadline) {
-    const running = await findRunningPostmaster(place.data);
+    const running = await findRunningPostmaster(location.data);
     if (running === null) {
-      await removeStalePidFile(place.data);
-      const server = await startServerProcess(place, options.postgres, options.settings);
+      await removeStalePidFile(location.data);
+      const server = await startServerProcess(location, options.postgres, options.settings);
       if ('reason' in server) {
         reason = server.reason;
-        await throwUnlessRetryable(place, server);
+        await throwUnlessRetryable(location, server);
       } else {
         const ownership = await claimOwn(options, server);
         if (ownership !== null) return { server, ownership };
@@ -65,7 +65,7 @@ export async function acquireServer(options: AcquireOptions): Promise<OwnedServe
     // Random, so that two processes that start at once do not go on in step.
     await sleep(20 + Math.random() * 80);
   }
-  throw startFailure(place, reason);
+  throw startFailure(location, reason);
 }
 
 async function claimOwn(options: AcquireOptions, server: ServerProcess): Promise<Ownership | null> {
@@ -75,37 +75,40 @@ async function claimOwn(options: AcquireOptions, server: ServerProcess): Promise
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     // The password file was lost or replaced. Who owns the data folder owns the data.
-    await stopPostmaster(server.pid, options.place.data);
-    await resetAdminPassword(options.place, options.postgres, options.password);
+    await stopPostmaster(server.pid, options.location.data);
+    await resetAdminPassword(options.location, options.postgres, options.password);
     return null;
   }
 }
 
 async function stopLeftover(options: AcquireOptions, pid: number, port: number): Promise<void> {
-  const { place, adminUrl } = options;
-  const inUse = `another process is using the database in ${place.home}: stop it or set another DATA_DIR`;
+  const { location, adminUrl } = options;
+  const inUse = `another process is using the database in ${location.home}: stop it or set another DATA_DIR`;
   const claim = await claimServer(adminUrl(port), leftoverAgeSeconds).catch((error: unknown) => {
     throw new StartupError(inUse, { cause: error });
   });
   if (claim === 'taken') throw new StartupError(inUse);
   if (typeof claim !== 'object') return;
-  await stopPostmaster(pid, place.data);
+  await stopPostmaster(pid, location.data);
   await claim.client.end().catch(() => undefined);
 }
 
 /** Returns when another attempt may succeed. */
-async function throwUnlessRetryable(place: ClusterPlace, failure: FailedStart): Promise<void> {
+async function throwUnlessRetryable(
+  location: ClusterLocation,
+  failure: FailedStart,
+): Promise<void> {
   const { reason } = failure;
   if (reason === noBinaryMessage) throw new StartupError(reason);
-  if (reason.includes('pre-existing shared memory block')) return killOrphans(place.data);
+  if (reason.includes('pre-existing shared memory block')) return killOrphans(location.data);
   const passing = ['could not create any TCP/IP sockets', 'lock file "postmaster.pid"'];
   if (passing.some((text) => reason.includes(text))) return;
-  throw startFailure(place, reason);
+  throw startFailure(location, reason);
 }
 
-function startFailure(place: ClusterPlace, reason: string): StartupError {
+function startFailure(location: ClusterLocation, reason: string): StartupError {
   return new StartupError(
-    `the embedded PostgreSQL in ${place.home} did not start: ${reason} (see server.log there)`,
+    `the embedded PostgreSQL in ${location.home} did not start: ${reason} (see server.log there)`,
   );
 }
 

@@ -6,7 +6,7 @@ import { readOrCreateFile } from '#embedded/durable-file.ts';
 import { errorCode } from '#error-code.ts';
 import { StartupError } from '#startup-error.ts';
 import { provideBinaries } from './binaries.ts';
-import { defaultOutsideRoot, findClusterPlace } from './cluster-place.ts';
+import { defaultOutsideRoot, findClusterLocation } from './cluster-location.ts';
 import { ensureCluster, removeDrafts, superuser } from './cluster.ts';
 import { keepOwnership, acquireServer } from './ownership.ts';
 import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
@@ -49,20 +49,20 @@ const programPasswordFile = 'program-password';
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { place, binaries, passwords } = await prepare(options).catch((error: unknown) => {
+  const { location, binaries, passwords } = await prepare(options).catch((error: unknown) => {
     throw explainPermission(error, options.dataDir);
   });
 
   const adminUrl = (port: number) => connectionUrl(superuser, passwords.admin, port, 'postgres');
   const { server, ownership } = await acquireServer({
-    place,
+    location,
     postgres: binaries.postgres,
     password: passwords.admin,
     settings: options.settings ?? {},
     adminUrl,
   });
   const stop = async () => {
-    await stopPostmaster(server.pid, place.data);
+    await stopPostmaster(server.pid, location.data);
     await server.exited;
   };
   const urls = await ensureApplicationDatabase(ownership.client, passwords, server.port).catch(
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(
       throw error;
     },
   );
-  await removeDrafts(place);
+  await removeDrafts(location);
 
   let stopping = false;
   void server.exited.then(() => {
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(
     url: urls.program,
     ownerUrl: urls.owner,
     adminUrl: adminUrl(server.port),
-    home: place.home,
+    home: location.home,
     stop: async () => {
       stopping = true;
       release();
@@ -93,16 +93,16 @@ export async function startEmbeddedPostgres(
 
 async function prepare(options: EmbeddedPostgresOptions) {
   const outsideRoot = options.outsideRoot ?? defaultOutsideRoot;
-  const place = await findClusterPlace(options.dataDir, outsideRoot);
-  const copyRoot = place.account === null ? place.control : outsideRoot;
-  const binaries = await provideBinaries(place.account, copyRoot);
+  const location = await findClusterLocation(options.dataDir, outsideRoot);
+  const copyRoot = location.account === null ? location.control : outsideRoot;
+  const binaries = await provideBinaries(location.account, copyRoot);
   const passwords = {
-    admin: await readPassword(place.control, 'password'),
-    owner: await readPassword(place.control, 'owner-password'),
-    program: await readPassword(place.control, programPasswordFile),
+    admin: await readPassword(location.control, 'password'),
+    owner: await readPassword(location.control, 'owner-password'),
+    program: await readPassword(location.control, programPasswordFile),
   };
-  await ensureCluster(place, binaries, passwords.admin);
-  return { place, binaries, passwords };
+  await ensureCluster(location, binaries, passwords.admin);
+  return { location, binaries, passwords };
 }
 
 async function readPassword(control: string, name: string): Promise<string> {
@@ -129,7 +129,7 @@ interface PostgresForCommand {
 
 /** The database of a DATA_DIR for a short command, beside a server that runs on it or alone. */
 export async function connectEmbeddedPostgres(dataDir: string): Promise<PostgresForCommand> {
-  const { control, data } = await findClusterPlace(dataDir);
+  const { control, data } = await findClusterLocation(dataDir);
   const running = await findRunningPostmaster(data);
   if (running?.ready === true) {
     const password = await readFile(path.join(control, programPasswordFile), 'utf8');

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noBinaryMessage } from './binaries.ts';
-import type { ClusterPlace } from './cluster-place.ts';
+import type { ClusterLocation } from './cluster-location.ts';
 import { readPostmaster } from './postmaster.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -50,18 +50,18 @@ export interface FailedStart {
 const largestLog = 5_000_000;
 
 export async function startServerProcess(
-  place: ClusterPlace,
+  location: ClusterLocation,
   postgres: string,
   overrides: ServerSettings,
 ): Promise<ServerProcess | FailedStart> {
   const port = await findFreePort();
-  const log = await openLog(path.join(place.home, 'server.log'));
+  const log = await openLog(path.join(location.home, 'server.log'));
   const settings = { ...serverSettings, ...overrides, port: String(port) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: a Ctrl-C in the terminal must reach us, not the server under our running
   // requests. Its messages go to a file, for a pipe would break when we are killed.
-  const child = spawn(postgres, ['-D', place.data, ...flags], {
-    ...place.account,
+  const child = spawn(postgres, ['-D', location.data, ...flags], {
+    ...location.account,
     cwd: '/',
     env: {},
     detached: true,
@@ -76,7 +76,7 @@ export async function startServerProcess(
   if (pid === undefined) return { reason: noBinaryMessage };
   // Crash recovery may take its time, so as long as the process lives we wait.
   while (child.exitCode === null && child.signalCode === null) {
-    const postmaster = await readPostmaster(place.data);
+    const postmaster = await readPostmaster(location.data);
     if (postmaster?.pid === pid && postmaster.ready) return { pid, port, exited };
     await Promise.race([sleep(15), exited]);
   }

@@ -28,7 +28,7 @@ const table = rejectedMessages;
  */
 export function selectRejected(db: Queryable, { from, limit, ...filter }: RejectedFilter) {
   const fixed = listFixed(filter);
-  const until = from === null ? compare(fixed, '<=') : compare(addPlace(fixed, from), '<');
+  const until = from === null ? compare(fixed, '<=') : compare(addPosition(fixed, from), '<');
   return db
     .select({
       id: table.id,
@@ -66,7 +66,7 @@ function listFixed({ machineId, reason }: Pick<RejectedFilter, 'machineId' | 're
   return fixed;
 }
 
-function addPlace(fixed: readonly Bound[], { micros, id }: TimePosition): Bound[] {
+function addPosition(fixed: readonly Bound[], { micros, id }: TimePosition): Bound[] {
   const instant = sql`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
   return [
     ...fixed,

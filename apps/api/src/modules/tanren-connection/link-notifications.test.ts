@@ -143,7 +143,7 @@ async function linkMember() {
   const [phone, tablet] = [await signIn(email), await signIn(email)];
   const machine = await addMachine(db);
   const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
-  const heard = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+  const received = await listen<MemberLiveMessage>(memberLiveTopic(sub));
   const linked = await app.inject({
     method: 'POST',
     url: '/api/tanren-connection',
@@ -155,14 +155,14 @@ async function linkMember() {
   const connectionId = linked.json<{ connection: { connectionId: string } }>().connection
     .connectionId;
   const unlinked = { type: 'unlinked', connectionId, reason: 'signed-out' };
-  return { email, phone, tablet, commands, heard, unlinked };
+  return { email, phone, tablet, commands, received, unlinked };
 }
 
 const revoke = async ({ RefreshToken }: Tokens) =>
   await pool('RevokeToken', { Token: RefreshToken });
 
 test('a link lasts as long as its member is signed in anywhere; then machine and page hear why', async () => {
-  const { phone, tablet, commands, heard, unlinked } = await linkMember();
+  const { phone, tablet, commands, received, unlinked } = await linkMember();
   await revoke(phone);
   const still = await app.inject({
     url: '/api/tanren-connection',
@@ -171,7 +171,7 @@ test('a link lasts as long as its member is signed in anywhere; then machine and
   expect(still.json()).toMatchObject({ connection: { connectionId: unlinked.connectionId } });
   await revoke(tablet);
   await expect.poll(() => commands.at(-1)).toEqual(unlinked);
-  await expect.poll(() => [...heard]).toEqual([unlinked]);
+  await expect.poll(() => [...received]).toEqual([unlinked]);
 });
 
 test.each([
@@ -205,10 +205,10 @@ test.each([
     },
   ],
 ])('%s ends the link', async (_, end) => {
-  const { email, phone, commands, heard, unlinked } = await linkMember();
+  const { email, phone, commands, received, unlinked } = await linkMember();
   await end(phone, email);
   await expect.poll(() => commands.at(-1)).toEqual(unlinked);
-  await expect.poll(() => [...heard]).toEqual([unlinked]);
+  await expect.poll(() => [...received]).toEqual([unlinked]);
 });
 
 test('signing out does not fail because the link cannot be ended', async () => {

@@ -118,18 +118,18 @@ interface LinkNotificationParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** How often the same news is put right while it goes on changing; the next change tells anew. */
+/** How often a notification is corrected while plans go on changing; the next change sends one. */
 const mostCorrections = 3;
 
 /**
- * Tells machines and members what became of their links, after it is committed. Failing to
- * is no failure of the call: a machine asks again when it comes back, and is put right when
- * it speaks of a link that is over.
+ * Notifies machines and members of their links after a change is committed. The call succeeds even
+ * if the notification fails: a machine asks again when it reconnects, and is corrected when it sends
+ * something for a link that has ended.
  */
 export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotificationParts) {
-  const softly = async (tell: () => Promise<void>): Promise<void> => {
+  const notifyOrLog = async (send: () => Promise<void>): Promise<void> => {
     try {
-      await tell();
+      await send();
     } catch (error) {
       log.warn({ err: error }, 'a machine could not be told about its link');
     }
@@ -137,17 +137,17 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
 
   const describe = async (current: MemberLink): Promise<CommandMessage | null> => {
     const command = await describeLinked(db, plans, current, now());
-    // It may have ended meanwhile, and the machine been told so: the later word must stand.
+    // The link may have ended meanwhile and the machine been notified: that must stay the last word.
     return (await findLink(db, current.link.id))?.endedAt === null ? command : null;
   };
 
   /**
-   * A link and a session may begin and end at once, by two calls on two nodes, and whose news
-   * comes last may be the older one. So each looks again after it has spoken.
+   * A link and a session may begin and end at the same time, by two calls on two nodes, and the
+   * notification that arrives last may be the older one. So each node reads again after it has sent.
    */
   const notifyLinked = async (current: MemberLink): Promise<void> => {
     let command = await describe(current);
-    for (let told = 0; command !== null && told < mostCorrections; told += 1) {
+    for (let sent = 0; command !== null && sent < mostCorrections; sent += 1) {
       await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
       const after = await describe(current);
       if (isDeepStrictEqual(after, command)) return;
@@ -157,14 +157,14 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
 
   return {
     linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
-      await softly(async () => {
+      await notifyOrLog(async () => {
         await notifyEnded(bus, ended);
         await notifyLinked(current);
       }),
-    ended: async (ended: readonly EndedLink[]) => await softly(() => notifyEnded(bus, ended)),
-    /** The member's plans are others now: their machine and their pages hear of it, if there is one. */
+    ended: async (ended: readonly EndedLink[]) => await notifyOrLog(() => notifyEnded(bus, ended)),
+    /** The member's plans have changed: notifies their machine, if one is linked, and their pages. */
     replanned: async (sub: string) =>
-      await softly(async () => {
+      await notifyOrLog(async () => {
         const current = await findMemberLink(db, sub);
         if (current === null || whyOver(current, now()) !== null) return;
         await notifyLinked(current);
@@ -176,8 +176,8 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
 export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
 
 /**
- * For the user pool: whoever is signed out everywhere must not go on collecting what others lift.
- * Signing out succeeds whatever comes of this; a link that nobody uses ends by itself.
+ * For the user pool: a member who is signed out everywhere must not go on collecting what others
+ * lift. Signing out succeeds even if this fails, because a link that nobody uses ends by itself.
  */
 export function endLinksOfSignedOut(parts: LinkNotificationParts): (sub: string) => Promise<void> {
   const notifications = createLinkNotifications(parts);

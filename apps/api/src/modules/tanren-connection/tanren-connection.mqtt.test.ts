@@ -66,20 +66,20 @@ const readActive = async ({ connectionId }: TestLink) => {
 describe('what a machine says', () => {
   test('reaches its member as it is, in order, and nobody else', async () => {
     const [link, other] = [await makeLink(), await makeLink()];
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     const foreign = await listen<LiveMessage>(memberLiveTopic(other.sub));
     const messages = Array.from({ length: 50 }, () => live(link));
     for (const message of messages) await say(link, message);
-    await expect.poll(() => [...heard]).toEqual(messages);
+    await expect.poll(() => [...received]).toEqual(messages);
     expect(foreign).toEqual([]);
   });
 
   test('about the link of another machine reaches nobody', async () => {
     const [link, other] = [await makeLink(), await makeLink()];
-    const heard = await listen<LiveMessage>(memberLiveTopic(other.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(other.sub));
     await say(link, live(other));
     await say(other, live(other));
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     expect(await readActive(link)).toEqual(start);
   });
 
@@ -95,13 +95,13 @@ describe('what a machine says', () => {
     '\u0000',
   ])('is dropped when it makes no sense (%#), and the next is not', async (nonsense) => {
     const link = await makeLink();
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, nonsense);
     await say(link, { ...live(link), extra: 1 });
     await say(link, { ...live(link), type: 'workout-stored' });
     const message = live(link);
     await say(link, message);
-    await expect.poll(() => [...heard]).toEqual([message]);
+    await expect.poll(() => [...received]).toEqual([message]);
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('what a machine says', () => {
     ['gone', 'erased'],
   ] as const)('about a link that has %s brings the machine the truth', async (what, reason) => {
     const link = await makeLink();
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     const commands = await listen<CommandMessage>(machineTopic(link.machine.id, 'commands'));
     const thisLink = eq(tanrenConnections.id, link.connectionId);
     if (what === 'gone') await db.delete(tanrenConnections).where(thisLink);
@@ -124,14 +124,14 @@ describe('what a machine says', () => {
     passSeconds(5);
     await say(link, live(link));
     await expect.poll(() => [...commands]).toEqual([unlinked, unlinked]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('reaches the member no longer than seconds after the link has ended', async () => {
     const link = await makeLink();
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, live(link));
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await db
       .update(tanrenConnections)
       .set({ endedAt: clock, endReason: 'member' })
@@ -140,7 +140,7 @@ describe('what a machine says', () => {
     const commands = await listen<CommandMessage>(machineTopic(link.machine.id, 'commands'));
     await say(link, live(link));
     await expect.poll(() => commands.length).toBe(1);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -165,30 +165,30 @@ describe('a link stays in use', () => {
 
   test('not by a machine that is merely there', async () => {
     const link = await makeLink();
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     passSeconds(100);
     await say(link, live(link, { type: 'state', lifting: false }));
     await say(link, live(link, { type: 'set-ended', lifting: false }));
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     await expect.poll(async () => await readActive(link)).toEqual(clock);
     passSeconds(100);
     await say(link, live(link, { type: 'state', lifting: false }));
-    await expect.poll(() => heard.length).toBe(3);
+    await expect.poll(() => received.length).toBe(3);
     expect(await readActive(link)).toEqual(new Date(clock.getTime() - 100_000));
   });
 
   test('and an ended one does not come back', async () => {
     const link = await makeLink();
-    const heard = await listen<LiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(link.sub));
     await say(link, live(link, { type: 'state' }));
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await db
       .update(tanrenConnections)
       .set({ endedAt: clock, endReason: 'member' })
       .where(eq(tanrenConnections.id, link.connectionId));
     passSeconds(2);
     await say(link, live(link));
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     expect(await readActive(link)).toEqual(start);
   });
 });

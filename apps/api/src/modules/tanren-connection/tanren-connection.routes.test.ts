@@ -317,7 +317,7 @@ describe('taking over', () => {
     const holder = randomUUID();
     const next = randomUUID();
     const held = (await link(holder, machine)).body.connection;
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(holder));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(holder));
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
     passSeconds(599);
     expect(await link(next, machine)).toMatchObject({
@@ -334,7 +334,7 @@ describe('taking over', () => {
       connectionId: held?.connectionId,
       reason: 'idle',
     };
-    await expect.poll(() => heard).toEqual([unlinked]);
+    await expect.poll(() => received).toEqual([unlinked]);
     await expect
       .poll(() => commands)
       .toMatchObject([
@@ -363,13 +363,13 @@ describe('moving', () => {
     const sub = randomUUID();
     const old = (await link(sub, first)).body.connection?.connectionId;
     const commands = await listen<CommandMessage>(machineTopic(first.id, 'commands'));
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(sub));
     expect((await link(sub, second)).status).toBe(201);
     expect((await read(sub))?.machine.id).toBe(second.id);
     expect(await countOpen(first.id)).toBe(0);
     const unlinked = { type: 'unlinked', connectionId: old, reason: 'moved' };
     await expect.poll(() => commands).toEqual([unlinked]);
-    await expect.poll(() => heard).toEqual([unlinked]);
+    await expect.poll(() => received).toEqual([unlinked]);
   });
 
   test('onto a machine that is in use leaves the member where they are', async () => {
@@ -472,7 +472,7 @@ describe('idle links', () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
     await link(sub, machine);
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(sub));
     const node = await buildTestApp({
       db,
       bus,
@@ -483,7 +483,7 @@ describe('idle links', () => {
     await node.ready();
     passSeconds(600);
     await expect
-      .poll(async () => (await runTasks(), heard))
+      .poll(async () => (await runTasks(), received))
       .toMatchObject([{ type: 'unlinked', reason: 'idle' }]);
     expect(await countOpen(machine.id)).toBe(0);
     await node.close();
@@ -575,6 +575,7 @@ describe('the live channel', () => {
       password: expect.stringMatching(/^[\w-]{43}$/) as string,
       topics: [`tanren/members/${sub}/live`],
       expiresAt: '2026-04-01T03:01:10.000Z',
+      lastMessages: [],
       heard: [],
     });
     const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));
@@ -602,10 +603,10 @@ describe('the live channel', () => {
       max: 40,
       tfo: 40 * seq,
     });
-    const heard = await listen<LiveMessage>(memberLiveTopic(sub));
+    const received = await listen<LiveMessage>(memberLiveTopic(sub));
     const say = async (message: LiveMessage) => {
       await send(machineTopic(machine.id, 'live'), JSON.stringify(message));
-      await expect.poll(() => heard.at(-1)).toEqual(message);
+      await expect.poll(() => received.at(-1)).toEqual(message);
     };
     const [rep, end, rest] = [
       said(1, 'rep', true),
@@ -613,17 +614,17 @@ describe('the live channel', () => {
       said(4, 'state', false),
     ];
     await say(rep);
-    expect((await mqtt(sub)).body.heard).toEqual([rep]);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([rep]);
     await say(end);
-    expect((await mqtt(sub)).body.heard).toEqual([end]);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([end]);
     await say(rest);
     // Late, and older than what is known.
     await say(said(2, 'rep', true));
-    expect((await mqtt(sub)).body.heard).toEqual([end, rest]);
-    expect((await mqtt(other)).body.heard).toEqual([]);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([end, rest]);
+    expect((await mqtt(other)).body.lastMessages).toEqual([]);
     passSeconds(60);
     await link(sub, await addMachine(db));
-    expect((await mqtt(sub)).body.heard).toEqual([]);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([]);
   });
 
   test('a ticket knows the sign-in that asked for it', async () => {

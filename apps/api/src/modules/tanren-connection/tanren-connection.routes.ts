@@ -68,12 +68,14 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
     handler: async ({ identity }, reply) => {
       const issued = await issueLiveTicket(db, holdAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
+      const lastMessages = listLastLive(connectionId);
       return await reply.code(201).send({
         url: describeLiveAddress(findOrigin()),
         ...ticket,
         topics: [memberLiveTopic(identity.sub)],
         expiresAt: expiresAt.toISOString(),
-        heard: listLastLive(connectionId),
+        lastMessages,
+        heard: lastMessages,
       });
     },
   });

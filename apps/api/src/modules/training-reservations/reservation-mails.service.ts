@@ -23,9 +23,9 @@ interface MailKind<Item> {
   readonly name: string;
   /** First half of an advisory lock; the second is the row. */
   readonly lock: number;
-  /** The rows somebody is to be told of, the most urgent first. */
+  /** The rows that are due for a mail, the most urgent first. */
   readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
-  /** Null: there is nothing to tell any more. */
+  /** Null: the mail is not needed any more. */
   readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
   readonly write: (item: Item, publicUrl: URL) => ReservationMail;
   readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
@@ -42,14 +42,14 @@ interface MailParts {
 }
 
 const retryMs = 60_000;
-/** Whoever closes the program waits for the round that runs. */
+/** Closing the program waits for the running round, so a round must be short. */
 const mostAtOnce = 100;
 const tooLate = new Error('the mail server took too long');
 
 /**
  * Sends what is due, each mail once as long as every part works, and at least once whatever
  * breaks: a node that dies while it sends leaves the mail to another. One that cannot be sent is
- * tried again after a minute, and keeps no other waiting. The answer makes one round.
+ * tried again after a minute, and keeps no other waiting. The returned function runs one round.
  */
 export function createMailRounds<Item>(
   kind: MailKind<Item>,
@@ -57,17 +57,17 @@ export function createMailRounds<Item>(
 ): () => Promise<void> {
   const retryAt = new Map<number, number>();
 
-  async function tell(id: number): Promise<void> {
+  async function sendDue(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await claim(tx, kind.lock, id))) return;
-      const told = await kind.find(tx, id, now());
-      if (told === null) return;
-      await limitTime(sendMail(kind.write(told, publicUrl)), longestSendMs);
+      const item = await kind.find(tx, id, now());
+      if (item === null) return;
+      await limitTime(sendMail(kind.write(item, publicUrl)), longestSendMs);
       await kind.markSent(tx, id, now());
     });
   }
 
-  /** Those that failed come after all others. */
+  /** Mails that failed before come after all others. */
   function chooseNext(due: readonly number[]): number[] {
     const known = new Set(due);
     for (const id of retryAt.keys()) if (!known.has(id)) retryAt.delete(id);
@@ -78,7 +78,7 @@ export function createMailRounds<Item>(
   return async () => {
     for (const id of chooseNext(await kind.listDue(db, now()))) {
       try {
-        await tell(id);
+        await sendDue(id);
       } catch (error) {
         retryAt.set(id, now().getTime() + retryMs);
         log.warn({ err: error, mail: kind.name, id }, 'a mail could not be sent, trying again');
@@ -90,8 +90,8 @@ export function createMailRounds<Item>(
 }
 
 /**
- * For one sender at a time; not by the row's own lock, because whoever else changes it would then
- * wait for a mail server. False: somebody else sends it.
+ * Lets one node send the mail. It does not lock the row itself, because a call that changes the row
+ * would then wait for the mail server. False: another node is sending it.
  */
 async function claim(tx: Transaction, lock: number, id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -114,7 +114,7 @@ async function failLate(longestMs: number, signal: AbortSignal): Promise<never> 
   throw tooLate;
 }
 
-/** Tells those whose reservation the gym has cancelled, also when its time has come meanwhile. */
+/** Notifies members whose reservation the gym has cancelled, also after the slot has begun. */
 export function createGymCancellationMails(parts: MailParts): () => Promise<void> {
   return createMailRounds(
     {
@@ -129,7 +129,7 @@ export function createGymCancellationMails(parts: MailParts): () => Promise<void
   );
 }
 
-/** Tells those who were offered a place, as long as it is held for them. */
+/** Notifies members who were offered a seat, as long as it is held for them. */
 export function createOfferMails(parts: MailParts): () => Promise<void> {
   return createMailRounds(
     {

@@ -12,7 +12,7 @@ import {
   findOpenWait,
   findWait,
   insertWait,
-  type PlacedWait,
+  type RankedWait,
   selectWaits,
 } from './reservation-waits.store.ts';
 import { requireSession, settleSlot } from './settle-slots.ts';
@@ -31,7 +31,7 @@ export async function joinWaits(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
   request: WaitRequest,
   now: Date,
-): Promise<PlacedWait> {
+): Promise<RankedWait> {
   const { sub, trainingSessionId } = request;
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
@@ -44,9 +44,9 @@ export async function joinWaits(
     const known = await findOpenWait(tx, slot, sub);
     const id =
       known === null ? await addWait(tx, slot, request, now) : await keepWait(tx, known, request);
-    const placed = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
-    if (placed === undefined) throw new Error('a wait is not among those of its member');
-    return placed;
+    const joined = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
+    if (joined === undefined) throw new Error('a wait is not among those of its member');
+    return joined;
   });
 }
 
@@ -73,7 +73,7 @@ async function addWait(
   return await insertWait(tx, { ...slot, sub, email, trainingSessionId, createdAt: now });
 }
 
-export async function readWaits(db: Queryable, sub: string, now: Date): Promise<PlacedWait[]> {
+export async function readWaits(db: Queryable, sub: string, now: Date): Promise<RankedWait[]> {
   return await selectWaits(db, sub, now);
 }
 

@@ -142,7 +142,7 @@ export async function changeWaitSession(
 
 const ahead = alias(reservationWaits, 'ahead');
 
-export type PlacedWait = Awaited<ReturnType<typeof selectWaits>>[number];
+export type RankedWait = Awaited<ReturnType<typeof selectWaits>>[number];
 
 /** The member's, each with its place among those who wait, earliest slot first. */
 export function selectWaits(db: Queryable, sub: string, now: Date) {

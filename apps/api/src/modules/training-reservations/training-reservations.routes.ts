@@ -15,7 +15,7 @@ import {
   requireInstant,
 } from './reservation-slots.service.ts';
 import { joinWaits, leaveWait, readWaits } from './reservation-waits.service.ts';
-import type { PlacedWait } from './reservation-waits.store.ts';
+import type { RankedWait } from './reservation-waits.store.ts';
 import {
   cancelOwn,
   changeOwn,
@@ -152,7 +152,7 @@ function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): ReservationSlot
   };
 }
 
-function toWait(wait: PlacedWait): ReservationWait {
+function toWait(wait: RankedWait): ReservationWait {
   return {
     waitId: wait.id,
     gymId: wait.gymId,

@@ -78,8 +78,8 @@ export async function countTags(
       ${folded}::text[],
       ${arrayLiteral(changes.map(([, { tag }]) => tag))}::text[],
       ${arrayLiteral(changes.map(([, { change }]) => change))}::int[]
-    ) with ordinality as changes (folded, tag, change, place)
-    order by place
+    ) with ordinality as changes (folded, tag, change, position)
+    order by position
     on conflict (folded) do update set session_count = known.session_count + excluded.session_count`);
   await tx.execute(sql`
     delete from ${trainingSessionTags} where folded = any(${folded}::text[]) and session_count <= 0`);

@@ -144,7 +144,7 @@ export async function readTrainedPage(db: Queryable, member: TrainedMemberKey, p
   const trained = { authorSub, forSub };
   return await readPage(
     page,
-    (place) => selectTrainedIds(db, { ...trained, ...place }),
+    (range) => selectTrainedIds(db, { ...trained, ...range }),
     (ids) => listTrainedSummaries(db, ids, trained),
   );
 }
@@ -157,14 +157,14 @@ async function readSeenPage(
 ): Promise<SessionPage> {
   return await readPage(
     page,
-    (place) => select(db, { sub, ...place }),
+    (range) => select(db, { sub, ...range }),
     (ids) => listSummaries(db, ids, sub),
   );
 }
 
 async function readPage(
   { cursor, limit = defaultPageLimit }: PageRequest,
-  select: (place: Omit<ListFilter, 'sub'>) => PromiseLike<TimePosition[]>,
+  select: (range: Omit<ListFilter, 'sub'>) => PromiseLike<TimePosition[]>,
   list: (ids: readonly number[]) => Promise<TrainingSessionSummary[]>,
 ): Promise<SessionPage> {
   const from = cursor === undefined ? null : readTimeCursor(cursor);

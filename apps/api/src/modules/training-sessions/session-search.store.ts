@@ -102,7 +102,7 @@ function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
       select id, favorite_count, row_number() over (order by ${order}) as step
       from training_sessions where visibility = 'public' and ${isBehind(search, sql`id`)}
       order by ${order} limit ${longestWalk}
-    ) as placed, lateral (
+    ) as walked, lateral (
       select text, tags, workout_type_ids from training_session_search
       where training_session_id = id offset 0
     ) as content`;

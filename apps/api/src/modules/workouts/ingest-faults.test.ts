@@ -26,7 +26,7 @@ async function startNode(ofNode: Database = db) {
     now: () => now,
     log: silentLog,
     isDatabaseAway,
-    followWorkouts: async () => {},
+    onWorkoutsStored: async () => {},
   };
   onTestFinished(await takeWorkouts(bus, parts));
 }
@@ -92,16 +92,16 @@ describe('erasing a member', () => {
     await startNode();
     const links: TestLink[] = [];
     for (let n = 0; n < 12; n += 1) links.push(await makeLink());
-    const heard = await Promise.all(links.map(listenForAcks));
+    const received = await Promise.all(links.map(listenForAcks));
     const sending = links.map(async (link) => {
       for (let n = 0; n < 12; n += 1)
         await tell(link, makeWorkoutMessage(link, minutesAgo(50 - n)));
     });
     const erased = links.filter((_, n) => n % 2 === 0);
-    await expect.poll(() => heard.flat().length).toBeGreaterThan(20);
+    await expect.poll(() => received.flat().length).toBeGreaterThan(20);
     await Promise.all(erased.map(async ({ sub }) => await erase(sub)));
     await Promise.all(sending);
-    for (const acks of heard) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(24);
+    for (const acks of received) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(24);
     const subs = erased.map(({ sub }) => sub);
     expect((await countTraces(subs, [])).slice(0, 3)).toEqual([0, 0, 0]);
     const kept = links.filter(({ sub }) => !subs.includes(sub)).map(({ sub }) => sub);

@@ -24,7 +24,7 @@ afterAll(
     now: () => now,
     log: silentLog,
     isDatabaseAway,
-    followWorkouts: async () => {},
+    onWorkoutsStored: async () => {},
   }),
 );
 

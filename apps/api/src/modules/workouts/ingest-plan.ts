@@ -11,11 +11,11 @@ export interface AcceptedWorkout {
 }
 
 /** With the session it was done in, if any. */
-export interface PlacedWorkout extends AcceptedWorkout {
+export interface WorkoutInRun extends AcceptedWorkout {
   readonly sessionRunId: number | null;
 }
 
-export interface PlannedWorkout extends PlacedWorkout {
+export interface PlannedWorkout extends WorkoutInRun {
   readonly id: number;
   readonly beaten: PersonalBestKind[];
 }
@@ -29,14 +29,14 @@ interface IngestPlan {
 
 /** What will be written, with ids at hand and the present bests of everybody concerned. */
 export function planIngest(
-  placed: readonly PlacedWorkout[],
+  workouts: readonly WorkoutInRun[],
   ids: readonly number[],
   rows: readonly WorkoutBestRow[],
 ): IngestPlan {
   const present = new Map(rows.map((row) => [keyOf(row), row]));
   const reached = new Map<string, Bests>();
   const late = new Map<string, MemberType>();
-  const planned = placed.toSorted(byTime).map((one, index) => {
+  const planned = workouts.toSorted(byTime).map((one, index) => {
     const { workout, link, summary } = one;
     const id = ids[index];
     if (id === undefined) throw new Error('there are fewer ids than workouts');

@@ -8,7 +8,7 @@ import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import type { StoredOutcome } from './ingest-message.ts';
 import {
   type AcceptedWorkout,
-  type PlacedWorkout,
+  type WorkoutInRun,
   planIngest,
   type PlannedWorkout,
 } from './ingest-plan.ts';
@@ -51,7 +51,7 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
     .as('nearby');
   return db
     .select({
-      place: sql<number>`n.place::integer`,
+      position: sql<number>`n.position::integer`,
       id: nearby.id,
       items: nearby.items,
       startedAt: nearby.startedAt,
@@ -60,7 +60,7 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
     })
     .from(
       sql`unnest(${subs}::uuid[], ${earliest}::timestamptz[], ${latest}::timestamptz[])
-        with ordinality n (sub, earliest, latest, place)`,
+        with ordinality n (sub, earliest, latest, position)`,
     )
     .innerJoinLateral(nearby, sql`true`);
 }
@@ -75,17 +75,18 @@ interface NearbyRun extends RunTimes {
  * Finds the session each workout was done in. The runs need no lock: whoever erases a member
  * waits for the links, which we hold.
  */
-async function placeInRuns(
+async function findSessionRuns(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
-): Promise<PlacedWorkout[]> {
+): Promise<WorkoutInRun[]> {
   const bouts = accepted.map(({ link: { sub }, workout: { startedAt, endedAt } }) => ({
     sub,
     startedAt,
     endedAt,
   }));
   const nearby = accepted.map((): NearbyRun[] => []);
-  for (const { place, ...run } of await selectNearbyRuns(tx, bouts)) nearby[place - 1]?.push(run);
+  for (const { position, ...run } of await selectNearbyRuns(tx, bouts))
+    nearby[position - 1]?.push(run);
   return accepted.map((one, at) => ({ ...one, sessionRunId: chooseRun(one, nearby[at] ?? []) }));
 }
 
@@ -120,8 +121,8 @@ export async function storeAccepted(
 ): Promise<StoredOutcome[]> {
   if (accepted.length === 0) return [];
   const ids = await takeWorkoutIds(tx, accepted.length);
-  const placed = await placeInRuns(tx, accepted);
-  const { planned, bests, late } = planIngest(placed, ids, rows);
+  const inRuns = await findSessionRuns(tx, accepted);
+  const { planned, bests, late } = planIngest(inRuns, ids, rows);
   await insertPlanned(tx, planned);
   await updateBests(tx, bests);
   const rebuilt = new Map<number, PersonalBestKind[]>();

@@ -7,7 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
-  type PlacedWorkout,
+  type WorkoutWithMicros,
   selectLatestWorkout,
   selectNewestWorkouts,
   selectSets,
@@ -25,7 +25,7 @@ interface PageRequest {
 export async function readWorkoutPage(
   db: Queryable,
   { sub, workoutTypeId, cursor, limit }: PageRequest,
-): Promise<Page<PlacedWorkout>> {
+): Promise<Page<WorkoutWithMicros>> {
   const from = cursor === null ? null : readTimeCursor(cursor);
   const filter = { sub, workoutTypeId, from, limit: limit + 1 };
   return cutPage(await selectNewestWorkouts(db, filter), limit);

@@ -29,12 +29,12 @@ export interface WorkoutSession {
 const session = { title: trainingSessionRuns.title, id: trainingSessionRuns.trainingSessionId };
 const isItsRun = eq(trainingSessionRuns.id, workouts.sessionRunId);
 
-export interface PlacedWorkout extends WorkoutRow {
+export interface WorkoutWithMicros extends WorkoutRow {
   /** When it began, as exact as the database's own. */
   readonly micros: string;
 }
 
-const placed = {
+const workoutColumns = {
   ...getTableColumns(workouts),
   micros: selectMicros(workouts.startedAt),
 };
@@ -50,7 +50,7 @@ export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
   const { startedAt, id } = workouts;
   const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
-    .select(placed)
+    .select(workoutColumns)
     .from(workouts)
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
@@ -61,7 +61,7 @@ export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
   const { startedAt, id } = workouts;
   const after = filter.from === null ? undefined : isAfter(startedAt, id, filter.from);
   return db
-    .select({ workout: placed, session })
+    .select({ workout: workoutColumns, session })
     .from(workouts)
     .leftJoin(trainingSessionRuns, isItsRun)
     .where(and(ofMember(filter), after))

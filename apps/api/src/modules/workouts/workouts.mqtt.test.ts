@@ -58,7 +58,7 @@ const parts = {
   now: () => now,
   log: silentLog,
   isDatabaseAway,
-  followWorkouts: async () => {},
+  onWorkoutsStored: async () => {},
 };
 
 /** One more node on the same broker: every message reaches each of them. */
@@ -89,7 +89,7 @@ describe('a workout', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
     const message = makeWorkoutMessage(link, minutesAgo(5), [
       [40, 10],
       [42.5, 3],
@@ -154,7 +154,7 @@ describe('a workout', () => {
       },
     ]);
     await expect
-      .poll(() => [...heard])
+      .poll(() => [...received])
       .toEqual([
         {
           type: 'workout-stored',
@@ -187,7 +187,7 @@ describe('a workout', () => {
     for (let node = 0; node < 3; node += 1) await startNode();
     const links: TestLink[] = [];
     for (let n = 0; n < 10; n += 1) links.push(await makeLink());
-    const heard = await Promise.all(links.map(listenForAcks));
+    const received = await Promise.all(links.map(listenForAcks));
     const sent = links.map((link) =>
       [20, 15, 10].map((minutes) => makeWorkoutMessage(link, minutesAgo(minutes))),
     );
@@ -200,12 +200,12 @@ describe('a workout', () => {
       ),
     );
     // Each of three nodes answers each of twelve.
-    for (const acks of heard) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(36);
+    for (const acks of received) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(36);
     for (const [n, link] of links.entries()) {
       const uuids = (await listStored(link.sub)).map(({ workoutUuid }) => workoutUuid);
       expect(uuids).toEqual(sent[n]?.map(({ workoutUuid }) => workoutUuid));
       for (const uuid of uuids) {
-        const results = heard[n]?.filter((ack) => ack.workoutUuid === uuid);
+        const results = received[n]?.filter((ack) => ack.workoutUuid === uuid);
         expect(results?.filter(({ result }) => result === 'stored')).toHaveLength(1);
         expect(results?.filter(({ result }) => result === 'duplicate')).toHaveLength(11);
       }
@@ -312,7 +312,7 @@ describe('bests', () => {
       tell(earlier, makeWorkoutMessage(earlier, minutesAgo(50), [[40, 5]])),
       tell(later, makeWorkoutMessage(later, minutesAgo(20), [[50, 5]])),
     ]);
-    for (const heard of acks) await expect.poll(() => heard.length).toBe(2);
+    for (const received of acks) await expect.poll(() => received.length).toBe(2);
     expect(await flagsOf(sub)).toEqual([
       [false, false, false],
       [true, true, true],
@@ -348,7 +348,7 @@ describe('is rejected with a reason, kept for staff:', () => {
     await startNode();
     const link = await makeLink();
     const acks = await listenForAcks(link);
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
     const message = make(link);
     const { workoutUuid } = message;
     await tell(link, message);
@@ -369,18 +369,18 @@ describe('is rejected with a reason, kept for staff:', () => {
     ]);
     const known = message.connectionId === link.connectionId;
     const news = { type: 'workout-rejected', connectionId: link.connectionId, workoutUuid, reason };
-    await expect.poll(() => [...heard]).toEqual(known ? [news] : []);
+    await expect.poll(() => [...received]).toEqual(known ? [news] : []);
   });
 
   test('the link of another machine, whose member hears nothing', async () => {
     await startNode();
     const [link, foreign] = [await makeLink(), await makeLink()];
     const acks = await listenForAcks(link);
-    const heard = await listen<MemberLiveMessage>(memberLiveTopic(foreign.sub));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(foreign.sub));
     await tell(link, makeWorkoutMessage(foreign, minutesAgo(5)));
     await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
     expect(await listStored(foreign.sub)).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('a uuid that stands for somebody else, in one batch and across batches', async () => {

@@ -10,7 +10,7 @@ import {
   type IngestOutcome,
   readIncoming,
 } from './ingest-message.ts';
-import { type FollowWorkouts, ingestMessages } from './workouts.service.ts';
+import { type OnWorkoutsStored, ingestMessages } from './workouts.service.ts';
 
 interface IngestQueueOptions<T> {
   /** More than this wait in the broker, and finally in the machines. */
@@ -84,7 +84,7 @@ interface IngestParts {
   readonly log: FastifyBaseLogger;
   /** Whether it failed because the database cannot be reached: worth waiting for. */
   readonly isDatabaseAway: (error: unknown) => boolean;
-  readonly followWorkouts: FollowWorkouts;
+  readonly onWorkoutsStored: OnWorkoutsStored;
 }
 
 /**
@@ -103,7 +103,7 @@ const mostAttempts = 3;
  */
 export async function takeWorkouts(
   bus: MessageBus,
-  { db, now, log, isDatabaseAway, followWorkouts }: IngestParts,
+  { db, now, log, isDatabaseAway, onWorkoutsStored }: IngestParts,
 ): Promise<() => Promise<void>> {
   const rejections = createThrottledLog(log, 'workouts rejected');
   const failures = createThrottledLog(log, 'workouts could not be stored; machines keep them');
@@ -114,7 +114,7 @@ export async function takeWorkouts(
     let attempts = 0;
     while (!stopping.signal.aborted && attempts < mostAttempts) {
       try {
-        return await ingestMessages(db, batch, followWorkouts, now());
+        return await ingestMessages(db, batch, onWorkoutsStored, now());
       } catch (error) {
         failures.count({ err: error, messages: batch.length });
         if (isDatabaseAway(error)) await sleep(awayPauseMs);

@@ -72,7 +72,7 @@ interface NewWorkout {
   readonly tfoHg: number;
 }
 
-export type FollowWorkouts = (
+export type OnWorkoutsStored = (
   tx: Transaction,
   stored: readonly NewWorkout[],
   now: Date,
@@ -83,12 +83,12 @@ export type FollowWorkouts = (
  * bests, and what was refused. Messages may come again, to any node, at any time.
  *
  * Locks are taken in one order by everybody: links, bests, then links again for writing, each
- * kind by its key; what `followWorkouts` locks comes last.
+ * kind by its key; what `onWorkoutsStored` locks comes last.
  */
 export async function ingestMessages(
   db: Database,
   messages: readonly IncomingMessage[],
-  followWorkouts: FollowWorkouts,
+  onWorkoutsStored: OnWorkoutsStored,
   now: Date,
 ): Promise<IngestOutcome[]> {
   return await db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function ingestMessages(
     );
     const rejected = settled.filter((outcome) => outcome.result === 'rejected');
     await insertRejected(tx, rejected, now);
-    await followWorkouts(tx, accepted.map(toNewWorkout), now);
+    await onWorkoutsStored(tx, accepted.map(toNewWorkout), now);
     return [...kept, ...settled];
   });
 }

@@ -62,7 +62,7 @@ async function isStillThere(owner: Owner): Promise<boolean> {
   return dev === owner.device && ino === owner.inode;
 }
 
-export interface ClusterPlace {
+export interface ClusterLocation {
   readonly account: ServerAccount | null;
   /** Below DATA_DIR, for our eyes only: the password. */
   readonly control: string;
@@ -80,10 +80,10 @@ export const defaultOutsideRoot = '/var/lib/tanren';
  * `outsideRoot`. The file `location` in DATA_DIR names that folder by a random id, so
  * two DATA_DIRs never meet and a deleted DATA_DIR means a fresh database.
  */
-export async function findClusterPlace(
+export async function findClusterLocation(
   dataDir: string,
   outsideRoot: string = defaultOutsideRoot,
-): Promise<ClusterPlace> {
+): Promise<ClusterLocation> {
   const control = path.join(dataDir, 'postgres');
   const location = path.join(control, 'location');
   const known = await findKnownHome(dataDir, outsideRoot);
