@@ -1,6 +1,7 @@
 import './lib/require-node.mjs';
 import { readdirSync } from 'node:fs';
 import process from 'node:process';
+import { ensureBrowser } from './lib/browser.mjs';
 import { exitWith, Failure } from './lib/failure.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
@@ -20,6 +21,8 @@ try {
   const { runnerImport } = await loadVite();
   /** @type {Measurement[]} */
   const measurements = [];
+  if (listBenchmarks().some((file) => /^(first-load|live)\./.test(file)))
+    Object.assign(process.env, await ensureBrowser());
   // Only to compare with; the product has no use for it.
   if (listBenchmarks().includes('ranking.bench.ts'))
     Object.assign(process.env, await ensureRedis());

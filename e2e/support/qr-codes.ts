@@ -43,6 +43,8 @@ export async function launchWithFilm(file: string): Promise<Browser> {
     args: [
       ...args,
       '--use-fake-device-for-media-stream',
+      // A Chromium without windows cannot ask whether the camera may be used.
+      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${file}`,
     ],
   });

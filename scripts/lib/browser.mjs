@@ -16,7 +16,18 @@ import {
   isUbuntu,
 } from './system-programs.mjs';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/**
+ * Chromium without the windows around a page: the engine is the same, and the tests take a third
+ * less of the processor than with the whole browser in its headless mode.
+ */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const PROGRAMS = [
+  HEADLESS_SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const HINT = 'Install Chromium (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.';
 
 /**
@@ -30,7 +41,22 @@ async function ensureChromium(say) {
     if (problem === null) return named;
     throw new Failure(`CHROMIUM_PATH=${named} does not run: ${firstLine(problem)}`, problem);
   }
+  await installHeadlessShell(say);
   return (await findChromium()) ?? (await installChromium(say));
+}
+
+/**
+ * Installs it where Debian has it. Any other Chromium serves too, so a failure is no obstacle.
+ *
+ * @param {(line: string) => void} say
+ */
+async function installHeadlessShell(say) {
+  if (isOnPath(HEADLESS_SHELL) || !canInstallDebianPackages() || isUbuntu()) return;
+  try {
+    await installDebianPackages([HEADLESS_SHELL], say);
+  } catch (error) {
+    say(firstLine(String(error)) ?? '');
+  }
 }
 
 /** @returns {Promise<string | null>} */
