@@ -61,6 +61,7 @@ import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
+import { answerParserError, boundedUrl } from './plugins/parser-errors.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import {
   createTrustProxy,
@@ -206,6 +207,11 @@ export async function buildApp(
     rewriteUrl: ({ url = '/' }) => repairPath(url),
     trustProxy: createTrustProxy(config.trustedProxies),
     return503OnClosing: false,
+    // Node would answer a missing Host without a word; `singleHost` answers it with a problem.
+    http: { requireHostHeader: false },
+    clientErrorHandler(error, socket) {
+      answerParserError(error, socket, app.log);
+    },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
@@ -220,6 +226,7 @@ export async function buildApp(
   await app.register(requestLog);
   await app.register(errorHandler);
   await app.register(singleHost);
+  await app.register(boundedUrl);
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);

@@ -157,6 +157,12 @@ test.each<[string, InjectOptions, number, string]>([
     400,
     'invalid_request',
   ],
+  [
+    'an address of 9,000 characters',
+    { url: `/api/nothing?${'a'.repeat(9000)}` },
+    414,
+    'uri_too_long',
+  ],
   ['bad percent-encoding', { ...post, url: '/api/things/%zz' }, 400, 'invalid_request'],
   [
     'half of a character',
@@ -189,6 +195,8 @@ test.each<[string, InjectOptions, number, string]>([
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   expect(problem).toHaveProperty('requestId', answer.headers['x-request-id']);
   expect(answer.body).not.toMatch(/hunter2|stout|just a text/);
+  // 400 lists the fields, whoever has found the mistake.
+  expect((problem as Problem).fields !== undefined).toBe(status === 400);
 });
 
 test('405 names the methods there are', async () => {

@@ -42,15 +42,27 @@ function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
-  FST_ERR_BAD_URL: 'invalid_request',
-  FST_ERR_MAX_PARAM_LENGTH: 'invalid_request',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_NOT_FOUND: 'not_found',
+const frameworkCodes: Readonly<Record<string, readonly [ProblemCode, ...ProblemField[]]>> = {
+  FST_ERR_BAD_URL: [
+    'invalid_request',
+    { path: '', in: 'params', message: 'is not percent-encoded UTF-8' },
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', { path: '', in: 'params', message: 'is too long' }],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'malformed_json',
+    { path: '', in: 'body', message: 'must not be empty' },
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    { path: '/content-length', in: 'headers', message: 'is not the length of the body' },
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'malformed_json',
+    { path: '', in: 'body', message: 'is not valid JSON' },
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
+  FST_ERR_NOT_FOUND: ['not_found'],
 };
 
 /** Long enough for a database to come back, short enough for a waiting member. */
@@ -66,36 +78,46 @@ function toAppError(error: unknown): AppError {
     return new AppError('invalid_request', { fields, cause: error });
   }
   const known = code === undefined ? undefined : frameworkCodes[code];
-  if (known !== undefined) return new AppError(known, { cause: error });
+  if (known !== undefined) {
+    const [problemCode, ...fields] = known;
+    return new AppError(problemCode, { fields, cause: error });
+  }
   if (isDatabaseAway(error)) {
     return new AppError('not_ready', { retryAfterSeconds: retryAfterOutageSeconds, cause: error });
   }
   return new AppError('internal_error', { cause: error });
 }
 
-const policy = formatPolicy(dataDirectives);
-
-/** Answers with RFC 9457; everything a client learns about a failure is here. */
-function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+/** Everything a client learns about a failure (RFC 9457). */
+export function describeProblem(error: AppError, requestId: string): Problem {
   const status = problemStatus[error.code];
-  const problem: Problem = {
+  return {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
     code: error.code,
-    requestId: reply.request.id,
+    requestId,
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
     ...(error.affected !== null && { affected: error.affected }),
     ...(error.heavy !== null && { heavy: error.heavy }),
   };
-  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
+}
+
+/** Addresses outside every scope have no other place that would set these. */
+export const problemHeaders = {
+  'content-type': 'application/problem+json',
   // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).
-  reply.header('cache-control', 'no-store');
-  // Addresses outside every scope have no other place that would set these.
-  reply.header('content-security-policy', policy).header('x-content-type-options', 'nosniff');
+  'cache-control': 'no-store',
+  'content-security-policy': formatPolicy(dataDirectives),
+  'x-content-type-options': 'nosniff',
+};
+
+function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const problem = describeProblem(error, reply.request.id);
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
   // As bytes: to text Fastify adds a charset, which this media type does not have.
   const bytes = Buffer.from(JSON.stringify(problem));
-  return reply.code(status).header('content-type', 'application/problem+json').send(bytes);
+  return reply.code(problem.status).headers(problemHeaders).send(bytes);
 }
 
 /** Turns every failure into a problem; only what is our fault goes to the log as an error. */

@@ -6,12 +6,16 @@ import type { Config } from '#config.ts';
 import { includes, readNetworks } from '#network-address.ts';
 
 /**
- * RFC 9112, section 3.2: several Host fields are answered with 400. Node takes the first, a proxy
- * in front may have gone by the last, and what they disagree on is an attacker's to choose.
+ * RFC 9112, section 3.2: no Host field, or several of them, is answered with 400. Node takes the
+ * first, a proxy in front may have gone by the last, and what they disagree on is an attacker's to
+ * choose.
  */
 export const singleHost = fp(async (app) => {
   app.addHook('onRequest', async ({ raw }) => {
-    if (hasSeveralHosts(raw)) throw new AppError('invalid_request');
+    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    if (!isMissing && !hasSeveralHosts(raw)) return;
+    const field = { path: '/host', in: 'headers', message: 'must be given once' } as const;
+    throw new AppError('invalid_request', { fields: [field] });
   });
 });
 

@@ -17,6 +17,10 @@ export const problemText = {
   forgery_suspected: 'ページの有効期限が切れました。再読み込みしてからお試しください。',
   not_found: 'お探しの情報は見つかりませんでした。',
   method_not_allowed: 'この操作は行えません。',
+  request_timeout: '通信に時間がかかりすぎました。もう一度お試しください。',
+  uri_too_long: 'アドレスが長すぎます。条件を減らしてお試しください。',
+  headers_too_large:
+    'ブラウザから送られた情報が大きすぎます。このサイトのCookieを削除してからお試しください。',
   payload_too_large: '送信内容が大きすぎます。内容を減らしてお試しください。',
   unsupported_media_type: 'この形式のデータは受け付けられません。',
   profile_exists: 'プロフィールはすでに登録されています。',
