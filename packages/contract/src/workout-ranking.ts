@@ -55,7 +55,7 @@ export const getWorkoutRanking = endpoint({
       rankingType: Type.String({ minLength: 1, maxLength: 20 }),
     }),
     querystring: closedObject({
-      /** Ours: this month when absent. */
+      /** Ours: when absent, this month for tfo and all time for max. */
       period: Type.Optional(Type.Enum([...rankingPeriods])),
       /** Ours: all gyms when absent; only with the open scale. */
       gym: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),

@@ -11,6 +11,12 @@ export function isRankingType(value: string): value is RankingType {
 export const rankingPeriods = ['this-month', 'last-month', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
+/** For whoever has not chosen one: a record is a record, what one trained counts by the month. */
+export const usualPeriods = {
+  tfo: 'this-month',
+  max: 'all',
+} as const satisfies Record<RankingType, RankingPeriod>;
+
 /**
  * What is compared: the record itself (`open`), its growth against one's own first month, the
  * record per kg of body weight, or the record among people of one's own age and sex (`band`).

@@ -1,3 +1,6 @@
+import { isRankingType } from './rankings.ts';
+import { isWorkoutTypeId } from './workout-type-ids.ts';
+
 /** ASCII control characters: browsers drop tab and newline from URLs, which turns `/\t/evil` into `//evil`. */
 function hasControlCharacter(value: string): boolean {
   for (const character of value) {
@@ -103,4 +106,29 @@ export function parseRouteId(value: string): number | null {
   if (!/^[0-9]{1,10}$/.test(value)) return null;
   const id = Number(value);
   return id >= 1 && id <= largestId ? id : null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isId = (value: string) => parseRouteId(value) !== null;
+const isKnownType = (value: string) => isWorkoutTypeId(parseRouteId(value) ?? 0);
+
+/** By the name of the parameter in the address of a page, as `/workouts/$workoutId` has it. */
+const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
+  workoutId: isId,
+  trainingSessionId: isId,
+  gymId: isId,
+  memberId: isId,
+  machineId: isId,
+  informationId: isId,
+  workoutTypeId: isKnownType,
+  workoutType: isKnownType,
+  rankingType: isRankingType,
+  /** An account, which staff name by its id. */
+  member: (value) => uuid.test(value),
+};
+
+/** Whether there can be a page for this value; null for a parameter that nobody knows. */
+export function fitsRouteParam(name: string, value: string): boolean | null {
+  return routeParams[name]?.(value) ?? null;
 }

@@ -1,5 +1,5 @@
 import { type RankingType, isRankingType } from '@tanren/domain/rankings';
-import { parseRouteId, readNextPath } from '@tanren/domain/route-paths';
+import { fitsRouteParam, parseRouteId, readNextPath } from '@tanren/domain/route-paths';
 import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
 /** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
@@ -73,10 +73,8 @@ export function readNextSearch(search: Record<string, unknown>): { next?: string
   return next === null ? {} : { next };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function readMember(text: string): string | null {
-  return uuid.test(text) ? text.toLowerCase() : null;
+  return fitsRouteParam('member', text) ? text.toLowerCase() : null;
 }
 
 /** Staff name a member by the account's id; whatever is none does not match, so it is 404. */

@@ -240,6 +240,24 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.element(gym).toHaveValue('2');
 });
 
+test('without a choice max is of all time and tfo of this month; a choice holds for both', async () => {
+  const { address, go, back } = await renderPage('/workout-ranking/4/max');
+  await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
+  await tab('総発揮力').click();
+  await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
+  await expect.poll(address).toBe('/workout-ranking/4/tfo');
+  await period('全期間').click();
+  await tab('最大負荷').click();
+  await period('今月').click();
+  await tab('総発揮力').click();
+  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
+  await go('/settings');
+  await expect.element(heading('設定')).toBeVisible();
+  back();
+  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
+  await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
+});
+
 test('an address with every choice opens with all of them', async () => {
   await renderPage('/workout-ranking/13/max?period=all&scale=growth&gym=2');
   await expect.element(scale('伸び率')).toHaveAttribute('aria-current', 'page');
@@ -259,7 +277,7 @@ test('an empty month says so, and leads to a machine or back to this month', asy
   await expectAccessible();
   await period('先月').click();
   await page.getByRole('link', { name: '今月のランキングを見る' }).click();
-  await expect.poll(address).toBe('/workout-ranking/8/tfo');
+  await expect.poll(address).toBe('/workout-ranking/8/tfo?period=this-month');
 });
 
 /** Opens the ranking as it is, and changes to another scale, which is answered by this board. */

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { fastifyCookie } from '@fastify/cookie';
 import { signedInCookie } from '@tanren/contract/build-manifest';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
+import { fitsRouteParam } from '@tanren/domain/route-paths';
 import type { FastifyReply } from 'fastify';
 import type { LoadedBuild } from './web-build.ts';
 
@@ -77,7 +78,18 @@ function matches(pattern: readonly string[], parts: readonly string[]): boolean 
   const isSplat = pattern.at(-1) === '$';
   const fixed = isSplat ? pattern.slice(0, -1) : pattern;
   if (isSplat ? parts.length < fixed.length : parts.length !== fixed.length) return false;
-  return fixed.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]));
+  return fixed.every((part, at) => {
+    const given = parts[at] ?? '';
+    if (!part.startsWith('$')) return part === given;
+    // What cannot be an id of anything is no page, and search engines should be told so.
+    return given !== '' && fitsRouteParam(part.slice(1), given) !== false;
+  });
+}
+
+/** The list of workouts takes only the types there are; which of them a member has done it sees itself. */
+function fitsQuery(path: string, query: URLSearchParams): boolean {
+  const type = path === '/workouts' ? query.get('workoutType') : null;
+  return type === null || fitsRouteParam('workoutType', type) === true;
 }
 
 function splitPath(path: string): string[] {
@@ -95,7 +107,8 @@ export async function sendPage(
   https: boolean,
 ): Promise<FastifyReply> {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  const route = findRoute(build.routes, path);
+  const query = new URLSearchParams(reply.request.url.split('?')[1]);
+  const route = fitsQuery(path, query) ? findRoute(build.routes, path) : undefined;
   ensureForgeryCookie(reply, https);
   const render = prerendered.get(path) ?? (route?.framed && isSignedIn(reply) ? frame : shell);
   const html = render(reply.styleNonce, prerendered.has(path) ? [] : route?.assets);

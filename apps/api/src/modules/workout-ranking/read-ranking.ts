@@ -9,6 +9,7 @@ import {
   smallestBand,
   toAgeSexBand,
   toBoardKey,
+  usualPeriods,
 } from '@tanren/domain/rankings';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
@@ -60,7 +61,8 @@ function describeBoard(
 interface RankingRequest {
   readonly workoutType: number;
   readonly rankingType: string;
-  readonly period: RankingPeriod;
+  /** null: the usual one of the type. */
+  readonly period: RankingPeriod | null;
   readonly gym: number | null;
   readonly scale: RankingScale;
 }
@@ -74,7 +76,7 @@ export async function readRanking(
   if (!isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) throw new AppError('not_found');
   if (gym !== null && scale !== 'open') throw refuseGym();
   const band = scale === 'band' ? await findBand(db, sub) : 0;
-  const month = findRankingMonth(period, toGymDay(now));
+  const month = findRankingMonth(period ?? usualPeriods[rankingType], toGymDay(now));
   const gymId = gym ?? 0;
   const of = { workoutTypeId: workoutType, rankingType, scale, month, gymId, band: band ?? 0 };
   const reading = await readBoard(db, toBoardKey(of), sub);

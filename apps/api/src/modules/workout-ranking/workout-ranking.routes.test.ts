@@ -177,19 +177,26 @@ describe('months are those of the gym', () => {
   test('the last minute of March in Japan is March, the next one April', async () => {
     const march = await addLifter('三月', 500, { startedAt: '2026-03-31T14:59:59Z' });
     await addLifter('四月', 400, { startedAt: '2026-03-31T15:00:00Z' });
-    expect(list(await read(march))).toEqual(['1 四月 40']);
     expect(list(await read(march, '1/max?period=this-month'))).toEqual(['1 四月 40']);
     expect(list(await read(march, '1/max?period=last-month'))).toEqual(['1 三月 50']);
     expect(list(await read(march, '1/max?period=all'))).toEqual(['1 三月 50', '2 四月 40']);
-    expect((await read(march)).me).toBeNull();
+    expect((await read(march, '1/max?period=this-month')).me).toBeNull();
+  });
+
+  test('without a choice a record counts for ever, and what was trained for this month', async () => {
+    const me = await addLifter('あ', 500, { startedAt: '2026-03-20T03:00:00Z', tfoHg: 9000 });
+    await lift(me, 400, { tfoHg: 8000 });
+    expect((await read(me, '1/max')).me).toMatchObject({ value: 50, achievedOn: '2026-03-20' });
+    expect((await read(me, '1/tfo')).me).toMatchObject({ value: 800 });
+    expect((await read(me, '1/tfo?period=all')).me).toMatchObject({ value: 900 });
   });
 
   test('they turn at midnight in Japan, whatever the server says', async () => {
     const me = await addLifter('あ', 500);
     clock.now = new Date('2026-04-30T14:59:59Z');
-    expect((await read(me)).total).toBe(1);
+    expect((await read(me, '1/max?period=this-month')).total).toBe(1);
     clock.now = new Date('2026-04-30T15:00:00Z');
-    expect((await read(me)).total).toBe(0);
+    expect((await read(me, '1/max?period=this-month')).total).toBe(0);
     expect((await read(me, '1/max?period=last-month')).total).toBe(1);
     clock.now = new Date('2027-01-01T00:00:00Z');
     expect((await read(me, '1/max?period=last-month')).total).toBe(0);
@@ -199,7 +206,7 @@ describe('months are those of the gym', () => {
   test('what arrives late counts for the month it was done in', async () => {
     const me = await addLifter('あ', 500);
     await lift(me, 700, { startedAt: '2026-03-20T03:00:00Z' });
-    expect((await read(me)).me).toMatchObject({ value: 50 });
+    expect((await read(me, '1/max?period=this-month')).me).toMatchObject({ value: 50 });
     expect((await read(me, '1/max?period=last-month')).me).toMatchObject({ value: 70 });
     expect((await read(me, '1/max?period=all')).me).toMatchObject({
       value: 70,

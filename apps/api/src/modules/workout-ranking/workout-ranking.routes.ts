@@ -20,7 +20,7 @@ export const workoutRankingRoutes: FastifyPluginAsyncTypebox<WorkoutRankingOptio
         identity.sub,
         {
           ...params,
-          period: query.period ?? 'this-month',
+          period: query.period ?? null,
           gym: query.gym ?? null,
           scale: query.scale ?? 'open',
         },

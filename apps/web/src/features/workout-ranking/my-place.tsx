@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { StickyFooter } from '#ui/page.tsx';
 import classes from './my-place.module.css';
-import type { RankingView } from './ranking-view.ts';
+import { periodOf, type RankingView } from './ranking-view.ts';
 import { describeGap, periodNames, showValue } from './ranking-words.ts';
 
 interface MyPlaceProps {
@@ -75,11 +75,13 @@ function LinkToMachine() {
 }
 
 /** Whether the next workout would do. */
-function canStillRank({ scale, period }: RankingView): boolean {
-  return period !== 'last-month' && scale !== 'growth';
+function canStillRank(view: RankingView): boolean {
+  return periodOf(view) !== 'last-month' && view.scale !== 'growth';
 }
 
-function explainAbsence({ scale, period, gym }: RankingView): string {
+function explainAbsence(view: RankingView): string {
+  const { scale, gym } = view;
+  const period = periodOf(view);
   if (period === 'last-month') return 'あなたの先月の記録はありません。';
   if (scale === 'growth') {
     return `最初の${firstMonthDays}日間が過ぎてから、その間の最高記録に並ぶか上回ると順位がつきます。`;

@@ -14,6 +14,7 @@ import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import {
   linkToRanking,
+  periodOf,
   type RankingView,
   readRankingSearch,
   toRankingView,
@@ -110,7 +111,7 @@ export function RankingControls({ gyms }: RankingControlsProps) {
       <div className={classes.range}>
         <Segments label="期間">
           {rankingPeriods.map((period) => (
-            <Link key={period} {...to({ period }, period === chosen.period)} className={segment}>
+            <Link key={period} {...to({ period }, period === periodOf(chosen))} className={segment}>
               {periodNames[period]}
             </Link>
           ))}

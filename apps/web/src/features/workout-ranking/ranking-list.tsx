@@ -7,7 +7,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { linkToRanking, type RankingView } from './ranking-view.ts';
+import { linkToRanking, periodOf, type RankingView } from './ranking-view.ts';
 import { nameBand, periodNames, showValue } from './ranking-words.ts';
 import classes from './workout-ranking.module.css';
 
@@ -21,7 +21,7 @@ interface RankingListProps {
 /** The best, each with rank, name, day and value. */
 export function RankingList({ view, items, nickname }: RankingListProps) {
   // Only where it goes without saying which year is meant.
-  const showDay = view.period === 'all' ? formatGymDate : formatShortGymDate;
+  const showDay = periodOf(view) === 'all' ? formatGymDate : formatShortGymDate;
   return (
     <ol className={classes.list} aria-label="順位表">
       {keyItems(items).map(({ key, item }) => (
@@ -78,7 +78,8 @@ interface NoRankingProps {
 export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingProps) {
   if (unavailable === 'profile_incomplete') return <ProfileFirst />;
   if (unavailable === 'too_few') return <TooFew view={view} band={band} />;
-  if (view.period === 'last-month') {
+  const period = periodOf(view);
+  if (period === 'last-month') {
     return (
       <EmptyState
         Icon={IconTrophy}
@@ -91,7 +92,7 @@ export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingPro
       />
     );
   }
-  const when = view.period === 'all' ? '' : `${periodNames[view.period]}は`;
+  const when = period === 'all' ? '' : `${periodNames[period]}は`;
   const where = view.scale === 'open' && view.gym !== null ? 'このジムでは' : '';
   return (
     <EmptyState

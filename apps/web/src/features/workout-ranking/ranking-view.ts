@@ -4,6 +4,7 @@ import {
   type RankingScale,
   rankingScales,
   type RankingType,
+  usualPeriods,
 } from '@tanren/domain/rankings';
 import { parseRouteId } from '@tanren/domain/route-paths';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
@@ -25,7 +26,7 @@ export function readRankingSearch(search: Record<string, unknown>): RankingSearc
   const { period, scale } = search;
   const gym = parseRouteId(String(search['gym']));
   return {
-    ...(isOneOf(rankingPeriods, period) && period !== 'this-month' ? { period } : {}),
+    ...(isOneOf(rankingPeriods, period) ? { period } : {}),
     ...(isOneOf(rankingScales, scale) && scale !== 'open' ? { scale } : {}),
     ...(gym === null ? {} : { gym }),
   };
@@ -35,7 +36,8 @@ export function readRankingSearch(search: Record<string, unknown>): RankingSearc
 export interface RankingView {
   readonly workoutType: WorkoutTypeId;
   readonly rankingType: RankingType;
-  readonly period: RankingPeriod;
+  /** null: the usual one of the type, also of the next type that is looked at. */
+  readonly period: RankingPeriod | null;
   readonly scale: RankingScale;
   /** null: all of them. Kept while another scale is looked at, where there is no choice of it. */
   readonly gym: number | null;
@@ -43,10 +45,15 @@ export interface RankingView {
 
 export function toRankingView(
   params: Pick<RankingView, 'workoutType' | 'rankingType'>,
-  { period = 'this-month', scale = 'open', gym }: RankingSearch,
+  { period, scale = 'open', gym }: RankingSearch,
 ): RankingView {
   const { workoutType, rankingType } = params;
-  return { workoutType, rankingType, period, scale, gym: gym ?? null };
+  return { workoutType, rankingType, period: period ?? null, scale, gym: gym ?? null };
+}
+
+/** The period on the screen, chosen or not. */
+export function periodOf({ rankingType, period }: RankingView): RankingPeriod {
+  return period ?? usualPeriods[rankingType];
 }
 
 /** The address of a ranking, without what goes without saying. */

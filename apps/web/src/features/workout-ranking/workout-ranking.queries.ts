@@ -3,12 +3,13 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import { workoutRankingKey } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
-import type { RankingView } from './ranking-view.ts';
+import { periodOf, type RankingView } from './ranking-view.ts';
 
-export function workoutRankingQuery({ workoutType, rankingType, period, scale, gym }: RankingView) {
+export function workoutRankingQuery(view: RankingView) {
+  const { workoutType, rankingType, scale, gym } = view;
   // The other scales are of all gyms.
   const ofGym = scale === 'open' && gym !== null ? { gym } : {};
-  const querystring = { period, scale, ...ofGym };
+  const querystring = { period: periodOf(view), scale, ...ofGym };
   return queryOptions({
     queryKey: [workoutRankingKey, workoutType, rankingType, querystring],
     queryFn: ({ signal }) =>

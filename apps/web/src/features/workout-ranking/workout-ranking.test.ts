@@ -1,17 +1,21 @@
 import { rankingScales } from '@tanren/domain/rankings';
 import { expect, test } from 'vitest';
-import { linkToRanking, readRankingSearch, toRankingView } from './ranking-view.ts';
+import { linkToRanking, periodOf, readRankingSearch, toRankingView } from './ranking-view.ts';
 import { defineRanking, describeGap, showValue } from './ranking-words.ts';
 
 const chestPress = { workoutType: 1, rankingType: 'tfo' } as const;
 
-test('an address without choices is this month, the records themselves, all gyms', () => {
-  expect(toRankingView(chestPress, readRankingSearch({}))).toEqual({
-    ...chestPress,
-    period: 'this-month',
-    scale: 'open',
-    gym: null,
-  });
+test('an address without choices is the usual period, the records themselves, all gyms', () => {
+  const view = toRankingView(chestPress, readRankingSearch({}));
+  expect(view).toEqual({ ...chestPress, period: null, scale: 'open', gym: null });
+  expect(periodOf(view)).toBe('this-month');
+  expect(periodOf({ ...view, rankingType: 'max' })).toBe('all');
+});
+
+test('a chosen period stays in the address, also where it is the usual one', () => {
+  const view = toRankingView(chestPress, readRankingSearch({ period: 'this-month' }));
+  expect(linkToRanking(view).search).toEqual({ period: 'this-month' });
+  expect(periodOf({ ...view, rankingType: 'max' })).toBe('this-month');
 });
 
 test('what is no choice counts as none', () => {
@@ -33,7 +37,7 @@ test('a link carries every choice, and nothing that goes without saying', () => 
     params: chestPress,
     search: chosen,
   });
-  const usual = toRankingView(chestPress, { period: 'this-month', scale: 'open' });
+  const usual = toRankingView(chestPress, { scale: 'open' });
   expect(linkToRanking(usual).search).toEqual({});
 });
 
