@@ -65,7 +65,7 @@ export async function scrollToRow(page: Page, name: string): Promise<void> {
 }
 
 /** What is told to those who do not see it. */
-export const expectTold = (page: Page, words: string) =>
+export const expectAnnounced = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
 
 export const storedDrafts = (page: Page) =>

@@ -13,7 +13,7 @@ import {
   add,
   centre,
   expectRows,
-  expectTold,
+  expectAnnounced,
   handle,
   listMine,
   makeSample,
@@ -56,7 +56,7 @@ test.describe('with a finger', () => {
     for (let step = 1; step <= 10; step += 1) {
       await send('touchMove', from.y + ((to.y + 10 - from.y) * step) / 10);
     }
-    await expectTold(page, 'チェストプレスは3件中3番目です。');
+    await expectAnnounced(page, 'チェストプレスは3件中3番目です。');
     await send('touchEnd');
     await expectRows(page, ['ペクトラルフライ', 'ラットプルダウン', 'チェストプレス']);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);

@@ -34,8 +34,8 @@ export function toServerTime(deviceTime: number): number {
 /** The server's time in whole steps of `ms`, told anew at each. */
 export function useNow(ms: number): number {
   const subscribe = useCallback(
-    (tell: () => void) => {
-      const timer = setInterval(tell, ms);
+    (onTick: () => void) => {
+      const timer = setInterval(onTick, ms);
       return () => {
         clearInterval(timer);
       };

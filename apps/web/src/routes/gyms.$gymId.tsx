@@ -4,7 +4,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { DoorPanel } from '#features/door/door-view.tsx';
 import { doorQuery } from '#features/door/use-door.ts';
 import { CrowdCard } from '#features/gyms/crowd-card.tsx';
-import { GymPlace, PlanList, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import { GymContact, PlanList, ReservationRules } from '#features/gyms/gym-facts.tsx';
 import classes from '#features/gyms/gyms.module.css';
 import { crowdQuery, plansQuery } from '#features/gyms/gyms.queries.ts';
 import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
@@ -69,7 +69,7 @@ function GymPage() {
         <div className={classes.column}>
           <WeekHours hours={hours} />
           <ReservationRules gym={gym} />
-          <GymPlace {...gym} />
+          <GymContact {...gym} />
         </div>
       </div>
     </Page>

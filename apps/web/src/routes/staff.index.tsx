@@ -4,7 +4,7 @@ import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { staffPlaces } from '#features/staff/staff-places.ts';
+import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
 import { callApi } from '#lib/api.ts';
 import { Amount } from '#ui/charts/amount.tsx';
@@ -134,7 +134,7 @@ function StaffOverviewPage() {
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
       <LoadAgainIfMissing what="お知らせの件数" query={informations} />
       <MenuSection heading="メニュー">
-        {staffPlaces
+        {staffSections
           .filter(({ to }) => to !== '/staff')
           .map(({ to, label, text, Icon }) => (
             <li key={to}>
@@ -153,7 +153,7 @@ function StaffOverviewPage() {
 }
 
 interface CountCardProps {
-  readonly to: (typeof staffPlaces)[number]['to'];
+  readonly to: (typeof staffSections)[number]['to'];
   readonly label: string;
   /** undefined: not known yet; null: could not be asked. */
   readonly value: string | null | undefined;

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { keepsFrame } from '#shell/error-screens.tsx';
-import { staffPlaces } from '#features/staff/staff-places.ts';
+import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
 import { chip, Chips } from '#ui/lists/chips.tsx';
 
@@ -32,13 +32,13 @@ function StaffLayout() {
 function StaffFrame({ children }: { readonly children: ReactNode }) {
   const chosen = useLocation({
     select: ({ pathname }) =>
-      staffPlaces.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ??
+      staffSections.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ??
       '/staff',
   });
   return (
     <div className={classes.frame} data-wide>
       <Chips label="スタッフメニュー" chosen={chosen}>
-        {staffPlaces.map(({ to, label }) => (
+        {staffSections.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

@@ -144,7 +144,7 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
       ) : (
         <>
           {above}
-          <UnlinkedNotice reason={live.unlinked?.reason ?? findUntold(ended)} />
+          <UnlinkedNotice reason={live.unlinked?.reason ?? findUnseenReason(ended)} />
           <RejectedNotice rejected={live.rejected} />
           <StoredNotice stored={live.stored} celebrated={live.celebrated} />
           <FormError
@@ -184,6 +184,6 @@ interface TanrenLinkScreenProps {
 }
 
 /** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
-function findUntold(ended: TanrenLink['ended']): string | null {
+function findUnseenReason(ended: TanrenLink['ended']): string | null {
   return ended === null || ended.reason === 'member' ? null : ended.reason;
 }

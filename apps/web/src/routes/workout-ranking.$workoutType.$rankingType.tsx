@@ -3,7 +3,7 @@ import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
-import { MyPlace, NotRanked, PlaceSkeleton } from '#features/workout-ranking/my-place.tsx';
+import { MyRank, NotRanked, RankSkeleton } from '#features/workout-ranking/my-rank.tsx';
 import {
   RankingControls,
   useRankingBusy,
@@ -94,11 +94,7 @@ function WorkoutRankingPage() {
           ) : null}
         </div>
         <div className={classes.side}>
-          {ranking ? (
-            <OwnPlace view={view} ranking={ranking} visible={visible} />
-          ) : (
-            <PlaceSkeleton />
-          )}
+          {ranking ? <OwnRank view={view} ranking={ranking} visible={visible} /> : <RankSkeleton />}
           <div className={classes.links}>
             <MenuSection heading="あなたの記録">
               <li>
@@ -137,14 +133,14 @@ interface RankingProps {
   readonly ranking: WorkoutRanking;
 }
 
-interface OwnPlaceProps extends RankingProps {
+interface OwnRankProps extends RankingProps {
   /** Whether the member is in rankings at all. */
   readonly visible: boolean;
 }
 
-function OwnPlace({ view, ranking, visible }: OwnPlaceProps) {
+function OwnRank({ view, ranking, visible }: OwnRankProps) {
   const { me, total, items } = ranking;
-  if (me !== null) return <MyPlace view={view} me={me} total={total} />;
+  if (me !== null) return <MyRank view={view} me={me} total={total} />;
   // The empty list says it, and what to do.
   if (visible && items.length === 0) return null;
   return <NotRanked view={view} hidden={!visible} show={<ShowInRankings />} />;

@@ -41,16 +41,16 @@ function useSecondChance(mayPass: boolean, retry: () => void): void {
   const onReturn = useEffectEvent(retry);
   useEffect(() => {
     if (!mayPass) return;
-    const tell = () => {
+    const onOnline = () => {
       onReturn();
     };
     const seeAgain = () => {
       if (document.visibilityState === 'visible') onReturn();
     };
-    addEventListener('online', tell);
+    addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', seeAgain);
     return () => {
-      removeEventListener('online', tell);
+      removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', seeAgain);
     };
   }, [mayPass]);

@@ -30,9 +30,8 @@ const importBell = () =>
 const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Not for members either. */
-const importWorkPlaces = () =>
-  import('./work-places.tsx').catch(() => ({ WorkPlaces: () => null }));
-const WorkPlaces = lazyScreen(importWorkPlaces, 'WorkPlaces');
+const importWorkLinks = () => import('./work-links.tsx').catch(() => ({ WorkLinks: () => null }));
+const WorkLinks = lazyScreen(importWorkLinks, 'WorkLinks');
 
 const root = getRouteApi(rootRouteId);
 const workGroups = ['trainer', 'staff'];
@@ -44,7 +43,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const showWork = (side: 'header' | 'rail') =>
     works ? (
       <Suspense>
-        <WorkPlaces groups={groups} side={side} />
+        <WorkLinks groups={groups} side={side} />
       </Suspense>
     ) : null;
   return (

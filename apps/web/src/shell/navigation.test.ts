@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPlace } from './navigation.tsx';
+import { findSection } from './navigation.tsx';
 
 test.each([
   ['/', '/'],
@@ -15,13 +15,13 @@ test.each([
   ['/settings/trainer-connect', '/settings'],
   ['/trainer/members/1/training-sessions/new', '/trainer'],
   ['/staff/members/abc/workouts/1', '/staff'],
-])('%s belongs to %s', (pathname, place) => {
-  expect(findPlace(pathname)).toBe(place);
+])('%s belongs to %s', (pathname, section) => {
+  expect(findSection(pathname)).toBe(section);
 });
 
 test.each(['/login', '/register/userinfo', '/no-such-page', '/workouts-of-others', '/trainers'])(
   '%s belongs to none',
   (pathname) => {
-    expect(findPlace(pathname)).toBeNull();
+    expect(findSection(pathname)).toBeNull();
   },
 );

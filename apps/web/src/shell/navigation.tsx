@@ -11,9 +11,9 @@ import type { ReactNode } from 'react';
 import classes from './navigation.module.css';
 
 /**
- * The five places of the bottom navigation; the third stands out: linking a machine is what members
- * come for. Each with what the addresses of its pages begin with: a page belongs to the place that
- * members reach it from.
+ * The five sections of the bottom navigation. The third stands out, because members come to link a
+ * machine. `beginnings` are the first parts of the addresses that belong to a section: a page belongs
+ * to the section that members reach it from.
  */
 export const navigation = [
   { to: '/', label: 'ホーム', Icon: IconHome, beginnings: [''] },
@@ -54,47 +54,47 @@ export const navigation = [
   },
 ] as const;
 
-const raisedPlace = '/tanren-link';
+const raisedSection = '/tanren-link';
 
-/** Where those who work here are at work; the other places are everybody's. */
-const workPlaces = ['/trainer', '/staff'] as const;
+/** The sections of trainers and staff; the others are for every member. */
+const workSections = ['/trainer', '/staff'] as const;
 
-type Place = (typeof navigation)[number]['to'] | (typeof workPlaces)[number];
+type Section = (typeof navigation)[number]['to'] | (typeof workSections)[number];
 
-/** The place whose mark a page carries; null: a page on the way in, or none at all. */
-export function findPlace(pathname: string): Place | null {
+/** The section that is marked on a page; null: a page before sign-in, or no page at all. */
+export function findSection(pathname: string): Section | null {
   const beginning = pathname.split('/', 2)[1] ?? '';
   return (
     navigation.find(({ beginnings }) => beginnings.some((one) => one === beginning))?.to ??
-    workPlaces.find((place) => place === `/${beginning}`) ??
+    workSections.find((section) => section === `/${beginning}`) ??
     null
   );
 }
 
-/** Of the page that is shown. */
-export function usePlace(): Place | null {
-  return useLocation({ select: ({ pathname }) => findPlace(pathname) });
+/** The section of the page that is shown. */
+export function useSection(): Section | null {
+  return useLocation({ select: ({ pathname }) => findSection(pathname) });
 }
 
-interface PlaceLinkProps {
-  readonly to: Place;
+interface SectionLinkProps {
+  readonly to: Section;
   readonly label: string;
   readonly Icon: Icon;
-  /** Of the page that is shown. */
-  readonly place: Place | null;
+  /** The section of the page that is shown. */
+  readonly section: Section | null;
   readonly raised?: boolean;
 }
 
-/** A place with its sign above its name. */
-export function PlaceLink({ to, label, Icon: Sign, place, raised = false }: PlaceLinkProps) {
+/** A section with its icon above its name. */
+export function SectionLink({ to, label, Icon: Sign, section, raised = false }: SectionLinkProps) {
   return (
     <Link
       to={to}
-      className={classes.place}
+      className={classes.link}
       data-raised={raised || undefined}
-      // The router would mark what it takes for the same page; which place a page has, we say.
+      // Without this the router marks links by their addresses; `findSection` decides instead.
       activeOptions={{ exact: true }}
-      aria-current={to === place ? 'page' : undefined}
+      aria-current={to === section ? 'page' : undefined}
     >
       <span className={classes.icon}>
         <Sign size={24} stroke={1.75} aria-hidden />
@@ -105,23 +105,23 @@ export function PlaceLink({ to, label, Icon: Sign, place, raised = false }: Plac
 }
 
 interface NavigationBarProps {
-  /** What follows the five places on a rail. */
+  /** What follows the five sections on a rail. */
   readonly children: ReactNode;
 }
 
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
 export function NavigationBar({ children }: NavigationBarProps) {
-  const place = usePlace();
+  const section = useSection();
   return (
     <nav className={classes.bar} aria-label="メインメニュー">
       {navigation.map(({ to, label, Icon }) => (
-        <PlaceLink
+        <SectionLink
           key={to}
           to={to}
           label={label}
           Icon={Icon}
-          place={place}
-          raised={to === raisedPlace}
+          section={section}
+          raised={to === raisedSection}
         />
       ))}
       {children}

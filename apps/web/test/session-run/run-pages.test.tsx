@@ -127,7 +127,7 @@ test('the last set counts at once, from page to page, before the machine has sen
   const machine = standMachine();
   follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
   const { go } = await renderPage('/tanren-link');
-  await expect.poll(machine.isHeard).toBe(true);
+  await expect.poll(machine.isSubscribed).toBe(true);
   machine.startSet();
   for (let rep = 0; rep < 3; rep += 1) machine.rep();
   machine.endSet();

@@ -8,7 +8,7 @@ import {
   expectMarked,
   mainPlaces,
   wordsOf,
-  workPlaces,
+  workLinks,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './work-pages.ts';
@@ -48,7 +48,7 @@ test('trainers find their place on the rail, marked on all of its pages', async 
   const { address, go } = await renderPage('/', { session: { groups: ['trainer'] } });
   const links = mainPlaces().getByRole('link');
   await expect.poll(() => wordsOf(links)).toEqual([...five, 'トレーナー']);
-  await expect.element(workPlaces()).not.toBeInTheDocument();
+  await expect.element(workLinks()).not.toBeInTheDocument();
   await expectMarked('ホーム');
   await mainPlaces().getByRole('link', { name: 'トレーナー' }).click();
   await expect.poll(address).toBe('/trainer');
@@ -62,10 +62,10 @@ test('trainers find their place on the rail, marked on all of its pages', async 
 test('on a phone the five places stay, and the place of staff is in the header', async () => {
   answerStaffLists();
   const { address, go } = await renderPage('/', { session: { groups: ['staff'] } });
-  await workPlaces().getByRole('link', { name: 'スタッフ' }).click();
+  await workLinks().getByRole('link', { name: 'スタッフ' }).click();
   await expect.poll(address).toBe('/staff');
   expect(wordsOf(mainPlaces().getByRole('link'))).toEqual(five);
-  expect(wordsOf(workPlaces().getByRole('link'))).toEqual(['スタッフ']);
+  expect(wordsOf(workLinks().getByRole('link'))).toEqual(['スタッフ']);
   await expectMarked('スタッフ');
   await go('/staff/session-reports');
   await expect.element(heading('通報')).toBeVisible();
@@ -75,7 +75,7 @@ test('on a phone the five places stay, and the place of staff is in the header',
 test('both places fit on the smallest phone beside the bell', async () => {
   await page.viewport(320, 640);
   await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
-  const both = workPlaces().getByRole('link');
+  const both = workLinks().getByRole('link');
   await expect.poll(() => wordsOf(both)).toEqual(['トレーナー', 'スタッフ']);
   await expect.element(bell()).toBeVisible();
   for (const link of [...both.elements(), bell().element()]) {

@@ -9,7 +9,7 @@ import { mainPlaces, staff } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './work-pages.ts';
 
-const staffPlaces = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
+const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 
 function forgiveLostNetwork(): void {
   for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
@@ -48,12 +48,12 @@ test('for staff too: a page without a network leaves their frame in place', asyn
   await renderPage('/staff', { session: staff });
   await expect.element(page.getByRole('link', { name: '未対応の通報' })).toHaveTextContent('0件');
   setOnline(false);
-  await staffPlaces().getByRole('link', { name: 'お知らせ' }).click();
+  await staffSections().getByRole('link', { name: 'お知らせ' }).click();
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   expect(page.getByRole('main').elements()).toHaveLength(1);
-  await expect.element(staffPlaces()).toBeVisible();
+  await expect.element(staffSections()).toBeVisible();
   setOnline(true);
   await expect.element(heading('お知らせの管理')).toBeVisible();
-  await expect.element(staffPlaces()).toBeVisible();
+  await expect.element(staffSections()).toBeVisible();
   forgiveLostNetwork();
 });

@@ -67,7 +67,7 @@ export function answerTrainedMember(): void {
 }
 
 export const mainPlaces = () => page.getByRole('navigation', { name: 'メインメニュー' });
-export const workPlaces = () => page.getByRole('navigation', { name: '業務メニュー' });
+export const workLinks = () => page.getByRole('navigation', { name: '業務メニュー' });
 export const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
 
 export const wordsOf = (links: { elements(): Element[] }) =>

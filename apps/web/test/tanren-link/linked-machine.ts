@@ -146,7 +146,7 @@ export function standMachine({ linked = true } = {}) {
     setClock(now: () => number): void {
       clock = now;
     },
-    isHeard: () => channel.isHeard(topic),
+    isSubscribed: () => channel.isSubscribed(topic),
     load(kg: number): void {
       loadKg = kg;
       say('state');

@@ -147,7 +147,7 @@ export function openLiveChannel() {
       const packet = writePacket(0x30, new Uint8Array([...writeText(topic), ...payload]));
       for (const socket of listening(topic)) socket.deliver(packet);
     },
-    isHeard: (topic: string) => listening(topic).length > 0,
+    isSubscribed: (topic: string) => listening(topic).length > 0,
     /** How many sockets have been opened since the test began. */
     count: () => sockets.length,
     /** Every socket closes, and new ones do as well until it is reachable again. */

@@ -8,10 +8,10 @@ import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
 
-type GymPlaceProps = Pick<Gym, 'address' | 'access' | 'phone' | 'mapUrl'>;
+type GymContactProps = Pick<Gym, 'address' | 'access' | 'phone' | 'mapUrl'>;
 
 /** What is not known of a gym is left out. */
-export function GymPlace({ address, access, phone, mapUrl }: GymPlaceProps) {
+export function GymContact({ address, access, phone, mapUrl }: GymContactProps) {
   if (address === '' && access === '' && phone === '') return null;
   return (
     <Card heading="アクセス">

@@ -51,11 +51,11 @@ function CancelledNotice({ reservation }: { readonly reservation: TrainingReserv
 export function HomeGymCancelled() {
   const { query, ahead } = useGymCancelled(useNow(minuteMs));
   const [acknowledged, setAcknowledged] = useState(readAcknowledged);
-  const untold = ahead.filter(({ id }) => !acknowledged.includes(id));
-  if (untold.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
+  const unacknowledged = ahead.filter(({ id }) => !acknowledged.includes(id));
+  if (unacknowledged.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
   return (
     <section className={classes.cancelled} aria-label={heading}>
-      {untold.map((reservation) => (
+      {unacknowledged.map((reservation) => (
         <CancelledNotice key={reservation.id} reservation={reservation} />
       ))}
       <div className={classes.actions}>
@@ -64,7 +64,7 @@ export function HomeGymCancelled() {
         </Link>
         <PlainButton
           onClick={() => {
-            setAcknowledged(acknowledge(untold.map(({ id }) => id)));
+            setAcknowledged(acknowledge(unacknowledged.map(({ id }) => id)));
           }}
         >
           確認しました
@@ -91,10 +91,10 @@ function readAcknowledged(): readonly number[] {
 }
 
 /** Far more than can be shown at once: what is older is over. */
-const mostKept = 50;
+const mostStored = 50;
 
 export function acknowledge(ids: readonly number[]): readonly number[] {
-  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostKept);
+  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostStored);
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {

@@ -44,7 +44,7 @@ it('the day begins with the first that has something to reserve', () => {
   expect(chooseDay(list(at('2026-11-17', 12 * 60)), undefined)?.date).toBe('2026-11-19');
 });
 
-it('a wish counts if it is among the days, also a closed one', () => {
+it('the requested day is chosen if it is among the days, also a closed one', () => {
   const days = list(at('2026-11-16', 12 * 60));
   expect(chooseDay(days, '2026-11-17')?.date).toBe('2026-11-17');
   expect(chooseDay(days, '2026-11-15')?.date).toBe('2026-11-16');

@@ -14,7 +14,7 @@ import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { type ActionKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
 import { refreshReservations, showReleased, showReserved } from './reservations.queries.ts';
 
-export interface SlotPlace {
+export interface GymSlot {
   readonly gymId: number;
   readonly date: string;
   readonly startsAt: string;
@@ -22,23 +22,23 @@ export interface SlotPlace {
 }
 
 /** As others have left it, asked now; null: it is no slot any more. */
-async function askSlot({
+async function fetchSlot({
   gymId,
   date,
   startsAt,
-}: Omit<SlotPlace, 'endsAt'>): Promise<ReservationSlot | null> {
+}: Omit<GymSlot, 'endsAt'>): Promise<ReservationSlot | null> {
   const { slots } = await callApi(listReservationSlots, { params: { gymId, date } });
   return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(startsAt)) ?? null;
 }
 
 /** Whoever waits would get the place: then a cancellation cannot be undone. */
-export async function countWaiting(slot: SlotPlace): Promise<number> {
-  return (await askSlot(slot))?.waiting ?? 0;
+export async function countWaiting(slot: GymSlot): Promise<number> {
+  return (await fetchSlot(slot))?.waiting ?? 0;
 }
 
 /** Whether a place that was just given back is free; not, if that is not known. */
-async function isFree(slot: Omit<SlotPlace, 'endsAt'>): Promise<boolean> {
-  const found = await askSlot(slot).catch(() => null);
+async function isFree(slot: Omit<GymSlot, 'endsAt'>): Promise<boolean> {
+  const found = await fetchSlot(slot).catch(() => null);
   return found !== null && found.remaining > 0;
 }
 
@@ -61,7 +61,7 @@ function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promi
 }
 
 async function postReservation(
-  { gymId, date, startsAt }: SlotPlace,
+  { gymId, date, startsAt }: GymSlot,
   trainingSessionId: number | null,
 ): Promise<TrainingReservation> {
   const session = trainingSessionId === null ? {} : { trainingSessionId };
@@ -79,7 +79,7 @@ async function deleteReservation(
 
 export async function reserve(
   queryClient: QueryClient,
-  slot: SlotPlace,
+  slot: GymSlot,
   trainingSessionId: number | null,
 ): Promise<void> {
   const made = await postReservation(slot, trainingSessionId);
@@ -93,7 +93,7 @@ export async function reserve(
   notifyDone('予約しました', formatSlot(made), back);
 }
 
-export type CancelledReservation = SlotPlace &
+export type CancelledReservation = GymSlot &
   Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
 
 /** Whoever waits for the place gets it at once: undo is offered only while the place is free. */
@@ -127,7 +127,7 @@ async function putReservation(
 export async function move(
   queryClient: QueryClient,
   reservation: TrainingReservation,
-  slot: SlotPlace,
+  slot: GymSlot,
 ): Promise<void> {
   const moved = await putReservation(queryClient, reservation, { startsAt: slot.startsAt });
   const undo = async () => {
@@ -151,7 +151,7 @@ export async function changeSession(
 
 export async function joinWaitList(
   queryClient: QueryClient,
-  { gymId, date, startsAt }: SlotPlace,
+  { gymId, date, startsAt }: GymSlot,
   trainingSessionId: number | null,
 ): Promise<void> {
   const session = trainingSessionId === null ? {} : { trainingSessionId };

@@ -1,6 +1,6 @@
 import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import type { SlotPlace } from './reservation-actions.ts';
+import type { GymSlot } from './reservation-actions.ts';
 import { formatSlot } from './reservation-words.ts';
 import type { CancelQuestion, ReservationActions } from './use-reservation-actions.ts';
 
@@ -24,17 +24,17 @@ export function CancelDialog({ slot, waiting, confirm, dismiss }: CancelQuestion
 }
 
 interface LeaveDialogProps {
-  readonly place: SlotPlace;
+  readonly gymSlot: GymSlot;
   readonly waitId: number;
   readonly offered: boolean;
   readonly actions: ReservationActions;
   readonly onDone: () => void;
 }
 
-/** Asked first, because nobody gets their place in the line back. */
-export function LeaveDialog({ place, waitId, offered, actions, onDone }: LeaveDialogProps) {
+/** Asks first, because a member who leaves loses the position in the waiting list. */
+export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: LeaveDialogProps) {
   const leave = () => {
-    void actions.leaveWaitList(place, waitId, offered);
+    void actions.leaveWaitList(gymSlot, waitId, offered);
     onDone();
   };
   return (
@@ -52,7 +52,7 @@ export function LeaveDialog({ place, waitId, offered, actions, onDone }: LeaveDi
         </>
       }
     >
-      <p>{formatSlot(place)}</p>
+      <p>{formatSlot(gymSlot)}</p>
       <p>
         {offered
           ? '空きは次にお待ちの方へ案内され、キャンセル待ちも終わります。'

@@ -5,7 +5,7 @@ import { formatRecentMoment } from '#lib/dates.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
 import {
-  describePlaces,
+  describeSeats,
   describeRefusal,
   formatCountdown,
   formatSlot,
@@ -67,7 +67,7 @@ describe('slot state', () => {
     [slot({ remaining: 0 }), '満席'],
     [slot({ remaining: 0, waiting: 3 }), '満席・3人待ち'],
   ])('places in words %#', (given, words) => {
-    expect(describePlaces(given)).toBe(words);
+    expect(describeSeats(given)).toBe(words);
   });
 
   it('counts an offer down, between nothing and all of it', () => {

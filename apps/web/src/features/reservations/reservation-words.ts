@@ -37,7 +37,7 @@ function isFew({ remaining, capacity }: ReservationSlot): boolean {
   return remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity;
 }
 
-export function describePlaces(slot: ReservationSlot): string {
+export function describeSeats(slot: ReservationSlot): string {
   const { remaining, waiting } = slot;
   if (remaining > 0) return isFew(slot) ? `残りわずか（あと${remaining}名）` : `残り${remaining}名`;
   return waiting > 0 ? `満席・${waiting}人待ち` : '満席';

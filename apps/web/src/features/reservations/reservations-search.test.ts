@@ -16,10 +16,10 @@ it.each([
   { trainingSessionId: -1 },
   { move: 1.5 },
   { other: 1 },
-])('what is none is no wish: %o', (search) => {
+])('what is not valid is ignored: %o', (search) => {
   expect(readReservationsSearch(search)).toEqual({});
 });
 
-it('drops what is no wish any more', () => {
+it('drops what is not requested any more', () => {
   expect(omitSearch({ gym: 1, move: 2, view: 'mine' }, 'move', 'view')).toEqual({ gym: 1 });
 });

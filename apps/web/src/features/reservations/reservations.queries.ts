@@ -9,8 +9,8 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 
-/** Others reserve meanwhile: asked this often, while somebody looks. */
-const lively = {
+/** Other members reserve meanwhile, so the lists are fetched this often while they are shown. */
+const refreshed = {
   refetchInterval: 10_000,
   staleTime: 2_000,
   meta: { errorShownByPage: true },
@@ -21,7 +21,7 @@ export function slotsQuery(gymId: number, date: string) {
     queryKey: [trainingReservationsKey, 'slots', gymId, date],
     queryFn: async ({ signal }) =>
       (await callApi(listReservationSlots, { params: { gymId, date } }, signal)).slots,
-    ...lively,
+    ...refreshed,
   });
 }
 
@@ -30,13 +30,13 @@ export const myReservationsQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'mine'],
   queryFn: async ({ signal }) =>
     (await callApi(listMyReservations, { querystring: { time: 'upcoming' } }, signal)).items,
-  ...lively,
+  ...refreshed,
 });
 
 export const myWaitsQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'waits'],
   queryFn: ({ signal }) => callApi(listMyWaits, {}, signal),
-  ...lively,
+  ...refreshed,
 });
 
 /**

@@ -164,7 +164,7 @@ function SlotList(props: SlotListProps) {
           return (
             <SlotRow
               key={startsAt}
-              place={{ gymId, date, startsAt, endsAt }}
+              gymSlot={{ gymId, date, startsAt, endsAt }}
               slot={slot}
               actions={actions}
               reservation={reservation}
@@ -185,7 +185,7 @@ function SlotList(props: SlotListProps) {
       </ul>
       {leaving !== null && wait !== null ? (
         <LeaveDialog
-          place={{ gymId, date, startsAt: leaving.startsAt, endsAt: leaving.endsAt }}
+          gymSlot={{ gymId, date, startsAt: leaving.startsAt, endsAt: leaving.endsAt }}
           waitId={wait.waitId}
           offered={wait.offeredUntil !== null}
           actions={actions}

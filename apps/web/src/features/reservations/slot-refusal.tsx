@@ -63,8 +63,8 @@ function Alternatives(props: SlotRefusalProps) {
     );
   }
   const take = async (slot: ReservationSlot, day: string) => {
-    const place = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
-    const done = await (moving === null ? actions.reserve(place) : actions.move(moving, place));
+    const gymSlot = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
+    const done = await (moving === null ? actions.reserve(gymSlot) : actions.move(moving, gymSlot));
     if (done && moving !== null) onMoved();
     if (done && day !== date) onOtherDay(day);
   };

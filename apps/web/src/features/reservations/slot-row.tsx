@@ -3,8 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import type { ReactNode } from 'react';
 import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
-import type { SlotPlace } from './reservation-actions.ts';
-import { describePlaces, slotKey, stateOf } from './reservation-words.ts';
+import type { GymSlot } from './reservation-actions.ts';
+import { describeSeats, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
 import type { ReservationActions } from './use-reservation-actions.ts';
@@ -16,13 +16,13 @@ interface SlotRowProps extends SlotActionProps {
 }
 
 export function SlotRow({ children, ...props }: SlotRowProps) {
-  const { place, slot } = props;
+  const { gymSlot, slot } = props;
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
       <div className={classes.row}>
         <div className={classes.slotWords}>
           <time className={classes.time} dateTime={slot.startsAt}>
-            {formatSlotTime(slot, place.date)}
+            {formatSlotTime(slot, gymSlot.date)}
           </time>
           <SlotNote {...props} />
         </div>
@@ -57,18 +57,18 @@ function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
     <span className={classes.slotNote} data-free={slot.remaining > 0 || undefined}>
       {state === 'waiting'
         ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目`
-        : describePlaces(slot)}
+        : describeSeats(slot)}
     </span>
   );
 }
 
 /** One button in one place whatever the state: the focus stays where it was. */
 function SlotButtons(props: SlotActionProps) {
-  const { place, slot, actions, moving, onLeave } = props;
+  const { gymSlot, slot, actions, moving, onLeave } = props;
   const action = findAction(props);
   if (action === null) return null;
-  const running = actions.isRunning(slotKey(place.gymId, slot.startsAt));
-  const time = formatSlotTime(slot, place.date);
+  const running = actions.isRunning(slotKey(gymSlot.gymId, slot.startsAt));
+  const time = formatSlotTime(slot, gymSlot.date);
   return (
     <>
       <SlotButton
@@ -96,7 +96,7 @@ function SlotButtons(props: SlotActionProps) {
 
 /** The one thing to do with a slot; null: nothing. */
 function findAction(props: SlotActionProps): SlotAction | null {
-  const { place, slot, actions, reservation, late, moving, onLeave } = props;
+  const { gymSlot, slot, actions, reservation, late, moving, onLeave } = props;
   if (moving !== null) return findMove(props);
   const state = stateOf(slot);
   switch (state) {
@@ -110,8 +110,8 @@ function findAction(props: SlotActionProps): SlotAction | null {
         run: () => {
           if (slot.reservationId === null) return;
           const trainingSessionId = reservation?.trainingSession?.trainingSessionId ?? null;
-          const cancelled = { ...place, id: slot.reservationId, trainingSessionId };
-          void actions.cancel(cancelled, slotKey(place.gymId, slot.startsAt));
+          const cancelled = { ...gymSlot, id: slot.reservationId, trainingSessionId };
+          void actions.cancel(cancelled, slotKey(gymSlot.gymId, slot.startsAt));
         },
       };
     case 'waiting':
@@ -128,7 +128,7 @@ function findAction(props: SlotActionProps): SlotAction | null {
         label: 'のキャンセル待ちに登録',
         text: 'キャンセル待ちに登録',
         running: '登録中…',
-        run: () => void actions.joinWaitList(place),
+        run: () => void actions.joinWaitList(gymSlot),
       };
     case 'free':
     case 'offered':
@@ -137,13 +137,13 @@ function findAction(props: SlotActionProps): SlotAction | null {
         label: 'を予約する',
         text: '予約する',
         running: '予約中…',
-        run: () => void actions.reserve(place),
+        run: () => void actions.reserve(gymSlot),
       };
   }
 }
 
 interface SlotActionProps {
-  readonly place: SlotPlace;
+  readonly gymSlot: GymSlot;
   readonly slot: ReservationSlot;
   readonly actions: ReservationActions;
   /** Of the own reservation in it, once the list of them is there. */
@@ -167,11 +167,11 @@ interface SlotAction {
   readonly run: () => void;
 }
 
-function findMove({ slot, place, actions, moving, onMoved }: SlotActionProps): SlotAction | null {
+function findMove({ slot, gymSlot, actions, moving, onMoved }: SlotActionProps): SlotAction | null {
   const state = stateOf(slot);
   if (state !== 'free' && state !== 'offered') return null;
   const go = async () => {
-    if (moving && (await actions.move(moving, place))) onMoved();
+    if (moving && (await actions.move(moving, gymSlot))) onMoved();
   };
   return {
     variant: 'primary',

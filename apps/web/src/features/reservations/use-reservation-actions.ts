@@ -14,7 +14,7 @@ import {
   joinWaitList,
   move,
   reserve,
-  type SlotPlace,
+  type GymSlot,
 } from './reservation-actions.ts';
 import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
 import { isShownAsMine, refreshReservations, showAvailable } from './reservations.queries.ts';
@@ -24,7 +24,7 @@ interface Action {
   readonly key: string;
   readonly kind: ActionKind;
   /** What was wanted. */
-  readonly slot: SlotPlace;
+  readonly slot: GymSlot;
   readonly run: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface Refusal extends Omit<Action, 'run'> {
 
 /** A cancellation that is asked about first: others wait for the place, so it cannot be undone. */
 export interface CancelQuestion {
-  readonly slot: SlotPlace;
+  readonly slot: GymSlot;
   readonly waiting: number;
   readonly confirm: () => void;
   readonly dismiss: () => void;
@@ -42,7 +42,7 @@ export interface CancelQuestion {
 
 export const reservationKey = (id: number) => `reservation ${id}`;
 
-const keyOf = ({ gymId, startsAt }: SlotPlace) => slotKey(gymId, startsAt);
+const keyOf = ({ gymId, startsAt }: GymSlot) => slotKey(gymId, startsAt);
 
 const mutationKey = [trainingReservationsKey, 'action'];
 const readKey = (variables: unknown) => (variables as Action).key;
@@ -121,14 +121,14 @@ export function useReservationActions(trainingSessionId: number | null) {
     forgetRefusal: () => {
       setRefusal(null);
     },
-    reserve: (slot: SlotPlace) =>
+    reserve: (slot: GymSlot) =>
       attempt({
         key: keyOf(slot),
         kind: 'reserve',
         slot,
         run: () => reserve(queryClient, slot, trainingSessionId),
       }),
-    move: (reservation: TrainingReservation, slot: SlotPlace) =>
+    move: (reservation: TrainingReservation, slot: GymSlot) =>
       attempt({
         key: keyOf(slot),
         kind: 'move',
@@ -156,14 +156,14 @@ export function useReservationActions(trainingSessionId: number | null) {
         slot: reservation,
         run: () => changeSession(queryClient, reservation, sessionId),
       }),
-    joinWaitList: (slot: SlotPlace) =>
+    joinWaitList: (slot: GymSlot) =>
       attempt({
         key: keyOf(slot),
         kind: 'wait',
         slot,
         run: () => joinWaitList(queryClient, slot, trainingSessionId),
       }),
-    leaveWaitList: (slot: SlotPlace, waitId: number, offered: boolean) =>
+    leaveWaitList: (slot: GymSlot, waitId: number, offered: boolean) =>
       attempt({
         key: keyOf(slot),
         kind: 'wait',

@@ -19,7 +19,7 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
   const dialog =
     leaving === null ? null : (
       <LeaveDialog
-        place={leaving}
+        gymSlot={leaving}
         waitId={leaving.waitId}
         offered={false}
         actions={actions}
@@ -113,7 +113,7 @@ export function Offers({ waits, actions }: OffersProps) {
       })}
       {leaving === null ? null : (
         <LeaveDialog
-          place={leaving}
+          gymSlot={leaving}
           waitId={leaving.waitId}
           offered
           actions={actions}

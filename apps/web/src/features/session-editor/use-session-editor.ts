@@ -76,7 +76,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       if (fields.length > 0) setAttempts((count) => count + 1);
     },
   });
-  const unsaved = useKeptDraft(draftKey, state, saved);
+  const unsaved = useStoredDraft(draftKey, state, saved);
   const found = attempts === 0 ? noFaults : findFaults(content);
 
   function send(version: number | null): void {
@@ -135,7 +135,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
 }
 
 /** Keeps every change on the device at once. Answers whether anything is unsaved. */
-function useKeptDraft(key: string, state: EditorState, saved: boolean): boolean {
+function useStoredDraft(key: string, state: EditorState, saved: boolean): boolean {
   const { content, base, draftId, sent } = state;
   const unsaved = !saved && isUnsaved({ content, base });
   useEffect(() => {
@@ -146,8 +146,8 @@ function useKeptDraft(key: string, state: EditorState, saved: boolean): boolean 
 }
 
 /** Why it is not saved, that nothing is lost, and what to do. */
-function explainFailure(error: unknown, draftKept: boolean): string {
-  const kept = draftKept ? '入力内容は下書きとしてこの端末に残っています。' : '';
+function explainFailure(error: unknown, isDraftStored: boolean): string {
+  const kept = isDraftStored ? '入力内容は下書きとしてこの端末に残っています。' : '';
   if (error instanceof NetworkError) {
     return `ネットワークに接続できないため、保存できませんでした。${kept}接続を確認して、もう一度お試しください。`;
   }

@@ -26,7 +26,7 @@ export function pickMemberSearch(search: Record<string, unknown>): MemberSearch 
   };
 }
 
-/** Anything else is no wish: the page shows its usual view. */
+/** Anything else is ignored: the page shows its usual view. */
 export function readMemberSearch(search: Record<string, unknown>): {
   view: MemberView;
   workoutType: number | null;

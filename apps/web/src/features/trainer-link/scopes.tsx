@@ -81,7 +81,7 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
       if (error) tellFailure(error);
     },
   });
-  // As wished, as long as the wish is on its way.
+  // Shows the requested state while the request is under way.
   const scopes = isPending ? variables : known;
   return (
     <section aria-labelledby={id}>

@@ -13,7 +13,7 @@ function isPeriod(value: unknown): value is HistoryPeriod {
   return typeof value === 'string' && Object.hasOwn(periodNames, value);
 }
 
-/** Anything that is no period is no wish: the page shows its usual one. */
+/** Anything that is not a period is ignored: the page shows its usual one. */
 export function readPeriodSearch(search: Record<string, unknown>): { period?: HistoryPeriod } {
   const { period } = search;
   return isPeriod(period) ? { period } : {};

@@ -12,14 +12,14 @@ interface SearchFieldProps {
 
 export function SearchField({ words, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { text, type, setComposing, tellNow, clear, leave } = useTypedWords(words, onSearch);
+  const { text, type, setComposing, searchNow, clear, leave } = useTypedWords(words, onSearch);
   return (
     <search>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          tellNow();
+          searchNow();
           // The keyboard of a phone makes room for what was found.
           field.current?.blur();
         }}
@@ -76,47 +76,47 @@ function useTypedWords(words: string, search: (words: string, isFirst: boolean) 
   const [text, setText] = useState(words);
   const [isComposing, setComposing] = useState(false);
   // What the address says and, after it, what it has been asked to say and will in a moment.
-  const [told, setTold] = useState([words]);
+  const [requested, setRequested] = useState([words]);
   // As long as the field is not left it is one search, and one step back.
   const isFirst = useRef(true);
 
-  if (words !== told[0]) {
-    const own = told.indexOf(words);
-    setTold(own === -1 ? [words] : told.slice(own));
+  if (words !== requested[0]) {
+    const own = requested.indexOf(words);
+    setRequested(own === -1 ? [words] : requested.slice(own));
     // Not from here: by 戻る, or by a link that clears it.
     if (own === -1) setText(words);
   }
 
   const typed = text.trim();
-  const isTold = typed === told.at(-1);
+  const isRequested = typed === requested.at(-1);
 
-  const tell = (next: string) => {
-    if (next === told.at(-1)) return;
-    setTold([...told, next]);
+  const request = (next: string) => {
+    if (next === requested.at(-1)) return;
+    setRequested([...requested, next]);
     search(next, isFirst.current);
     isFirst.current = false;
   };
-  const tellTyped = useEffectEvent(() => {
-    tell(typed);
+  const requestTyped = useEffectEvent(() => {
+    request(typed);
   });
   useEffect(() => {
-    if (isComposing || isTold) return;
-    const timer = setTimeout(tellTyped, pause);
+    if (isComposing || isRequested) return;
+    const timer = setTimeout(requestTyped, pause);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed, isComposing, isTold]);
+  }, [typed, isComposing, isRequested]);
 
   return {
     text,
     type: setText,
     setComposing,
-    tellNow: () => {
-      tell(typed);
+    searchNow: () => {
+      request(typed);
     },
     clear: () => {
       setText('');
-      tell('');
+      request('');
     },
     leave: () => {
       isFirst.current = true;

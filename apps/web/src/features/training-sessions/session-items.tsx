@@ -32,7 +32,7 @@ export function SessionItems({ items }: { readonly items: readonly SessionItem[]
 
 /** Items have no identity of their own, and the same one may stand there twice. */
 function withKeys(items: readonly SessionItem[]) {
-  return items.map((item, place) => ({ key: `${place}-${item.workoutTypeId}`, item }));
+  return items.map((item, index) => ({ key: `${index}-${item.workoutTypeId}`, item }));
 }
 
 interface ItemProps {

@@ -2,7 +2,7 @@ import type { SessionSort } from '@tanren/contract/training-sessions';
 import { parseRouteId } from '@tanren/domain/route-paths';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
-/** What of the address comes after the question mark; what is absent is no wish. */
+/** The search parameters of the address; each may be absent. */
 export interface SessionSearch {
   readonly query?: string;
   readonly tag?: string;

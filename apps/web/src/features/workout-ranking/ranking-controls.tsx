@@ -23,7 +23,7 @@ import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
 import classes from './workout-ranking.module.css';
 
 const route = getRouteApi('/workout-ranking/$workoutType/$rankingType');
-const place = '/workout-ranking/';
+const rankingPath = '/workout-ranking/';
 
 /** What is on the screen: it stays until the next one's data are there. */
 export function useShownRanking(): RankingView {
@@ -38,8 +38,8 @@ function useChosenRanking(): RankingView {
     select: (location) => readRankingSearch(location.search),
     structuralSharing: true,
   });
-  if (!pathname.startsWith(place)) return shown;
-  const [workoutType = '', rankingType = ''] = pathname.slice(place.length).split('/');
+  if (!pathname.startsWith(rankingPath)) return shown;
+  const [workoutType = '', rankingType = ''] = pathname.slice(rankingPath.length).split('/');
   const params = parseRankingParams({ workoutType, rankingType });
   return params ? toRankingView(params, search) : shown;
 }
@@ -47,7 +47,7 @@ function useChosenRanking(): RankingView {
 /** Whether another ranking is on its way. */
 export function useRankingBusy(): boolean {
   return useRouterState({
-    select: ({ isLoading, location }) => isLoading && location.pathname.startsWith(place),
+    select: ({ isLoading, location }) => isLoading && location.pathname.startsWith(rankingPath),
   });
 }
 

@@ -21,7 +21,7 @@ function isOneOf<T extends string>(values: readonly T[], value: unknown): value 
   return (values as readonly unknown[]).includes(value);
 }
 
-/** Anything that is no choice is no wish: the page shows its usual one. */
+/** Anything that is not a choice is ignored: the page shows its usual view. */
 export function readRankingSearch(search: Record<string, unknown>): RankingSearch {
   const { period, scale } = search;
   const gym = parseRouteId(String(search['gym']));

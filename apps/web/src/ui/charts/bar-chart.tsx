@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Amount, type SeriesColor } from './amount.tsx';
 import { ChartFigure, ChartPlot, useWidth, ValueAxis } from './chart-frame.tsx';
-import { place, scaleAround, spread } from './chart-scale.ts';
+import { toPosition, scaleAround, spread } from './chart-scale.ts';
 import classes from './chart.module.css';
 
-interface PlacedBar {
+interface BarPosition {
   readonly group: number;
   readonly x: number;
   readonly width: number;
@@ -16,21 +16,21 @@ const widest = 24;
 const barGap = 0.25;
 const groupGap = 1;
 
-/** Bars of all groups side by side between two places, with more room between groups. */
-export function layOutBars(counts: readonly number[], left: number, right: number): PlacedBar[] {
+/** Bars of all groups side by side between two positions, with more room between groups. */
+export function layOutBars(counts: readonly number[], left: number, right: number): BarPosition[] {
   const bars = counts.reduce((sum, count) => sum + count, 0);
   const units = bars * (1 + barGap) + (counts.length - 1) * groupGap;
   const width = Math.min(widest, (right - left) / units);
-  const placed: PlacedBar[] = [];
+  const positions: BarPosition[] = [];
   let x = (left + right - units * width) / 2 + (barGap * width) / 2;
   for (const [group, count] of counts.entries()) {
     for (let index = 0; index < count; index += 1) {
-      placed.push({ group, x, width });
+      positions.push({ group, x, width });
       x += width * (1 + barGap);
     }
     x += width * groupGap;
   }
-  return placed;
+  return positions;
 }
 
 interface Bar {
@@ -70,7 +70,7 @@ export function BarChart(props: BarChartProps) {
   const bar = bars[chosen];
   if (bar === undefined) return null;
   const counts = groups.map((group) => group.bars.length);
-  const places = layOutBars(counts, area.left, width - 8);
+  const positions = layOutBars(counts, area.left, width - 8);
   return (
     <ChartFigure
       title={title}
@@ -87,14 +87,14 @@ export function BarChart(props: BarChartProps) {
         chosen={chosen}
         choose={setPointed}
         valueText={`${bar.about} ${format(bar.value)}${unit}`}
-        places={places.map(({ x, width: wide }) => x + wide / 2)}
+        positions={positions.map(({ x, width: wide }) => x + wide / 2)}
       >
         <BarDrawing
           groups={groups}
           groupUnit={groupUnit}
           format={format}
           values={values}
-          places={places}
+          positions={positions}
           right={width - 8}
           // As long as nothing is pointed at, the highest shows its colour.
           chosen={pointed === null ? -1 : chosen}
@@ -106,21 +106,29 @@ export function BarChart(props: BarChartProps) {
 
 interface BarDrawingProps extends Pick<BarChartProps, 'groups' | 'groupUnit' | 'format'> {
   readonly values: readonly number[];
-  readonly places: readonly PlacedBar[];
+  readonly positions: readonly BarPosition[];
   readonly right: number;
   readonly chosen: number;
 }
 
-function BarDrawing({ groups, groupUnit, format, values, places, right, chosen }: BarDrawingProps) {
+function BarDrawing({
+  groups,
+  groupUnit,
+  format,
+  values,
+  positions,
+  right,
+  chosen,
+}: BarDrawingProps) {
   const scale = scaleAround(values, { fromZero: true });
   const highest = Math.max(...values);
   const labelled = new Set(spread(groups.length - 1, Math.floor((right - area.left) / 32)));
   return (
     <>
       <ValueAxis {...area} right={right} scale={scale} format={format} />
-      {places.map(({ x, width }, index) => {
+      {positions.map(({ x, width }, index) => {
         const value = values[index] ?? 0;
-        const y = place(value, scale, area.bottom, area.top);
+        const y = toPosition(value, scale, area.bottom, area.top);
         return (
           <rect
             key={x}
@@ -136,7 +144,7 @@ function BarDrawing({ groups, groupUnit, format, values, places, right, chosen }
         );
       })}
       {groups.map(({ label }, index) => {
-        const own = places.filter(({ group }) => group === index);
+        const own = positions.filter(({ group }) => group === index);
         const [first] = own;
         const last = own.at(-1);
         if (!first || !last || !labelled.has(index)) return null;

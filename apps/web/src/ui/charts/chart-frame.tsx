@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { LegendMark, type SeriesColor, seriesStyle } from './amount.tsx';
-import { findNearest, place, type Scale } from './chart-scale.ts';
+import { findNearest, toPosition, type Scale } from './chart-scale.ts';
 import classes from './chart.module.css';
 
 /** The width of an element in px; 0 until it is known, which is before anything is painted. */
@@ -41,7 +41,7 @@ interface ValueAxisProps {
 /** Lines at round values, each with its number at the left. */
 export function ValueAxis({ scale, left, right, top, bottom, format }: ValueAxisProps) {
   return scale.ticks.map((tick) => {
-    const y = place(tick, scale, bottom, top);
+    const y = toPosition(tick, scale, bottom, top);
     return (
       <g key={tick}>
         <line className={classes.grid} x1={left} x2={right} y1={y} y2={y} />
@@ -66,7 +66,7 @@ interface ChartPlotProps {
   /** The chosen one in words. */
   readonly valueText: string;
   /** Where each one lies. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly children: ReactNode;
 }
 
@@ -82,12 +82,12 @@ export function ChartPlot({
   chosen,
   choose,
   valueText,
-  places,
+  positions,
   children,
 }: ChartPlotProps) {
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    choose(findNearest(places, event.clientX - left));
+    choose(findNearest(positions, event.clientX - left));
   };
   return (
     <div
@@ -110,7 +110,7 @@ export function ChartPlot({
         type="range"
         className={classes.keys}
         min={0}
-        max={places.length - 1}
+        max={positions.length - 1}
         step={1}
         value={chosen}
         aria-label={label}

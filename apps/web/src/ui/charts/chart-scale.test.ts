@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNearest, place, scaleAround, spread } from './chart-scale.ts';
+import { findNearest, toPosition, scaleAround, spread } from './chart-scale.ts';
 
 const values = fc.array(
   fc.integer({ min: 0, max: 1_000_000 }).map((tenths) => tenths / 10),
@@ -33,11 +33,11 @@ describe('scaleAround', () => {
   });
 });
 
-describe('places', () => {
+describe('positions', () => {
   it('puts values between the ends, and a single one in the middle', () => {
-    expect(place(5, { from: 0, to: 10 }, 100, 200)).toBe(150);
-    expect(place(0, { from: 0, to: 10 }, 200, 100)).toBe(200);
-    expect(place(7, { from: 7, to: 7 }, 100, 200)).toBe(150);
+    expect(toPosition(5, { from: 0, to: 10 }, 100, 200)).toBe(150);
+    expect(toPosition(0, { from: 0, to: 10 }, 200, 100)).toBe(200);
+    expect(toPosition(7, { from: 7, to: 7 }, 100, 200)).toBe(150);
   });
 
   it('finds the nearest', () => {

@@ -31,8 +31,8 @@ export function scaleAround(values: readonly number[], options: { fromZero: bool
   return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks };
 }
 
-/** Where a value lies between two places. */
-export function place(
+/** Where a value lies between two positions. */
+export function toPosition(
   value: number,
   scale: { from: number; to: number },
   start: number,
@@ -42,11 +42,11 @@ export function place(
   return start + ((value - scale.from) / (scale.to - scale.from)) * (end - start);
 }
 
-/** The index of the place that lies nearest; places ascend. */
-export function findNearest(places: readonly number[], x: number): number {
+/** The index of the nearest position; positions ascend. */
+export function findNearest(positions: readonly number[], x: number): number {
   let nearest = 0;
-  for (const [index, at] of places.entries()) {
-    if (Math.abs(at - x) < Math.abs((places[nearest] ?? 0) - x)) nearest = index;
+  for (const [index, at] of positions.entries()) {
+    if (Math.abs(at - x) < Math.abs((positions[nearest] ?? 0) - x)) nearest = index;
   }
   return nearest;
 }

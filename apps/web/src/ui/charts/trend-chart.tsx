@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Amount, type SeriesColor } from './amount.tsx';
 import { ChartFigure, ChartPlot, useWidth, ValueAxis } from './chart-frame.tsx';
-import { place, scaleAround } from './chart-scale.ts';
+import { toPosition, scaleAround } from './chart-scale.ts';
 import classes from './chart.module.css';
 
 export interface TrendPoint {
@@ -78,7 +78,7 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
         chosen={chosen}
         choose={setPointed}
         valueText={`${point.when} ${format(point.value)}${unit}${note}`}
-        places={points.map(({ at }) => place(at, { from, to }, area.left, width - 8))}
+        positions={points.map(({ at }) => toPosition(at, { from, to }, area.left, width - 8))}
       >
         <TrendDrawing
           points={points}
@@ -122,8 +122,8 @@ function TrendDrawing({
   );
   const spots = points.map(({ at, value }) => ({
     at,
-    x: place(at, { from, to }, area.left, right),
-    y: place(value, scale, area.bottom, area.top),
+    x: toPosition(at, { from, to }, area.left, right),
+    y: toPosition(value, scale, area.bottom, area.top),
   }));
   const spot = spots[chosen];
   return (

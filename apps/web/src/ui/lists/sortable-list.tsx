@@ -33,22 +33,23 @@ function describeSorting(
   memory: SortingMemory,
 ): Announcements {
   const name = (id: UniqueIdentifier) => nameOf(String(id));
-  const place = (id: UniqueIdentifier) => `${ids.length}件中${ids.indexOf(String(id)) + 1}番目`;
+  const describePosition = (id: UniqueIdentifier) =>
+    `${ids.length}件中${ids.indexOf(String(id)) + 1}番目`;
   return {
     onDragStart: ({ active }) => {
       memory.moved = false;
-      return `${name(active.id)}を持ち上げました。現在${place(active.id)}です。`;
+      return `${name(active.id)}を持ち上げました。現在${describePosition(active.id)}です。`;
     },
     onDragOver: ({ active, over }) => {
       memory.moved ||= over?.id !== active.id;
       // At once told to be over itself: that would cut off what was just said.
       if (over === null || !memory.moved) return undefined;
-      return `${name(active.id)}は${place(over.id)}です。`;
+      return `${name(active.id)}は${describePosition(over.id)}です。`;
     },
     onDragEnd: ({ active, over }) =>
       over === null
         ? `${name(active.id)}を元の位置に戻しました。`
-        : `${name(active.id)}を${place(over.id)}に置きました。`,
+        : `${name(active.id)}を${describePosition(over.id)}に置きました。`,
     onDragCancel: ({ active }) => `移動を取り消し、${name(active.id)}を元の位置に戻しました。`,
   };
 }

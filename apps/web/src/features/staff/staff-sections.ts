@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 
 /** The pages of staff, in the order of how often they are needed. */
-export const staffPlaces = [
+export const staffSections = [
   { to: '/staff', label: '概要', text: '', Icon: IconLayoutDashboard },
   {
     to: '/staff/informations',

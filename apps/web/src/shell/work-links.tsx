@@ -1,25 +1,25 @@
 import { IconClipboardHeart, IconTool } from '@tabler/icons-react';
-import { PlaceLink, usePlace } from './navigation.tsx';
+import { SectionLink, useSection } from './navigation.tsx';
 import classes from './navigation.module.css';
 
-const places = [
+const sections = [
   { group: 'trainer', to: '/trainer', label: 'トレーナー', Icon: IconClipboardHeart },
   { group: 'staff', to: '/staff', label: 'スタッフ', Icon: IconTool },
 ] as const;
 
-interface WorkPlacesProps {
+interface WorkLinksProps {
   readonly groups: readonly string[];
-  /** In the header where the five places lie along the bottom, below them where they are a rail. */
+  /** In the header where the five sections lie along the bottom, below them where they are a rail. */
   readonly side: 'header' | 'rail';
 }
 
-/** For those who work here; to members these places do not exist. */
-export function WorkPlaces({ groups, side }: WorkPlacesProps) {
-  const place = usePlace();
-  const links = places
+/** The links to the sections of trainers and staff, which members never see. */
+export function WorkLinks({ groups, side }: WorkLinksProps) {
+  const section = useSection();
+  const links = sections
     .filter(({ group }) => groups.includes(group))
     .map(({ to, label, Icon }) => (
-      <PlaceLink key={to} to={to} label={label} Icon={Icon} place={place} />
+      <SectionLink key={to} to={to} label={label} Icon={Icon} section={section} />
     ));
   return side === 'rail' ? (
     <div className={classes.rail}>{links}</div>

@@ -7,18 +7,18 @@ import { Amount } from '#ui/charts/amount.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { StickyFooter } from '#ui/page.tsx';
-import classes from './my-place.module.css';
+import classes from './my-rank.module.css';
 import { periodOf, type RankingView } from './ranking-view.ts';
 import { describeGap, periodNames, showValue } from './ranking-words.ts';
 
-interface MyPlaceProps {
+interface MyRankProps {
   readonly view: RankingView;
   readonly me: NonNullable<WorkoutRanking['me']>;
   readonly total: number;
 }
 
 /** One's own row. It stays in sight, wherever the list is. */
-export function MyPlace({ view, me, total }: MyPlaceProps) {
+export function MyRank({ view, me, total }: MyRankProps) {
   const id = useId();
   return (
     <StickyFooter>
@@ -92,10 +92,10 @@ function explainAbsence(view: RankingView): string {
 }
 
 /** One's own place before it is known. */
-export function PlaceSkeleton() {
+export function RankSkeleton() {
   return (
     <StickyFooter>
-      <div className={classes.place} aria-hidden>
+      <div className={classes.skeleton} aria-hidden>
         <Skeleton />
       </div>
     </StickyFooter>
