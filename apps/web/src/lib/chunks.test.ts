@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { mayReload, reloadGuardTtl } from './chunks.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChunkLoadError, loadPartOrReload, mayReload, reloadGuardTtl } from './chunks.ts';
+import { describeError } from './errors.ts';
 
 function createStorage(limit = Infinity): Storage {
   const items = new Map<string, string>();
@@ -48,4 +50,72 @@ describe('mayReload', () => {
   it('does not reload when it could not remember having done so', () => {
     expect(mayReload(createStorage(0), '/workouts', 0)).toBe(false);
   });
+});
+
+describe('a part that is missing', () => {
+  const reload = vi.fn<() => void>();
+  const missing = () =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+  beforeEach(() => {
+    reload.mockReset();
+    vi.useFakeTimers();
+    vi.stubGlobal('sessionStorage', createStorage());
+    vi.stubGlobal('location', { pathname: '/workouts', search: '', reload });
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ id: 'newer', timestamp: 1 })));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('reloads the page, and whoever waits for it goes on waiting', async () => {
+    const settled = vi.fn<() => void>();
+    void loadPartOrReload(missing).then(settled, settled);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('reloads once in ten seconds, and is a system error then', async () => {
+    void loadPartOrReload(missing);
+    await vi.advanceTimersByTimeAsync(reloadGuardTtl - 1);
+    const error: unknown = await loadPartOrReload(missing).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ChunkLoadError);
+    expect(describeError(error).title).toBe('システムエラー');
+    expect(reload).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    void loadPartOrReload(missing);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the phone has no network', () => vi.stubGlobal('navigator', { onLine: false })],
+    [
+      'the server does not answer',
+      () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))),
+    ],
+  ])('does not reload when %s: the page would be gone', async (_, arrange) => {
+    arrange();
+    const error: unknown = await loadPartOrReload(missing).catch((reason: unknown) => reason);
+    expect(describeError(error).title).toBe('ネットワークエラー');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+it('whatever is loaded lazily recovers when it is missing', () => {
+  const root = new URL('..', import.meta.url).pathname;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+  const sources = files.map((file) => ({ file, code: readFileSync(root + file, 'utf8') }));
+  const dynamic = /(\w+\(\s*\(\) =>\s*)?\bimport\(/g;
+  const found = sources.flatMap(({ file, code }) =>
+    [...code.matchAll(dynamic)].map(([, around = '']) => ({ file, around: around.split('(')[0] })),
+  );
+  expect(found.length).toBeGreaterThan(8);
+  const recovering = ['loadPart', 'loadPartOrReload', 'lazyScreen'];
+  expect(found.filter(({ around = '' }) => !recovering.includes(around))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { fetchLatestBuildId } from './builds.ts';
+import { NetworkError } from './errors.ts';
 
 const storageKey = 'tanren:reload';
 
@@ -88,4 +89,21 @@ export async function recoverFromChunkError(): Promise<ChunkRecovery> {
   if (!mayReload(sessionStorage, path, Date.now())) return 'given-up';
   location.reload();
   return 'reloading';
+}
+
+/**
+ * A part that no page of the router stands for. When it is missing, the page is loaded anew, and
+ * whoever waits for the part waits until then. The error tells a lost network from a lost file.
+ */
+export async function loadPartOrReload<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await loadPart(load);
+  } catch (error) {
+    const recovery = await recoverFromChunkError();
+    if (recovery === 'reloading') return new Promise<never>(() => {});
+    const { message } = error as ChunkLoadError;
+    throw new ChunkLoadError(message, {
+      ...(recovery === 'unreachable' && { cause: new NetworkError('Network Error') }),
+    });
+  }
 }

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext } from '@tanstack/react-router';
+import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
-import type { Session } from '#lib/auth/session.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -14,22 +14,48 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const destination = { href, next: (search as { next?: unknown }).next };
     if (!preload) await leaveOrRedirect(context, destination);
     const session = await guardPage(context, page, destination);
-    if (session) prefetchForMember(context.queryClient, session);
     return { groups: session?.groups ?? [] };
   },
-  component: RootFrame,
+  component: RootPage,
 });
 
+function RootPage() {
+  usePrefetchForMember();
+  return <RootFrame />;
+}
+
 /**
- * Once a member with a profile is there, what most pages need is fetched, by code that the
- * sign-in page does without. Nothing waits for it: calls that fail are told by the notifier, and
- * a page that needs them asks itself.
+ * Once a member with a profile is there, on whatever page, what most pages need is fetched: by code
+ * that visitors do without, and not before the page has been drawn and the browser is idle. Nothing
+ * waits for it: a page that needs something earlier asks itself.
  */
-function prefetchForMember(queryClient: QueryClient, { access }: Session): void {
-  const profile = access.signedIn ? access.profile : null;
-  if (profile === null) return;
-  void import('#shell/session-data.ts').then(
-    ({ loadSessionData }) => loadSessionData(queryClient, profile),
-    () => {},
-  );
+function usePrefetchForMember(): void {
+  const { options } = useRouter();
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => {
+    const prefetch = async (context: RouterContext) => {
+      const { access } = await context.readSession();
+      if (!access.signedIn || access.profile === null) return;
+      const { loadSessionData } = await loadPartOrReload(() => import('#shell/session-data.ts'));
+      await loadSessionData(context.queryClient, access.profile);
+    };
+    return whenIdle(() => {
+      // Without a network the page itself says so.
+      prefetch(options.context).catch(() => {});
+    });
+  }, [options, path]);
+}
+
+/** Safari has no callback for idle times. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 500);
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+  const handle = requestIdleCallback(run, { timeout: 5000 });
+  return () => {
+    cancelIdleCallback(handle);
+  };
 }

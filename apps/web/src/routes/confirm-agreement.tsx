@@ -14,6 +14,7 @@ import classes from '#features/onboarding/onboarding.module.css';
 import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
+import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -27,7 +28,9 @@ export const Route = createFileRoute('/confirm-agreement')({
   loader: async ({ context }) => {
     const { access } = await context.readSession();
     const terms = await loadPageData('/terms', async () => {
-      const { termsDocument } = await import('#features/documents/terms-document.ts');
+      const { termsDocument } = await loadPart(
+        () => import('#features/documents/terms-document.ts'),
+      );
       return termsDocument;
     });
     return { signedIn: access.signedIn, terms };

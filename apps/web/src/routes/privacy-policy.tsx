@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentPage } from '#features/documents/document-page.tsx';
+import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/privacy-policy')({
   staticData: { access: 'public', layout: 'simple', title: 'プライバシーポリシー' },
   loader: () =>
     loadPageData('/privacy-policy', async () => {
-      const { privacyPolicyDocument } =
-        await import('#features/documents/privacy-policy-document.ts');
+      const { privacyPolicyDocument } = await loadPart(
+        () => import('#features/documents/privacy-policy-document.ts'),
+      );
       return privacyPolicyDocument;
     }),
   component: PrivacyPolicyPage,

@@ -19,6 +19,7 @@ import {
   turnTotpOff,
 } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { CopyText, QrCode } from '#ui/code-display.tsx';
@@ -29,7 +30,7 @@ import { Notice } from '#ui/feedback/notices.tsx';
 const totpQuery = queryOptions({
   queryKey: ['totp'],
   queryFn: async () => {
-    const { readTotpState } = await import('#entities/members/account.ts');
+    const { readTotpState } = await loadPartOrReload(() => import('#entities/members/account.ts'));
     return readTotpState();
   },
   staleTime: 0,

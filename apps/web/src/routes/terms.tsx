@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentPage } from '#features/documents/document-page.tsx';
+import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/terms')({
   staticData: { access: 'public', layout: 'simple', title: '利用規約' },
   loader: () =>
     loadPageData('/terms', async () => {
-      const { termsDocument } = await import('#features/documents/terms-document.ts');
+      const { termsDocument } = await loadPart(
+        () => import('#features/documents/terms-document.ts'),
+      );
       return termsDocument;
     }),
   component: TermsPage,

@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentPage } from '#features/documents/document-page.tsx';
 import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
+import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/tutorial')({
   staticData: { access: 'public', layout: 'simple', title: 'ご利用ガイド' },
   loader: () =>
     loadPageData('/tutorial', async () => {
-      const { tutorialDocument } = await import('#features/documents/tutorial-document.ts');
+      const { tutorialDocument } = await loadPart(
+        () => import('#features/documents/tutorial-document.ts'),
+      );
       return tutorialDocument;
     }),
   component: TutorialPage,

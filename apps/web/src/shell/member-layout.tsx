@@ -1,6 +1,6 @@
 import { getRouteApi, Link, rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { lazyScreen } from '#lib/chunks.ts';
+import { lazyScreen, loadPartOrReload } from '#lib/chunks.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import classes from './layouts.module.css';
 import { NavigationBar } from './navigation.tsx';
@@ -21,16 +21,17 @@ export function PageSkeleton() {
 
 /**
  * Not for visitors: the sign-in page does without the code that asks for announcements. Where it
- * cannot be fetched, the page is good without it.
+ * cannot be fetched even after a reload, the page is good without it.
  */
 const importBell = () =>
-  import('#features/informations/unread-informations.tsx').catch(() => ({
+  loadPartOrReload(() => import('#features/informations/unread-informations.tsx')).catch(() => ({
     UnreadBell: () => null,
   }));
 const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Not for members either. */
-const importWorkLinks = () => import('./work-links.tsx').catch(() => ({ WorkLinks: () => null }));
+const importWorkLinks = () =>
+  loadPartOrReload(() => import('./work-links.tsx')).catch(() => ({ WorkLinks: () => null }));
 const WorkLinks = lazyScreen(importWorkLinks, 'WorkLinks');
 
 const root = getRouteApi(rootRouteId);

@@ -16,6 +16,8 @@ interface Pointer {
 
 beforeEach(async () => {
   watchConsole();
+  // What is fetched ahead would mix with what a page asks for; tests about it let it happen.
+  vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
   await page.viewport(390, 844);
   // Where the test before has left it there may be a link now, which would load what it leads to.
   const pointer = cdp() as unknown as Pointer;

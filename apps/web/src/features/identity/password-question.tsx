@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadPart } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { getQuestion, subscribeToQuestion } from '#lib/auth/recent-authentication.ts';
 import type { ConfirmPasswordProps } from './confirm-password.tsx';
@@ -12,7 +12,7 @@ export function PasswordQuestion() {
   const [ConfirmPassword, setDialog] = useState<Dialog | null>(null);
   useEffect(() => {
     if (question === null || ConfirmPassword !== null) return;
-    loadPart(() => import('./confirm-password.tsx')).then(
+    loadPartOrReload(() => import('./confirm-password.tsx')).then(
       (part) => {
         setDialog(() => part.ConfirmPassword);
       },

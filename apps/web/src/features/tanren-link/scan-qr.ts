@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ChunkLoadError } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 
 /** The number of the machine whose label was scanned; null: it is no label of ours. */
@@ -85,7 +85,7 @@ async function findDetector(): Promise<Detector | null> {
 const widestFrame = 800;
 
 async function createReader(): Promise<ReadQr> {
-  const { decodeQR } = await import('qr/decode.js');
+  const { decodeQR } = await loadPartOrReload(() => import('qr/decode.js'));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {
@@ -154,7 +154,7 @@ async function scan(
   video.srcObject = stream;
   const read = await prepareQrReader().catch((error: unknown) => {
     stop();
-    throw new ChunkLoadError('the reader could not be loaded', { cause: error });
+    throw error;
   });
   await video.play();
   while (!signal.aborted) {

@@ -1,5 +1,6 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
 import type { IClientOptions } from 'mqtt';
+import { loadPartOrReload } from '#lib/chunks.ts';
 
 /** Milliseconds, the buffer in messages. */
 export const realtime = {
@@ -107,7 +108,7 @@ export async function openMqtt(
   { onMessage, onClose }: ConnectionEvents,
   signal: AbortSignal,
 ): Promise<RealtimeConnection> {
-  const { default: mqtt } = await import('mqtt');
+  const { default: mqtt } = await loadPartOrReload(() => import('mqtt'));
   signal.throwIfAborted();
   const client = mqtt.connect(credentials.url, connectOptions(credentials));
   const close = () => {

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { listCalls } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage, type RenderOptions } from '#test/support/render.tsx';
+import { newcomer } from './page-case.ts';
+
+const sessionData = ['/informations', '/workout-loads', '/workout-types', '/workouts/latest'];
+const listAsked = () =>
+  listCalls()
+    .map(({ path }) => path)
+    .filter((path) => sessionData.includes(path))
+    .toSorted();
+
+/** The browser has nothing to do when the test says so. */
+async function open(path: string, title: string, options: RenderOptions = {}) {
+  const idle: (() => void)[] = [];
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((run) =>
+    idle.push(() => {
+      run({ didTimeout: false, timeRemaining: () => 50 });
+    }),
+  );
+  const shown = await renderPage(path, options);
+  await expect.element(heading(title)).toBeVisible();
+  const rest = async () => {
+    await expect.poll(() => idle.length).toBeGreaterThan(0);
+    for (const run of idle.splice(0)) run();
+  };
+  return { ...shown, rest };
+}
+
+test('a member on a public page has announcements and workout data loaded, after it is drawn', async () => {
+  const { go, rest } = await open('/terms', '利用規約');
+  expect(listCalls()).toEqual([]);
+  await rest();
+  await expect.poll(listAsked).toEqual(sessionData);
+  // Once for a session.
+  await go('/tutorial');
+  await rest();
+  await expect.element(heading('ご利用ガイド')).toBeVisible();
+  expect(listAsked()).toEqual(sessionData);
+});
+
+test.each([
+  ['nobody', { session: null }],
+  ['somebody without a profile', { session: newcomer }],
+] as const)('%s has nothing loaded', async (_, options) => {
+  const { go, rest } = await open('/terms', '利用規約', options);
+  await rest();
+  await go('/tutorial');
+  await expect.element(heading('ご利用ガイド')).toBeVisible();
+  expect(listAsked()).toEqual([]);
+});
