@@ -31,4 +31,32 @@ describe('the constants of the specification', () => {
       '--error-padding': '40px',
     });
   });
+
+  it('has an emphasis of 1: quieter text is solid, and reads on every surface below it', () => {
+    expect(tokens['--text-secondary']).toMatch(/^#[\da-f]{6}$/);
+    for (const surface of ['--surface-page', '--surface-card', '--surface-raised']) {
+      expect(contrast(tokens['--text-secondary'], tokens[surface])).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it('has an error colour that reads on the page, and on no lighter surface', () => {
+    const read = (surface: string) => contrast(tokens['--color-error'], tokens[surface]);
+    expect(read('--surface-page')).toBeGreaterThanOrEqual(4.5);
+    expect(read('--surface-card')).toBeLessThan(4.5);
+  });
 });
+
+/** By WCAG. */
+function luminance(hex = ''): number {
+  const digits = hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string | undefined, other: string | undefined): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}

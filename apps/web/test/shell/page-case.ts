@@ -12,7 +12,11 @@ import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { sampleTrainerSession } from '#test/samples/training-sessions.ts';
 import { sampleWorkout } from '#test/samples/workouts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSolidText,
+} from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -115,7 +119,16 @@ export const undecided: SessionState = {
 export const trainer: SessionState = { groups: ['trainer'] };
 export const staff: SessionState = { groups: ['staff'] };
 
-/** What is true of every page: its title, its place, and nothing for axe to find. */
+/** Of the two layouts one leads everywhere, the other to the top only. */
+async function expectFrame(layout: 'auth' | 'simple'): Promise<void> {
+  const top = page.getByRole('banner').getByRole('link', { name: 'TANREN トップへ' });
+  const [drawn, other] = layout === 'auth' ? [mainPlaces(), top] : [top, mainPlaces()];
+  await expect.element(drawn).toBeVisible();
+  await expect.element(other).not.toBeInTheDocument();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+}
+
+/** What is true of every page: its title, its place, solid text, and nothing for axe to find. */
 export async function expectPage(shown: PageCase): Promise<void> {
   document.title = '';
   shown.answerCalls?.();
@@ -125,6 +138,8 @@ export async function expectPage(shown: PageCase): Promise<void> {
   await expect.poll(() => document.title).toBe(`${shown.title} | TANREN`);
   expect(address()).toBe(shown.path);
   await expectMarked(shown.place);
+  await expectFrame(shown.place === null ? 'simple' : 'auth');
   await expectAccessible();
   expectNoSidewaysScroll();
+  expectSolidText();
 }

@@ -36,3 +36,30 @@ export function expectNoSidewaysScroll(): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
+
+/** Quieter text is a colour of its own, never a see-through one: emphasis is 1. */
+export function expectSolidText(): void {
+  const faded: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement: parent, textContent } = node;
+    const text = textContent?.trim() ?? '';
+    if (parent === null || text === '' || !parent.checkVisibility()) continue;
+    const { color, fill } = getComputedStyle(parent);
+    const paint = parent instanceof SVGElement ? fill : color;
+    if (!isSolid(paint) || measureOpacity(parent) < 1) faded.push(`${text}: ${paint}`);
+  }
+  for (const field of document.querySelectorAll('[placeholder]')) {
+    const { color, opacity } = getComputedStyle(field, '::placeholder');
+    if (!isSolid(color) || opacity !== '1') faded.push(`${field.outerHTML}: ${color} ${opacity}`);
+  }
+  expect(faded).toEqual([]);
+}
+
+/** Computed colours with an alpha below 1 are written as `rgba` or with a slash. */
+const isSolid = (paint: string) => /^rgb\([\d, ]+\)$/.test(paint);
+
+function measureOpacity(element: Element): number {
+  const own = Number(getComputedStyle(element).opacity);
+  return element.parentElement === null ? own : own * measureOpacity(element.parentElement);
+}
