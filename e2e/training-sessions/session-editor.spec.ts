@@ -117,7 +117,7 @@ test('of two tries with a lost answer between comes one session, with what was c
   });
   await press(page, '保存する');
   await expect(
-    page.getByText('ネットワークに接続できないため、保存できませんでした。'),
+    page.getByText('ネットワーク接続を確認して、もう一度試してください。'),
   ).toBeVisible();
   await page.unroute('**/api/my/training-sessions');
   await page.reload();

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   ApiError,
   describeError,
+  explainFailure,
   isApiError,
+  logError,
   NetworkError,
   unwrapCause,
   hasErrorName,
@@ -68,4 +70,26 @@ it('hasErrorName looks at errors only', () => {
   expect(hasErrorName(named('A'), 'A')).toBe(true);
   expect(hasErrorName(named('B'), 'A')).toBe(false);
   expect(hasErrorName({ name: 'A' }, 'A')).toBe(false);
+});
+
+it('logs an error once, whoever meets it, alone or as a cause', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const cause = new NetworkError('Network Error');
+  const wrapped = new Error('wrapped', { cause });
+  logError(wrapped);
+  logError(wrapped);
+  logError(cause);
+  expect(log.mock.calls).toEqual([[wrapped]]);
+  log.mockRestore();
+});
+
+it('a form tells a failure in the two lines of every page, and may add what to do', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const lost = new NetworkError('Network Error');
+  expect(explainFailure(lost)).toBe(`${network.title}\n${network.text}`);
+  expect(explainFailure(new ApiError(500, null), '下書きがあります。')).toBe(
+    `${system.title}\n${system.text}\n下書きがあります。`,
+  );
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
 });

@@ -93,6 +93,26 @@ export function describeError(error: unknown): ErrorWords {
       };
 }
 
+const logged = new WeakSet();
+
+/** Several places may meet the same error: the console has it once. */
+export function logError(error: unknown): void {
+  const parts = [error, unwrapCause(error)].filter((part) => part instanceof Error);
+  if (parts.some((part) => logged.has(part))) return;
+  for (const part of parts) logged.add(part);
+  console.error(error);
+}
+
+/**
+ * A failure that is no refusal, for the form or page where it happened: the same two lines as
+ * everywhere, and below them what the place has to add.
+ */
+export function explainFailure(error: unknown, advice = ''): string {
+  const { title, text } = describeError(error);
+  if (!leadsElsewhere(unwrapCause(error))) logError(error);
+  return [title, text, advice].filter((line) => line !== '').join('\n');
+}
+
 /** The error that took the app down, if one did. The first one wins: later ones are its debris. */
 let current: { readonly error: unknown } | null = null;
 const listeners = new Set<() => void>();
@@ -105,7 +125,7 @@ function set(next: typeof current): void {
 export function showAppError(error: unknown): void {
   const cause = unwrapCause(error);
   if (leadsElsewhere(cause)) return;
-  console.error(cause);
+  logError(cause);
   if (current === null) set({ error: cause });
 }
 

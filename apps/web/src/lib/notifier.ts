@@ -1,5 +1,5 @@
 import { showToast, type ToastAction } from '#ui/feedback/toasts.tsx';
-import { describeError, leadsElsewhere, unwrapCause } from './errors.ts';
+import { describeError, leadsElsewhere, logError, unwrapCause } from './errors.ts';
 
 /** Tells the member in two lines what has been done, or why it could not be; perhaps with a way back. */
 export function notifyDone(title: string, message: string, action?: ToastAction): void {
@@ -10,7 +10,7 @@ export function notifyDone(title: string, message: string, action?: ToastAction)
 export function notifyError(error: unknown): void {
   // The page that comes next says why.
   if (leadsElsewhere(unwrapCause(error))) return;
-  console.error(error);
+  logError(error);
   const { title, text } = describeError(error);
   showToast(title, text);
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import { ApiError, NetworkError, PasswordNotConfirmed } from './errors.ts';
+import { ApiError, explainFailure, PasswordNotConfirmed } from './errors.ts';
 import { notifyDone, notifyError } from './notifier.ts';
 
 /** What each refusal means to a member. A code without words does not compile. */
@@ -65,13 +65,10 @@ export const problemText = {
 /** Why it is not done; what was typed stays where it is. */
 export function explainRefusal(error: unknown): string {
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
-  if (error instanceof NetworkError) {
-    return 'ネットワークに接続できないため、完了できませんでした。接続を確認して、もう一度お試しください。';
-  }
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     return problemText[error.problem.code];
   }
-  return 'システムエラーのため、完了できませんでした。しばらくしてから、もう一度お試しください。';
+  return explainFailure(error);
 }
 
 /** A refusal in its own words; anything else as every failure is told. */

@@ -11,6 +11,7 @@ import {
   searchSessionsQuery,
   sessionTagsQuery,
 } from '#features/training-sessions/training-sessions.queries.ts';
+import { explainFailure } from '#lib/errors.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -54,9 +55,13 @@ function FoundSessions() {
     ...searchSessionsQuery(search),
     placeholderData: keepPreviousData,
   });
-  const { data, isError, isPlaceholderData, hasNextPage, refetch } = query;
+  const { data, error, isPlaceholderData, hasNextPage, refetch } = query;
   if (!data) {
-    return isError ? <LoadFailed retry={() => void refetch()} /> : <Skeleton height={320} />;
+    return error === null ? (
+      <Skeleton height={320} />
+    ) : (
+      <LoadFailed error={error} retry={() => void refetch()} />
+    );
   }
   const sessions = listEachOnce(data.pages);
   return (
@@ -103,11 +108,16 @@ function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
   );
 }
 
-function LoadFailed({ retry }: { readonly retry: () => void }) {
+interface LoadFailedProps {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+function LoadFailed({ error, retry }: LoadFailedProps) {
   return (
     <EmptyState
       Icon={IconRefresh}
-      text="セッションを読み込めませんでした。通信環境をご確認ください。"
+      text={explainFailure(error)}
       action={<PrimaryButton onClick={retry}>もう一度読み込む</PrimaryButton>}
     />
   );

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/settings/trainer-connect')({
 });
 
 function TrainerConnectPage() {
-  const { connection, expired, failed } = useTrainerConnection();
+  const { connection, expired, error } = useTrainerConnection();
   return (
     <FormPage title="トレーナー連携" back={<BackToSettings />}>
       <SpokenText>{expired === null ? null : 'コードの有効期限が切れました。'}</SpokenText>
@@ -37,7 +37,7 @@ function TrainerConnectPage() {
         // Another form for another reason: what was chosen for the last code comes along.
         <IssueCode key={expired?.code ?? ''} expired={expired?.scopes ?? null} />
       ) : connection.state === 'pending' ? (
-        <PendingCode {...connection} failed={failed} />
+        <PendingCode {...connection} error={error} />
       ) : (
         <Linked {...connection} />
       )}
@@ -68,7 +68,7 @@ type Code = TrainerConnection & { readonly state: 'pending' };
 
 /** The link as the server knows it, asked again and again while a code waits. */
 function useTrainerConnection() {
-  const { data, dataUpdatedAt, isError } = useSuspenseQuery({
+  const { data, dataUpdatedAt, error } = useSuspenseQuery({
     ...trainerConnectionQuery,
     refetchInterval: ({ state }) =>
       state.data?.connection.state === 'pending' ? askEveryMs : false,
@@ -78,12 +78,12 @@ function useTrainerConnection() {
   const { connection, clockOffset } = data;
   const ranOut = useCodeThatRanOut(data, saidAt);
   useToastOnceLinked(connection);
-  if (connection.state !== 'pending') return { connection, expired: ranOut, failed: isError };
+  if (connection.state !== 'pending') return { connection, expired: ranOut, error };
   const { expiresAt } = connection;
   const leftMs = computeLeftMs({ expiresAt, clockOffset, saidAt, now });
   return leftMs === null
-    ? { connection: { state: 'none' } as const, expired: connection, failed: isError }
-    : { connection: { ...connection, leftMs }, expired: null, failed: isError };
+    ? { connection: { state: 'none' } as const, expired: connection, error }
+    : { connection: { ...connection, leftMs }, expired: null, error };
 }
 
 /** null: there was no code, or it was taken back, or it was entered. */

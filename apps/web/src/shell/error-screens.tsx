@@ -8,6 +8,7 @@ import {
   describeError,
   isNetworkError,
   leadsElsewhere,
+  logError,
   NetworkError,
   unwrapCause,
 } from '#lib/errors.ts';
@@ -131,7 +132,7 @@ interface LoggedErrorScreenProps {
 function LoggedErrorScreen(props: LoggedErrorScreenProps) {
   const { error } = props;
   useEffect(() => {
-    console.error(error);
+    logError(error);
   }, [error]);
   return <AppErrorScreen {...props} />;
 }

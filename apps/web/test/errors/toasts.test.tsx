@@ -2,7 +2,7 @@ import { listWorkoutTypes } from '@tanren/contract/workout-types';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, lost, refuse } from '#test/support/answers.ts';
-import { forgiveComplaints } from '#test/support/console.ts';
+import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { getToasts } from '#ui/feedback/toasts.tsx';
@@ -38,8 +38,8 @@ test('a lost network is told in a two-line toast at the bottom centre for 3000 m
   await vi.advanceTimersByTimeAsync(300);
   expect(getToasts()).toHaveLength(0);
   await expect.element(told).not.toBeInTheDocument();
+  expect(listComplaints()).toEqual(['NetworkError: Network Error']);
   forgiveComplaints('Network Error');
-  forgiveComplaints('Failed to fetch');
 });
 
 test('a failing server is told as a system error', async () => {
@@ -50,5 +50,6 @@ test('a failing server is told as a system error', async () => {
     .element(told.getByText('しばらくしてからもう一度試してみてください。'))
     .toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(1);
+  expect(listComplaints()).toEqual(['ApiError: Request failed with status code 500']);
   forgiveComplaints('ApiError');
 });

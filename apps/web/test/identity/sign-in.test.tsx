@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, signIn } from '#test/support/session.ts';
@@ -122,7 +123,10 @@ test('a lost network is told, and the same input works when it is back', async (
   lose();
   await expect
     .element(alert())
-    .toHaveTextContent(/^ネットワーク接続を確認して、もう一度試してください。$/);
+    .toHaveTextContent(
+      /^ネットワークエラー\s*ネットワーク接続を確認して、もう一度試してください。$/,
+    );
+  forgiveComplaints('NetworkError');
   openUserPool();
   setOnline(true);
   await press('サインイン');

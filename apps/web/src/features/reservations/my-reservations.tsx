@@ -12,6 +12,7 @@ import {
 import { isChangeable } from '@tanren/domain/reservations';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { explainFailure } from '#lib/errors.ts';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { formatShortGymDate, formatRecentMoment } from '#lib/dates.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
@@ -37,7 +38,7 @@ const cardHeight = 216;
 
 export function MyReservations(props: MyReservationsProps) {
   const { query, now, actions, search } = props;
-  const { data: reservations, isError } = query;
+  const { data: reservations, error, isError } = query;
   return (
     <section className={classes.section} aria-labelledby="my-reservations">
       <h2 id="my-reservations" className={classes.heading}>
@@ -48,7 +49,7 @@ export function MyReservations(props: MyReservationsProps) {
       ) : reservations === undefined ? (
         <Skeleton height={cardHeight} />
       ) : isError ? (
-        <Notice Icon={IconWifiOff}>更新できません。ネットワーク接続をご確認ください。</Notice>
+        <Notice Icon={IconWifiOff}>{explainFailure(error, '予約を更新できませんでした。')}</Notice>
       ) : null}
       {reservations?.length === 0 ? <NoReservations search={search} /> : null}
       {reservations && reservations.length > 0 ? (

@@ -3,6 +3,7 @@ import type { ReservationSlot, TrainingReservation } from '@tanren/contract/trai
 import { isChangeable } from '@tanren/domain/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { explainFailure } from '#lib/errors.ts';
 import { formatGymClock, formatGymDate, formatShortGymDate } from '#lib/dates.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
@@ -32,7 +33,9 @@ interface DaySlotsProps {
 export function DaySlots(props: DaySlotsProps) {
   const { gymId, day, days, now, actions, mine, moving, onMoved, onChooseDate } = props;
   const { date, note, slotCount } = day;
-  const { data, isError, dataUpdatedAt, isFetching, refetch } = useQuery(slotsQuery(gymId, date));
+  const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
+    slotsQuery(gymId, date),
+  );
   // What has begun can't be reserved any more; one's own is still of interest.
   const slots = data?.filter(({ startsAt, endsAt, mine: own }) =>
     own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
@@ -47,7 +50,7 @@ export function DaySlots(props: DaySlotsProps) {
         <Notice Icon={IconWifiOff}>
           {data
             ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
-            : '空き状況を読み込めませんでした。ネットワーク接続をご確認ください。'}
+            : explainFailure(error, '空き状況を読み込めませんでした。')}
         </Notice>
       ) : null}
       {isError && !data ? (

@@ -1,7 +1,7 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, NetworkError } from '#lib/errors.ts';
+import { ApiError, explainFailure } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { problemText } from '#lib/refusals.ts';
 import { dropDraft, hasDraft, keepDraft } from './drafts.ts';
@@ -70,7 +70,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       await onSaved(outcome.session);
     },
     onError: (error, { items }) => {
-      setFailure(explainFailure(error, hasDraft(draftKey)));
+      setFailure(explainSaveFailure(error, hasDraft(draftKey)));
       const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
       setRefusals(locateRefusals(fields, items));
       if (fields.length > 0) setAttempts((count) => count + 1);
@@ -146,16 +146,15 @@ function useStoredDraft(key: string, state: EditorState, saved: boolean): boolea
 }
 
 /** Why it is not saved, that nothing is lost, and what to do. */
-function explainFailure(error: unknown, isDraftStored: boolean): string {
-  const kept = isDraftStored ? '入力内容は下書きとしてこの端末に残っています。' : '';
-  if (error instanceof NetworkError) {
-    return `ネットワークに接続できないため、保存できませんでした。${kept}接続を確認して、もう一度お試しください。`;
-  }
+function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     const { code } = error.problem;
     return code === 'hidden_by_staff'
       ? `${problemText[code]}公開範囲を「非公開」にすると、内容を保存できます。`
       : problemText[code];
   }
-  return `システムエラーのため、保存できませんでした。${kept}しばらくしてから、もう一度お試しください。`;
+  return explainFailure(
+    error,
+    isDraftStored ? 'まだ保存していません。入力内容は下書きとしてこの端末に残っています。' : '',
+  );
 }

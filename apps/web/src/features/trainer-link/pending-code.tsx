@@ -2,6 +2,7 @@ import { IconCheck, IconCopy, IconWifiOff } from '@tabler/icons-react';
 import { formatTrainerCode, type TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { explainFailure } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/code-display.tsx';
@@ -17,12 +18,12 @@ interface PendingCodeProps {
   readonly code: string;
   readonly scopes: readonly TrainerScope[];
   readonly leftMs: number;
-  /** The last question got no answer. */
-  readonly failed: boolean;
+  /** Why the last question got no answer. */
+  readonly error: Error | null;
 }
 
 /** It waits to be entered; the page notices by itself when it is. */
-export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) {
+export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   const renewal = useIssueCode(scopes);
   const cancellation = useMutation(endConnectionMutation(useQueryClient()));
   const cancel = async () => {
@@ -44,11 +45,9 @@ export function PendingCode({ code, scopes, leftMs, failed }: PendingCodeProps) 
         </p>
         <ShownCode key={code} code={code} />
         <CodeCountdown leftMs={leftMs} />
-        {failed ? (
-          <Notice Icon={IconWifiOff}>
-            ネットワークに接続できません。コードはそのまま使えます。
-          </Notice>
-        ) : null}
+        {error === null ? null : (
+          <Notice Icon={IconWifiOff}>{explainFailure(error, 'コードはそのまま使えます。')}</Notice>
+        )}
       </div>
       <div className={classes.acts}>
         <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ChunkLoadError } from '#lib/chunks.ts';
 import { authErrorText, describeAuthError } from './auth-error.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 
@@ -49,13 +50,18 @@ describe('describeAuthError', () => {
     ).toContain('15分');
   });
 
-  it('knows a lost network', () => {
-    const sentence = 'ネットワーク接続を確認して、もう一度試してください。';
-    expect(describeAuthError(new NetworkError('Network Error'))).toBe(sentence);
-    expect(describeAuthError(refuse('ChunkLoadError'))).toBe(sentence);
-    expect(describeAuthError(refuse('NetworkError', 'A network error has occurred.'))).toBe(
-      sentence,
-    );
+  it('tells a lost network as every page does, and logs it', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const words = 'ネットワークエラー\nネットワーク接続を確認して、もう一度試してください。';
+    const lost = new NetworkError('Network Error');
+    expect(describeAuthError(lost)).toBe(words);
+    // Forms ask again at every render.
+    expect(describeAuthError(lost)).toBe(words);
+    expect(log.mock.calls).toEqual([[lost]]);
+    expect(describeAuthError(new ChunkLoadError('missing', { cause: lost }))).toBe(words);
+    expect(describeAuthError(refuse('NetworkError', 'A network error has occurred.'))).toBe(words);
+    expect(describeAuthError(new ChunkLoadError('missing'))).toMatch(/^システムエラー\n/);
+    log.mockRestore();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { describeError, hasErrorName, NetworkError, PasswordNotConfirmed } from '#lib/errors.ts';
+import { explainFailure, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
 
 /** An unknown account gets the words of a wrong password: nobody learns here who is a member. */
 const wrongCredentials = 'メールアドレスまたはパスワードが正しくありません。';
@@ -70,7 +70,7 @@ export function describeAuthError(
   }
   if (isAuthErrorName(error.name)) return words[error.name] ?? authErrorText[error.name];
   if (hasErrorName(error, 'NetworkError') || hasErrorName(error, 'ChunkLoadError')) {
-    return describeError(new NetworkError('Network Error')).text;
+    return explainFailure(error);
   }
   return null;
 }
