@@ -2,7 +2,7 @@ import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { configureAuth } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
-import { catchUnhandledErrors, describeError, unwrapCause } from '#lib/errors.ts';
+import { catchUnhandledErrors, describeError, logError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
@@ -15,7 +15,7 @@ import { createAppRouter } from './router.tsx';
 /** The app itself could not start or went down: the error view stands alone, without the router. */
 function mountErrorView(error: unknown): void {
   const cause = unwrapCause(error);
-  console.error(cause);
+  logError(cause);
   const { title, text } = describeError(cause);
   const container = document.createElement('div');
   document.body.replaceChildren(container);
@@ -70,7 +70,13 @@ async function start(container: HTMLElement): Promise<void> {
   followMissingStep({ router, queryClient });
   const app = <App router={router} queryClient={queryClient} />;
   // Errors outside of every boundary of the app itself.
-  const options: RootOptions = { onUncaughtError: mountErrorView, onRecoverableError: logError };
+  const options: RootOptions = {
+    onUncaughtError: mountErrorView,
+    // By default React would log again what the error screens and the notifier have logged.
+    onCaughtError: logError,
+    // React has mended it by itself; its default would report it as if nobody had.
+    onRecoverableError: logError,
+  };
   const prerenderedPath = container.dataset['path'];
   // The prerendered tree was drawn without suspense around the page; the router has to do the same.
   if (prerenderedPath !== undefined) router.ssr = { manifest: undefined };
@@ -81,11 +87,6 @@ async function start(container: HTMLElement): Promise<void> {
   else createRoot(container, options).render(app);
   showProgress(router);
   setTimeout(() => void loadBuildManifest(), manifestDelay);
-}
-
-/** React has mended it by itself; its default would report it as if nobody had. */
-function logError(error: unknown): void {
-  console.error(error);
 }
 
 function showProgress(router: ReturnType<typeof createBrowserRouter>['router']): void {

@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { page } from 'vitest/browser';
 import { App } from '#app.tsx';
-import { clearAppError } from '#lib/errors.ts';
+import { clearAppError, logError } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/auth/session.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
@@ -61,7 +61,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   const container = document.createElement('div');
   container.id = 'app';
   document.body.append(container);
-  const root = createRoot(container);
+  const root = createRoot(container, { onCaughtError: logError });
   root.render(<App router={router} queryClient={queryClient} />);
   shown = { root, container, queryClient, unfollow };
   return {
