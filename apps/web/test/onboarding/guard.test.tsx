@@ -1,6 +1,5 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
-import { listInformations } from '@tanren/contract/informations';
-import { getLatestWorkout, listWorkouts } from '@tanren/contract/workouts';
+import { listWorkouts } from '@tanren/contract/workouts';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -179,12 +178,4 @@ test('a call refused for a step that was done elsewhere meanwhile is sent again,
   await go('/workouts');
   await expect.element(heading('トレーニング履歴')).toBeVisible();
   expect(address()).toBe('/workouts');
-});
-
-test('nothing about workouts is asked before the terms are agreed to', async () => {
-  await renderPage('/confirm-agreement', {
-    session: withProfile({ agreedTermsAndConditionsVersion: 2 }),
-  });
-  await expect.poll(() => listCalls(listInformations)).toHaveLength(1);
-  expect(listCalls(getLatestWorkout)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, type RenderOptions } from '#test/support/render.tsx';
-import { newcomer } from './page-case.ts';
+import { newcomer, undecided } from './page-case.ts';
 
 const sessionData = ['/informations', '/workout-loads', '/workout-types', '/workouts/latest'];
 const listAsked = () =>
@@ -49,4 +49,10 @@ test.each([
   await go('/tutorial');
   await expect.element(heading('ご利用ガイド')).toBeVisible();
   expect(listAsked()).toEqual([]);
+});
+
+test('workouts are not asked for before the terms are agreed to', async () => {
+  const { rest } = await open('/confirm-agreement', '利用規約への同意', { session: undecided });
+  await rest();
+  await expect.poll(listAsked).toEqual(['/informations']);
 });
