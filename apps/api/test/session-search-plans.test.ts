@@ -5,6 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   queryLookup,
+  queryOwnPrivate,
   queryWalk,
   type SessionSearch,
 } from '#modules/training-sessions/session-search.store.ts';
@@ -126,6 +127,26 @@ describe('among the larger number', () => {
       expect(plan.rows).toBeLessThanOrEqual(most);
     });
   });
+
+  test.each(sessionSorts)(
+    "one's own private ones are read by their author, by %s",
+    async (sort) => {
+      const owner = randomUUID();
+      await sql(
+        url,
+        `insert into training_sessions (author_sub, title, description, tags, visibility, items,
+        created_at, updated_at)
+      select case when n % 10 = 0 then '${owner}'::uuid else gen_random_uuid() end, '', '', '{}',
+        'private', '[]', now(), now() from generate_series(1, 2000) n;
+      analyze training_sessions`,
+      );
+      const query = dialect.sqlToQuery(queryOwnPrivate({ ...anything, sort }, owner));
+      const plan = await explainQuery(url, query, ['favorite_training_sessions']);
+      // Both begin with the author.
+      expect(plan.ways.join()).toMatch(/^training_sessions_(of_author|draft)$/);
+      expect(plan.rows + plan.removed).toBeLessThanOrEqual(200);
+    },
+  );
 
   test('a walk for tags goes along theirs', async () => {
     const plan = await explain(queryTagWalk('た', 20));

@@ -131,7 +131,7 @@ export const searchTrainingSessions = endpoint({
   method: 'GET',
   url: '/training-sessions',
   access: 'member',
-  summary: 'Public sessions: by words, tag and workout type',
+  summary: "Public sessions and one's own private ones: by words, tag and workout type",
   schema: {
     querystring: closedObject({
       /** Words between spaces; each must occur, in title, description, tags or machine names. */

@@ -7,6 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import {
   decodeSearchCursor,
   encodeSearchCursor,
+  findOwnPrivate,
   lookUpSessions,
   type SessionPosition,
   type SessionSearch,
@@ -28,6 +29,7 @@ interface FoundPage {
   nextCursor: string | null;
 }
 
+/** Public sessions of everybody, and the member's own private ones among them. */
 export async function searchSessions(
   db: Queryable,
   sub: string,
@@ -35,7 +37,7 @@ export async function searchSessions(
 ): Promise<FoundPage> {
   const after = cursor === null ? null : requirePosition(sort, cursor);
   if (workoutType !== null && !isWorkoutTypeId(workoutType)) return { items: [], nextCursor: null };
-  const found = await findSessions(db, {
+  const search: SessionSearch = {
     words: splitSearchWords(query),
     tag: foldForSearch(normalizeTag(tag)) || null,
     workoutTypeId: workoutType,
@@ -43,7 +45,11 @@ export async function searchSessions(
     after,
     // One more than asked for tells whether there is another page.
     limit: limit + 1,
-  });
+  };
+  const found = [
+    ...(await findSessions(db, search)),
+    ...(await findOwnPrivate(db, search, sub)),
+  ].toSorted((one, other) => Number(other.value) - Number(one.value) || other.id - one.id);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const ids = page.map(({ id }) => id);

@@ -1,8 +1,11 @@
 import type { SessionSort } from '@tanren/contract/training-sessions';
-import { listSearchGrams } from '@tanren/domain/text';
+import { foldForSearch, listSearchGrams } from '@tanren/domain/text';
+import { listSessionTypes } from '@tanren/domain/training-sessions';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
+import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import { describeForSearch } from './session-index.store.ts';
 
 /** Where a page of sessions ended. */
 export interface SessionPosition {
@@ -77,6 +80,25 @@ export function queryLookup(search: SessionSearch): SQL {
     where ${isBehind(search, sql`id`)} order by ${by} desc, id desc limit ${search.limit}`;
 }
 
+/**
+ * The member's own private ones, by an index of authors: at most as many as one member may have,
+ * whatever there is of others. They have no row in the table of words, which only
+ * holds what everybody may find. Of favourites only one's own count, as everywhere with private ones.
+ */
+export function queryOwnPrivate(search: SessionSearch, sub: string): SQL {
+  const { by, value } = orders[search.sort];
+  return sql`
+    select id, ${value} as value, title, description, tags, items from (
+      select id, title, description, tags, items,
+        coalesce(published_at, created_at) as published_at,
+        (select count(*)::int from favorite_training_sessions f
+          where f.sub = ${sub} and f.training_session_id = s.id) as favorite_count
+      from training_sessions s
+      where author_sub = ${sub} and for_sub is null and visibility = 'private'
+    ) as own
+    where ${isBehind(search, sql`id`)} order by ${by} desc, id desc`;
+}
+
 const orders = {
   new: {
     by: sql`published_at`,
@@ -128,6 +150,16 @@ function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
+/** The same for a session that is at hand. */
+function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnRow): boolean {
+  const text = describeForSearch(session);
+  return (
+    words.every((word) => text.includes(word)) &&
+    (tag === null || session.tags.map(foldForSearch).includes(tag)) &&
+    (workoutTypeId === null || listSessionTypes(session.items).includes(workoutTypeId))
+  );
+}
+
 interface Walk {
   readonly found: readonly SessionPosition[];
   /** Where it was broken off; null when the page is full or nothing more is there. */
@@ -135,6 +167,7 @@ interface Walk {
 }
 
 type FoundRow = { id: number; value: string };
+type OwnRow = FoundRow & Pick<TrainingSessionRow, 'title' | 'description' | 'tags' | 'items'>;
 type WalkedRow = FoundRow & { fits: boolean; step: number };
 
 /** Looks at one session after the other in their order: quick for whatever fits many. */
@@ -157,6 +190,16 @@ export async function lookUpSessions(
 ): Promise<SessionPosition[]> {
   const { rows } = await db.execute<FoundRow>(queryLookup(search));
   return rows.map(toPosition);
+}
+
+/** Of the member's own private sessions those that fit, in order. */
+export async function findOwnPrivate(
+  db: Queryable,
+  search: SessionSearch,
+  sub: string,
+): Promise<SessionPosition[]> {
+  const { rows } = await db.execute<OwnRow>(queryOwnPrivate(search, sub));
+  return rows.filter((row) => fitsSession(search, row)).map(toPosition);
 }
 
 const toPosition = ({ id, value }: FoundRow): SessionPosition => ({ id, value });

@@ -171,11 +171,10 @@ describe('tag and type', () => {
 });
 
 describe('who sees what', () => {
-  test('public ones, also of oneself, with author and favourite; never private ones', async () => {
+  test('public ones, also of oneself, with author and favourite', async () => {
     const tag = newTag();
     const author = await addMember('たろう');
     const { trainingSessionId } = await make(author, { title: '公開', tags: [tag] });
-    await make(author, { title: '秘密', tags: [tag], visibility: 'private' });
     await setFavorite(reader, trainingSessionId, true);
     for (const sub of [reader, author]) {
       expect((await search({ tag }, sub)).body.items).toMatchObject([
@@ -188,6 +187,50 @@ describe('who sees what', () => {
         },
       ]);
     }
+  });
+
+  test('private ones are found by their owner, by word, tag and type, and by nobody else', async () => {
+    const tag = newTag();
+    const owner = randomUUID();
+    const items = [{ ...sessionItem, workoutTypeId: 11, loadKg: null }];
+    await make(owner, { title: '公開', tags: [tag], items });
+    await make(owner, { title: 'ひみつの脚', tags: [tag], items, visibility: 'private' });
+    const other = [{ ...sessionItem, workoutTypeId: 2, loadKg: null }];
+    await make(owner, { title: '別の種目', tags: [tag], items: other, visibility: 'private' });
+    await make(owner, { title: '別のタグ', tags: [], items, visibility: 'private' });
+    for (const sort of sessionSorts) {
+      expect(await titles({ tag, workoutType: 11, sort }, owner)).toEqual(['ひみつの脚', '公開']);
+      expect(await titles({ tag, query: 'ヒミツ れっぐぷれす', sort }, owner)).toEqual([
+        'ひみつの脚',
+      ]);
+      expect(await titles({ tag, sort })).toEqual(['公開']);
+      expect(await titles({ query: 'ヒミツ', sort })).toEqual([]);
+    }
+    const { items: found } = (await search({ query: 'ひみつ' }, owner)).body;
+    expect(found).toMatchObject([{ visibility: 'private', author: { isMe: true } }]);
+  });
+
+  test('private and public ones share their pages, none twice and none left out', async () => {
+    const tag = newTag();
+    const owner = randomUUID();
+    for (const [n, title] of ['一', '二', '三', '四', '五', '六', '七'].entries()) {
+      const visibility = n % 2 === 0 ? 'private' : 'public';
+      const made = await make(owner, { title, tags: [tag], visibility });
+      if (n === 2) await setFavorite(owner, made.trainingSessionId, true);
+    }
+    const readAll = async (sort: SessionSort) => {
+      const all: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: Record<string, string | number> = { tag, sort, limit: 2 };
+        const { body } = await search(cursor === '' ? query : { ...query, cursor }, owner);
+        all.push(...body.items.map(({ title }) => title));
+        cursor = body.nextCursor;
+      }
+      return all.join('');
+    };
+    expect(await readAll('new')).toBe('七六五四三二一');
+    expect(await readAll('favorites')).toBe('三七六五四二一');
   });
 
   test('what is hidden is gone at once in both orders, and comes back', async () => {
