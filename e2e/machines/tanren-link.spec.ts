@@ -19,8 +19,19 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   member,
   embedded,
 }) => {
+  const ticket = page.waitForResponse((response) =>
+    response.url().endsWith('/api/tanren-connection/mqtt'),
+  );
+  const identity = page.waitForRequest(
+    (request) => request.headers()['x-amz-target'] === 'AWSCognitoIdentityService.GetId',
+  );
   await open(page, member);
   await linkMachine(page, machine);
+  // The page has asked the identity pool, and the server knows the signature for the identity's.
+  await identity;
+  expect(await (await ticket).json()).toMatchObject({
+    identityId: expect.stringMatching(/^local:[0-9a-f-]{36}$/),
+  });
   machine.say('load 40');
   await machine.lift(3);
   await expect(counter(page)).toHaveText('3回');

@@ -25,6 +25,7 @@ export const problemStatus = {
   link_code_unknown: 404,
   machine_in_use: 409,
   not_linked: 409,
+  identity_proof_refused: 403,
   stale_version: 409,
   session_limit_reached: 409,
   slot_full: 409,

@@ -28,6 +28,7 @@ const problemCodes = [
   'link_code_unknown',
   'machine_in_use',
   'not_linked',
+  'identity_proof_refused',
   'stale_version',
   'session_limit_reached',
   'slot_full',

@@ -82,14 +82,35 @@ export const TanrenMqtt = Type.Object({
   lastMessages: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
   /** The same under its former name, for pages that were loaded before it was renamed. */
   heard: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
+  /** Of the identity pool, when it was proved; null: issued by the token alone. */
+  identityId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type TanrenMqtt = Type.Static<typeof TanrenMqtt>;
+
+/**
+ * This very call with an empty body, signed with the credentials that the identity pool has given
+ * (AWS Signature Version 4, service execute-api, host and the two headers below signed). It travels
+ * in the body because the header `authorization` carries the token.
+ */
+export const IdentityProof = closedObject({
+  identityId: Type.String({ minLength: 1, maxLength: 128 }),
+  authorization: Type.String({ minLength: 1, maxLength: 512 }),
+  /** As in `x-amz-date`. */
+  date: Type.String({ pattern: '^\\d{8}T\\d{6}Z$' }),
+  /** As in `x-amz-security-token`. */
+  securityToken: Type.String({ minLength: 1, maxLength: 4096 }),
+});
+export type IdentityProof = Type.Static<typeof IdentityProof>;
 
 export const issueTanrenMqtt = endpoint({
   method: 'POST',
   url: '/tanren-connection/mqtt',
   access: 'member',
   summary:
-    "What an MQTT client needs to listen to the member's own live topic, and its last messages; 409 not_linked",
-  schema: { response: { 201: TanrenMqtt } },
+    "What an MQTT client needs to listen to the member's own live topic, and its last messages; 403 identity_proof_refused, 409 not_linked",
+  schema: {
+    /** Without a proof the token alone counts: an identity pool may be down, or there is none. */
+    body: Type.Union([closedObject({ identity: Type.Optional(IdentityProof) }), Type.Null()]),
+    response: { 201: TanrenMqtt },
+  },
 });

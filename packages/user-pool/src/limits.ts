@@ -60,6 +60,9 @@ export const lifetimes = {
   familiarClient: 180 * day,
 } as const;
 
+/** How far a signed request's time may be from ours, to either side. */
+export const signatureSkewMs = 5 * minute * 1000;
+
 /** Characters, of a pool that was told nothing else. */
 export const defaultPasswordMinimumLength = 6;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
-import type { Config } from '#config.ts';
+import type { CognitoConfig, Config } from '#config.ts';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -47,9 +47,16 @@ function poolOrigins(cognito: Config['cognito']): string[] {
   if (cognito === null) return [];
   const userPool = new URL(cognito.issuer);
   if (cognito.identityPoolId === null || !isAmazon(userPool)) return [userPool.origin];
-  const region = cognito.identityPoolId.split(':')[0] ?? '';
+  return [userPool.origin, new URL(findIdentityEndpoint(cognito)).origin];
+}
+
+/** Amazon's identity pools have an address of their own; others stand beside their user pool. */
+export function findIdentityEndpoint({ issuer, identityPoolId }: CognitoConfig): string {
+  const userPool = new URL(issuer);
+  if (!isAmazon(userPool)) return `${userPool.origin}/`;
+  const region = identityPoolId?.split(':')[0] ?? '';
   const suffix = userPool.hostname.endsWith('.cn') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return [userPool.origin, `https://cognito-identity.${region}.${suffix}`];
+  return `https://cognito-identity.${region}.${suffix}/`;
 }
 
 export function isAmazon(issuer: URL): boolean {

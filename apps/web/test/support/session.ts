@@ -49,6 +49,7 @@ export function signIn(state: SessionState = {}): void {
     [`${prefix}.LastAuthUser`]: sub,
     [`${prefix}.${sub}.idToken`]: makeToken({
       ...shared,
+      iss: 'https://pool.example/local_components',
       email: 'tetsu@tanren.example',
       ...(totpRequired && { 'custom:totp_required': 'true' }),
     }),
@@ -60,10 +61,12 @@ export function signIn(state: SessionState = {}): void {
   answer(getUserInfo, profile ?? refuse(404, 'not_found'));
 }
 
-export function configureTestAuth(): void {
+/** With an identity pool only where a test is about it: nothing but the live channel asks it. */
+export function configureTestAuth({ identityPool = false } = {}): void {
   configureAuth({
     userPoolId: 'local_components',
     userPoolClientId: clientId,
     userPoolEndpoint: '/cognito/',
+    ...(identityPool && { identityPoolId: 'local:components', identityPoolEndpoint: '/cognito/' }),
   });
 }

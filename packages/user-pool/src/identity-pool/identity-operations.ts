@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import * as Type from 'typebox';
-import { keyedHash, seal, toBase32, toUuid } from '#crypto/secrets.ts';
-import { lifetimes } from '#limits.ts';
-import type { PoolContext } from '#pool/pool-context.ts';
 import { PoolError } from '#pool-error.ts';
 import { operation, Token } from '#pool/operation.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
+import { issueCredentials, nameIdentity } from './identity-credentials.ts';
 
 const Logins = Type.Record(Type.String(), Token);
 
@@ -24,7 +22,7 @@ export const getId = operation(
   },
 );
 
-/** Nothing of ours takes these yet; they are bound to the identity and end with the hour. */
+/** They sign requests to the application (`createVerifySignature`), and end with the hour. */
 export const getCredentialsForIdentity = operation(
   Type.Object({
     IdentityId: Type.String({ minLength: 1, maxLength: 128 }),
@@ -33,23 +31,10 @@ export const getCredentialsForIdentity = operation(
   async (pool, input) => {
     const identityId = await identify(pool, input.Logins);
     if (identityId !== input.IdentityId) throw refuseLogins();
-    const key = pool.secrets.identity;
-    const accessKeyId = `ASIA${toBase32(randomBytes(10))}`;
-    const expiration = Math.floor(pool.now().getTime() / 1000) + lifetimes.awsCredentials;
-    const token = Buffer.from(JSON.stringify({ identityId, expiration }));
-    return {
-      IdentityId: identityId,
-      Credentials: {
-        AccessKeyId: accessKeyId,
-        SecretKey: keyedHash(key, 'secret-key', accessKeyId).toString('base64'),
-        SessionToken: seal(key, token, accessKeyId).toString('base64'),
-        Expiration: expiration,
-      },
-    };
+    return { IdentityId: identityId, Credentials: issueCredentials(pool, identityId) };
   },
 );
 
-/** The same user always has the same identity; no table is needed for that. */
 async function identify(
   pool: PoolContext,
   logins: Readonly<Record<string, string>> | undefined,
@@ -58,8 +43,7 @@ async function identify(
   const token = logins?.[provider];
   if (token === undefined) throw refuseLogins();
   const { user } = await pool.verifyIdToken(token);
-  const region = pool.identityPoolId.split(':', 1)[0] ?? '';
-  return `${region}:${toUuid(keyedHash(pool.secrets.identity, pool.identityPoolId, user.sub))}`;
+  return nameIdentity(pool, user.sub);
 }
 
 function refuseLogins(): PoolError {

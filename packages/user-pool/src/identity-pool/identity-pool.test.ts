@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { signRequest } from '@aws-amplify/core/internals/aws-client-utils';
 import { fetchAuthSession, signIn, signOut, updatePassword } from 'aws-amplify/auth';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
+import { createPoolContext } from '#user-pool.ts';
+import { createVerifySignature, issueCredentials, nameIdentity } from './identity-credentials.ts';
 
 const pool = await startTestPool();
 const { options } = pool;
@@ -54,4 +58,87 @@ test('the real client gets the same identity and credentials for an hour', async
   );
   await signOut();
   expect((await ask('GetId', { IdentityPoolId, Logins: { [provider]: token } })).status).toBe(400);
+});
+
+/** What the real client makes of credentials. */
+function signWith(
+  credentials: Pick<
+    ReturnType<typeof issueCredentials>,
+    'AccessKeyId' | 'SecretKey' | 'SessionToken'
+  >,
+  {
+    at = options.now(),
+    url = new URL('http://tanren.example/api/live'),
+    service = 'execute-api',
+  } = {},
+) {
+  const {
+    AccessKeyId: accessKeyId,
+    SecretKey: secretAccessKey,
+    SessionToken: sessionToken,
+  } = credentials;
+  const { headers } = signRequest(
+    { method: 'POST', headers: {}, url },
+    {
+      credentials: { accessKeyId, secretAccessKey, sessionToken },
+      signingDate: at,
+      signingRegion: 'local',
+      signingService: service,
+    },
+  );
+  const {
+    authorization = '',
+    'x-amz-date': date = '',
+    'x-amz-security-token': token = '',
+  } = headers;
+  return { method: 'POST', url, authorization, date, securityToken: token };
+}
+
+describe('a request that was signed with the credentials of an identity', () => {
+  const context = createPoolContext(options);
+  const verify = createVerifySignature(options);
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const issue = (who = sub) => issueCredentials(context, nameIdentity(context, who));
+  const minutes = (count: number) => new Date(options.now().getTime() + count * 60_000);
+
+  test('is its owner’s, with a clock that is five minutes off', () => {
+    for (const at of [minutes(-5), minutes(0), minutes(5)]) {
+      expect(verify(sub, signWith(issue(), { at }))).toBe(nameIdentity(context, sub));
+    }
+  });
+
+  test.each([
+    ['by a wrong key', () => signWith({ ...issue(), SecretKey: 'x' }), 'SignatureDoesNotMatch'],
+    ['by another identity', () => signWith(issue(other)), 'SignatureDoesNotMatch'],
+    [
+      'with another’s token',
+      () => signWith({ ...issue(), SessionToken: issue(other).SessionToken }),
+      'UnrecognizedClient',
+    ],
+    ['more than five minutes ago', () => signWith(issue(), { at: minutes(-6) }), 'TimeTooSkewed'],
+    ['more than five minutes ahead', () => signWith(issue(), { at: minutes(6) }), 'TimeTooSkewed'],
+    ['for another service', () => signWith(issue(), { service: 's3' }), 'SignatureDoesNotMatch'],
+    [
+      'for another call',
+      () => ({ ...signWith(issue()), url: new URL('http://tanren.example/api/other') }),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'for another host',
+      () => ({ ...signWith(issue()), url: new URL('http://elsewhere.example/api/live') }),
+      'SignatureDoesNotMatch',
+    ],
+    ['not at all', () => ({ ...signWith(issue()), authorization: 'x' }), 'IncompleteSignature'],
+    ['at no time', () => ({ ...signWith(issue()), date: '20269999T999999Z' }), 'TimeTooSkewed'],
+  ])('is refused when it was signed %s', (_, request, reason) => {
+    expect(() => verify(sub, request())).toThrow(reason);
+  });
+
+  test('is refused after the credentials have expired', () => {
+    const credentials = issue();
+    pool.wait(3599);
+    expect(verify(sub, signWith(credentials))).toBe(nameIdentity(context, sub));
+    pool.wait(1);
+    expect(() => verify(sub, signWith(credentials))).toThrow('ExpiredToken');
+  });
 });

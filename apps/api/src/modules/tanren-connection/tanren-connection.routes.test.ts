@@ -577,6 +577,7 @@ describe('the live channel', () => {
       expiresAt: '2026-04-01T03:01:10.000Z',
       lastMessages: [],
       heard: [],
+      identityId: null,
     });
     const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));
     expect(JSON.stringify(stored)).not.toContain(body.password);

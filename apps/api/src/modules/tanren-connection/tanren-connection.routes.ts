@@ -24,11 +24,19 @@ interface TanrenConnectionOptions {
   readonly notifications: LinkNotifications;
   /** Where members' pages come from; their security policy lets them talk with no other. */
   readonly findOrigin: () => URL;
+  /** Who has signed the call; null when nobody can tell, and the token alone has to do. */
+  readonly checkIdentity: (call: {
+    readonly sub: string;
+    readonly idToken: string;
+    readonly method: string;
+    readonly url: URL;
+    readonly proof: contract.IdentityProof;
+  }) => Promise<string | null>;
 }
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, notifications, findOrigin },
+  { db, now, holdAccount, notifications, findOrigin, checkIdentity },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
@@ -65,7 +73,19 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
 
   app.route({
     ...contract.issueTanrenMqtt,
-    handler: async ({ identity }, reply) => {
+    handler: async (request, reply) => {
+      const { identity, body } = request;
+      const proof = body?.identity;
+      const identityId =
+        proof === undefined
+          ? null
+          : await checkIdentity({
+              sub: identity.sub,
+              idToken: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
+              method: request.method,
+              url: new URL(`/api${contract.issueTanrenMqtt.url}`, findOrigin()),
+              proof,
+            });
       const issued = await issueLiveTicket(db, holdAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
       const lastMessages = listLastLive(connectionId);
@@ -76,6 +96,7 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
         expiresAt: expiresAt.toISOString(),
         lastMessages,
         heard: lastMessages,
+        identityId,
       });
     },
   });

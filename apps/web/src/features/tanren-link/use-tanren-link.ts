@@ -1,8 +1,10 @@
 import type { MemberLiveMessage } from '@tanren/contract/machine-messages';
 import {
   type EndedConnection,
+  type IdentityProof,
   issueTanrenMqtt,
   type TanrenConnection,
+  type TanrenMqtt,
 } from '@tanren/contract/tanren-connection';
 import {
   hashKey,
@@ -18,7 +20,7 @@ import { readIdentity } from '#lib/auth/auth.ts';
 import { isApiError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
-import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
+import { browserClock, limitTime, openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { refreshWorkoutData, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { noLink } from './link-machine.ts';
@@ -47,11 +49,41 @@ function watchMember(queryClient: QueryClient, sub: string, onGone: () => void):
   };
 }
 
+/** An identity pool that hangs must not keep the member from the live view. */
+const proofMs = 3_000;
+
+/** Signed with the credentials of the identity pool, as far as there are any. */
+async function proveTicketCall(signal: AbortSignal): Promise<IdentityProof | null> {
+  try {
+    return await limitTime(browserClock, proofMs, signal, async () => {
+      const { proveIdentity } = await import('#lib/auth/identity-pool.ts');
+      return await proveIdentity(issueTanrenMqtt.method, `/api${issueTanrenMqtt.url}`);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    console.error('no identity: the live channel is asked for with the token alone', error);
+    return null;
+  }
+}
+
+async function askForTicket(signal: AbortSignal): Promise<TanrenMqtt> {
+  const identity = await proveTicketCall(signal);
+  if (identity !== null) {
+    try {
+      return await callApi(issueTanrenMqtt, { body: { identity } }, signal);
+    } catch (error) {
+      if (!isApiError(error, 403)) throw error;
+      console.error('the identity was refused: the token alone has to do', error);
+    }
+  }
+  return await callApi(issueTanrenMqtt, { body: {} }, signal);
+}
+
 /** One for the tab. */
 export const liveFeed = createLiveFeed({
   clock: browserClock,
   storage: sessionStorage,
-  issueCredentials: (signal) => callApi(issueTanrenMqtt, {}, signal),
+  issueCredentials: askForTicket,
   open: openMqtt,
   // Not linked any more.
   isFinal: (error) => isApiError(error, 409),

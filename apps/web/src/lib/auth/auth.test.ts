@@ -1,3 +1,4 @@
+import { jitteredBackoff } from '@aws-amplify/core/internals/aws-client-utils';
 import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
@@ -107,6 +108,11 @@ test.each([
   await ask();
   const [first = 0, second = 0, third = 0] = askedAt;
   expect([Math.floor(second - first), Math.floor(third - second)]).toEqual(waits);
+});
+
+test('no wait is longer than five minutes', () => {
+  expect(jitteredBackoff(11)).toBeLessThan(5 * 60_000);
+  expect(jitteredBackoff(12)).toBe(5 * 60_000);
 });
 
 test.each([

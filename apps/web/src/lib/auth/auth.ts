@@ -5,11 +5,23 @@ import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
 
 /** A path in the settings means this origin; Amplify wants absolute addresses. */
-function absolute(endpoint: string | undefined): string | undefined {
+export function absolute(endpoint: string | undefined): string | undefined {
   return endpoint === undefined ? undefined : new URL(endpoint, location.origin).href;
 }
 
+let clientConfig: ClientConfig | null = null;
+
+/** Null before the app has started. */
+export function getClientConfig(): ClientConfig | null {
+  return clientConfig;
+}
+
+/**
+ * Without the identity pool: Amplify would ask it before each call of the user pool, and fail with
+ * it. Whoever needs an identity asks for it (`identity-pool.ts`).
+ */
 export function configureAuth(config: ClientConfig): void {
+  clientConfig = config;
   const userPoolEndpoint = absolute(config.userPoolEndpoint);
   Amplify.configure({
     Auth: {
@@ -107,7 +119,15 @@ export async function renewIdentity(): Promise<Identity | null> {
   return await renewal;
 }
 
+let forgetCredentials = (): void => {};
+
+/** What else has to go with the tokens. */
+export function forgetWithTokens(forget: () => void): void {
+  forgetCredentials = forget;
+}
+
 /** On this device only: the pool is not asked, and may not be there. */
 export async function forgetTokens(): Promise<void> {
+  forgetCredentials();
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
 }
