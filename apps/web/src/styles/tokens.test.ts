@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const css = readText('tokens.css');
 const tokens = Object.fromEntries(
   Array.from(css.matchAll(/^ {2}(--[\w-]+): ([^;]+);$/gm), ([, name = '', value]) => [name, value]),
 );
@@ -19,6 +20,11 @@ describe('the constants of the specification', () => {
       '--color-error': '#f00',
       '--surface-page': '#0f0f0f',
     });
+  });
+
+  it('is dark, before and after its styles have come', () => {
+    expect(readText('global.css')).toMatch(/^:root \{\s+color-scheme: dark;/);
+    expect(readText('../../index.html')).toContain('<meta name="color-scheme" content="dark" />');
   });
 
   it('has the sizes', () => {

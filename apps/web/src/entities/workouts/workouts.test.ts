@@ -1,8 +1,14 @@
 import { nextLoadReasons } from '@tanren/domain/next-load';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, test } from 'vitest';
+import { Amplify } from 'aws-amplify';
+import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { explainNextLoad } from './next-load-text.ts';
-import { refreshRankings, refreshWorkoutData, workoutRankingKey } from './workouts.queries.ts';
+import {
+  latestWorkoutQuery,
+  refreshRankings,
+  refreshWorkoutData,
+  workoutRankingKey,
+} from './workouts.queries.ts';
 
 const last = { lastLoad: 62.5, lastPlannedReps: null, nextLoadNote: null };
 
@@ -64,4 +70,19 @@ test('a changed profile outdates rankings only', async () => {
   const queryClient = knowSomething();
   await refreshRankings(queryClient);
   expect(listOutdated(queryClient)).toEqual(['workout-ranking']);
+});
+
+test('a latest workout that is not found is none; another failure is one', async () => {
+  let status = 404;
+  // Nobody is signed in, whoever was for the tests before.
+  Amplify.configure({}, {});
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', async () => new Response(null, { status }));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  expect(await client.query(latestWorkoutQuery)).toBeNull();
+  status = 500;
+  await expect(client.query(latestWorkoutQuery)).rejects.toMatchObject({ status: 500 });
 });

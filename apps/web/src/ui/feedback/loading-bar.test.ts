@@ -85,7 +85,9 @@ describe('createLoadingIndicator', () => {
     expect(indicator.getState().isLoading).toBe(true);
     clock.advance(1);
     expect(indicator.getState()).toEqual({ isLoading: false, progress: 100 });
-    clock.advance(400);
+    clock.advance(399);
+    expect(indicator.getState().progress).toBe(100);
+    clock.advance(1);
     expect(indicator.getState()).toEqual({ isLoading: false, progress: 0 });
   });
 

@@ -1,0 +1,98 @@
+import { agreeToTerms } from '@tanren/contract/terms-agreements';
+import { listWorkouts } from '@tanren/contract/workouts';
+import { Amplify } from 'aws-amplify';
+import { decodeJWT } from 'aws-amplify/auth';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi } from './api.ts';
+import { ApiError, isApiError } from './errors.ts';
+
+const cognito = { userPoolId: 'local_calls', userPoolClientId: 'calls' };
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+const claims = { sub: '00000000-0000-4000-8000-000000000001', iat: 1, exp: 4_000_000_000 };
+const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, token_use: 'id' })}.c2ln`;
+const accessToken = `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
+
+function signIn(): void {
+  const tokens = { idToken: decodeJWT(idToken), accessToken: decodeJWT(accessToken) };
+  Amplify.configure(
+    { Auth: { Cognito: cognito } },
+    { Auth: { tokenProvider: { getTokens: async () => tokens } } },
+  );
+}
+
+let sent: { url: string; init: RequestInit }[] = [];
+
+function answerWith(answer: () => Response): void {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer();
+  });
+}
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('document', { cookie: 'a=1; XSRF-TOKEN=of-this-page' });
+  signIn();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Amplify.configure({}, {});
+});
+
+test('a call sends JSON, with the id token and the token against forgery', async () => {
+  const agreement = { version: 3, agreedAt: '2026-03-02T00:00:00Z' };
+  answerWith(() => Response.json(agreement, { status: 201 }));
+  expect(await callApi(agreeToTerms, { body: { version: 3 } })).toEqual(agreement);
+  const [call] = sent;
+  expect([call?.url, call?.init.method]).toEqual([
+    '/api/my/terms-and-conditions-agreements',
+    'POST',
+  ]);
+  expect(JSON.parse(call?.init.body as string)).toEqual({ version: 3 });
+  const headers = new Headers(call?.init.headers);
+  expect(Object.fromEntries(headers)).toEqual({
+    accept: 'application/json',
+    'content-type': 'application/json',
+    authorization: `Bearer ${idToken}`,
+    'x-xsrf-token': 'of-this-page',
+  });
+});
+
+test('without anybody signed in a call has no token', async () => {
+  Amplify.configure(
+    { Auth: { Cognito: cognito } },
+    { Auth: { tokenProvider: { getTokens: async () => null } } },
+  );
+  answerWith(() => Response.json({ items: [], nextCursor: null }));
+  await callApi(listWorkouts, { querystring: {} });
+  expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
+});
+
+test.each([200, 201, 299])('%i is a success', async (status) => {
+  const page = { items: [], nextCursor: null };
+  answerWith(() => Response.json(page, { status }));
+  expect(await callApi(listWorkouts, { querystring: {} })).toEqual(page);
+});
+
+test.each([300, 304, 404, 500])('%i is none', async (status) => {
+  answerWith(() => new Response(null, { status }));
+  const failure = callApi(listWorkouts, { querystring: {} });
+  await expect(failure).rejects.toMatchObject({ name: 'ApiError', status });
+});
+
+test('a 400 is told apart from other failures, with the fields that are wrong', async () => {
+  const fields = [{ path: '/version', in: 'body', message: 'must be integer' }];
+  const problem = { status: 400, code: 'invalid_request', fields };
+  answerWith(() => Response.json(problem, { status: 400 }));
+  const error: unknown = await callApi(agreeToTerms, { body: { version: 3 } }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(isApiError(error, 400)).toBe(true);
+  expect(isApiError(new ApiError(404, null), 400)).toBe(false);
+  expect(error).toMatchObject({ problem: { fields } });
+});

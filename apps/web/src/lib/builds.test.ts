@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildId, loadBuildManifest, watchFreshness } from './builds.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the app is stale when it was loaded more than 12 hours ago', () => {
+  let now = 1_000_000;
+  const freshness = watchFreshness(() => now);
+  now += 12 * 60 * 60 * 1000;
+  expect(freshness.isStale()).toBe(false);
+  now += 1;
+  expect(freshness.isStale()).toBe(true);
+});
+
+test('the manifest is that of the own build, fetched again only after it was not to be had', async () => {
+  const asked: string[] = [];
+  let answer = () => new Response(null, { status: 404 });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return answer();
+  });
+  expect(await loadBuildManifest()).toBeNull();
+  const manifest = { id: buildId, prerendered: ['/terms'], redirects: [] };
+  answer = () => Response.json(manifest);
+  expect(await loadBuildManifest()).toEqual(manifest);
+  expect(await loadBuildManifest()).toEqual(manifest);
+  expect(asked).toEqual(Array.from({ length: 2 }, () => `/builds/meta/${buildId}.json`));
+});
