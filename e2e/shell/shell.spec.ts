@@ -57,6 +57,7 @@ test('a prerendered page is taken over as it stands', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+// spec 7.54
 test('inside the app the payload of a prerendered page is enough, and only the guide loads its pictures', async ({
   page,
   request,
@@ -80,6 +81,7 @@ test('inside the app the payload of a prerendered page is enough, and only the g
   expect(payload.path).toBe('/terms');
 });
 
+// spec 9.32
 test('a slow navigation shows the loading bar in the primary colour, 3 px high', async ({
   page,
 }) => {

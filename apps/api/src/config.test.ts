@@ -188,8 +188,10 @@ describe('mistakes', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of: fatal/],
     [{ COGNITO_CLIENT_ID: 'c' }, /^COGNITO_USER_POOL_ID is missing/],
     [{ COGNITO_USER_POOL_ID: 'r_1' }, /^COGNITO_CLIENT_ID is missing/],
+    // spec 5.23
     [{ ...pool, COGNITO_USER_POOL_ID: 'pool' }, /^COGNITO_USER_POOL_ID must look/],
     [{ ...pool, COGNITO_USER_POOL_ID: '_pool' }, /^COGNITO_USER_POOL_ID must look/],
+    // spec 5.24
     [{ ...pool, COGNITO_IDENTITY_POOL_ID: 'pool' }, /^COGNITO_IDENTITY_POOL_ID must look/],
     [{ ...pool, COGNITO_ISSUER: 'somewhere' }, /^COGNITO_ISSUER must be a URL/],
   ])('%o', (env, expected) => {

@@ -66,6 +66,7 @@ test('two processes on one database serve one sign-in, and a revocation holds on
   expect(await askUserInfo(one, IdToken)).toBe(401);
 });
 
+// spec 5.26
 test('a native session: one code, one sign-in, only for whoever is signed in', async () => {
   const settings = {
     DATABASE_URL: await createEmptyDatabase(),

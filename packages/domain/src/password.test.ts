@@ -6,10 +6,13 @@ test.each([
   ['a b c d 1', null],
   ['!"#$%&a1', null],
   ['', 'too_short'],
+  // spec 5.1
   ['abc1234', 'too_short'],
+  // spec 5.2
   ['abcdefgh', 'no_digit'],
   ['12345678', 'no_letter'],
   ['12345678!', 'no_letter'],
+  // spec 5.3
   ['パスワード1234a', 'not_half_width'],
   ['ａｂｃ12345', 'not_half_width'],
   ['ｱｲｳabc12345', 'not_half_width'],

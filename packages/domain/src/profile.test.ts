@@ -22,6 +22,7 @@ const complete = {
 } as const;
 
 describe('isProfileCompleted', () => {
+  // spec 5.4, 5.5
   it('asks for nickname, height, weight, habit and one purpose', () => {
     expect(isProfileCompleted(complete)).toBe(true);
     expect(isProfileCompleted({ ...complete, nickname: '' })).toBe(false);
@@ -84,6 +85,7 @@ describe('choices', () => {
     );
   });
 
+  // spec 5.28
   it('are checked by rules that say true or what is wrong', () => {
     expect(checkSex('')).toBe(true);
     expect(checkSex('no-answer')).toBe(true);

@@ -32,6 +32,7 @@ const table: Record<keyof typeof sessions, Record<AccessLevel, string>> = {
   'incomplete, not agreed': row('stay', home, 'stay', 'stay', profilePage),
   'incomplete, agreed': row('stay', home, 'stay', '/informations', profilePage),
   'complete, never agreed': row('stay', home, home, 'stay', terms),
+  // spec 9.1
   'complete, agreed 2': row('stay', home, home, 'stay', terms),
   'complete, agreed 3': row('stay', home, home, '/informations', 'stay'),
   'complete, agreed 4': row('stay', home, home, '/informations', 'stay'),

@@ -33,6 +33,7 @@ configureAmplify(pool);
 beforeEach(() => pickUpDevice(createDevice()));
 
 describe('the real Amplify client', () => {
+  // spec 7.41, 7.42, 7.43, 7.50
   test('signs up, confirms, signs in, refreshes and signs out', async () => {
     const username = 'hanako@example.com';
     const password = 'kinniku 2024!';
@@ -96,6 +97,7 @@ describe('the real Amplify client', () => {
     ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
+  // spec 7.44, 7.45, 7.46, 7.47, 7.49
   test('resends, resets and changes', async () => {
     const username = 'taro@example.com';
     await signUp({ username, password: 'erster1234' });
@@ -128,6 +130,7 @@ describe('the real Amplify client', () => {
     await expect(signIn({ username, password: 'dritter1234' })).rejects.toThrow('Incorrect');
   });
 
+  // spec 7.48
   test('changes the address and signs out everywhere', async () => {
     const username = 'kana@example.com';
     const password = 'erster1234';

@@ -73,6 +73,7 @@ async function start(publicUrl = 'http://localhost:3000') {
 const post = (headers: Record<string, string>) =>
   ({ method: 'POST', url: '/api/change', headers: { ...bearer('alice'), ...headers } }) as const;
 
+// spec 9.57
 test('the token a page hands out opens the way for its calls', async () => {
   const app = await start();
   const page = await app.inject('/login');

@@ -37,6 +37,7 @@ function portOf(app: FastifyInstance): number {
   return app.addresses()[0]?.port ?? 0;
 }
 
+// spec 7.55
 test('a member hears the own live topic', async () => {
   const { url, broker } = await startGateway();
   const member = await connectMqtt(url, as(alice));

@@ -44,6 +44,7 @@ afterEach(() => {
   Amplify.configure({}, {});
 });
 
+// spec 7.1, 7.2, 9.56, 9.57
 test('a call sends JSON, with the id token and the token against forgery', async () => {
   const agreement = { version: 3, agreedAt: '2026-03-02T00:00:00Z' };
   answerWith(() => Response.json(agreement, { status: 201 }));
@@ -63,6 +64,7 @@ test('a call sends JSON, with the id token and the token against forgery', async
   });
 });
 
+// spec 7.2
 test('without anybody signed in a call has no token', async () => {
   Amplify.configure(
     { Auth: { Cognito: cognito } },
@@ -73,18 +75,21 @@ test('without anybody signed in a call has no token', async () => {
   expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
 });
 
+// spec 9.59
 test.each([200, 201, 299])('%i is a success', async (status) => {
   const page = { items: [], nextCursor: null };
   answerWith(() => Response.json(page, { status }));
   expect(await callApi(listWorkouts, { querystring: {} })).toEqual(page);
 });
 
+// spec 9.59
 test.each([300, 304, 404, 500])('%i is none', async (status) => {
   answerWith(() => new Response(null, { status }));
   const failure = callApi(listWorkouts, { querystring: {} });
   await expect(failure).rejects.toMatchObject({ name: 'ApiError', status });
 });
 
+// spec 8.4
 test('a 400 is told apart from other failures, with the fields that are wrong', async () => {
   const fields = [{ path: '/version', in: 'body', message: 'must be integer' }];
   const problem = { status: 400, code: 'invalid_request', fields };

@@ -10,6 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// spec 9.3
 test('the app is stale when it was loaded more than 12 hours ago', () => {
   let now = 1_000_000;
   const freshness = watchFreshness(() => now);
@@ -19,6 +20,7 @@ test('the app is stale when it was loaded more than 12 hours ago', () => {
   expect(freshness.isStale()).toBe(true);
 });
 
+// spec 7.53
 test('the manifest is that of the own build, fetched again only after it was not to be had', async () => {
   const asked: string[] = [];
   let answer = () => new Response(null, { status: 404 });

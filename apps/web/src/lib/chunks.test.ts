@@ -30,6 +30,7 @@ describe('mayReload', () => {
     storage = createStorage();
   });
 
+  // spec 9.4
   it('allows a path once in ten seconds', () => {
     expect(reloadGuardTtl).toBe(10_000);
     expect(mayReload(storage, '/workouts', 0)).toBe(true);
@@ -70,6 +71,7 @@ describe('a part that is missing', () => {
     vi.unstubAllGlobals();
   });
 
+  // spec 8.8
   it('reloads the page, and whoever waits for it goes on waiting', async () => {
     const settled = vi.fn<() => void>();
     void loadPartOrReload(missing).then(settled, settled);

@@ -18,6 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec 9.60
 it('several updates within 10 ms reach the document as one', () => {
   scheduleTitle('設定');
   vi.advanceTimersByTime(9);

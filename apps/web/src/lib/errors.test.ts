@@ -21,9 +21,11 @@ const system = {
 
 describe('describeError', () => {
   it.each([
+    // spec 8.5
     ['no response', new NetworkError('Network Error')],
     ['fetch in Chromium', new TypeError('Failed to fetch')],
     ['fetch in Safari', new TypeError('Load failed')],
+    // spec 8.6
     [
       'Amplify',
       Object.assign(new Error('A network error has occurred.'), { name: 'NetworkError' }),
@@ -34,6 +36,7 @@ describe('describeError', () => {
   });
 
   it.each([
+    // spec 8.7
     ['an answer of the server', new ApiError(500, null)],
     ['a refusal', new ApiError(400, null)],
     ['a programming error', new TypeError('x is not a function')],

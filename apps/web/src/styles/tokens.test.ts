@@ -10,18 +10,28 @@ const tokens = Object.fromEntries(
 describe('the constants of the specification', () => {
   it('has the palette', () => {
     expect(tokens).toMatchObject({
+      // spec 9.15
       '--color-primary': '#ce171e',
+      // spec 9.16
       '--color-secondary-red': '#ee4247',
+      // spec 9.17
       '--color-secondary-blue': '#6968ce',
+      // spec 9.18
       '--color-secondary-green': '#78c144',
+      // spec 9.19
       '--color-secondary-cyan': '#41b8df',
+      // spec 9.20
       '--color-secondary-yellow': '#ffff00',
+      // spec 9.21
       '--color-anchor': '#fff',
+      // spec 9.22
       '--color-error': '#f00',
+      // spec 9.23
       '--surface-page': '#0f0f0f',
     });
   });
 
+  // spec 9.14
   it('is dark, before and after its styles have come', () => {
     expect(readText('global.css')).toMatch(/^:root \{\s+color-scheme: dark;/);
     expect(readText('../../index.html')).toContain('<meta name="color-scheme" content="dark" />');
@@ -32,12 +42,14 @@ describe('the constants of the specification', () => {
       '--primary-button-height': '52px',
       '--solo-field-height': '56px',
       '--select-background': '#e0e0e0',
+      // spec 9.32
       '--loading-bar-height': '3px',
       '--error-logo-width': '60px',
       '--error-padding': '40px',
     });
   });
 
+  // spec 9.24
   it('has an emphasis of 1: quieter text is solid, and reads on every surface below it', () => {
     expect(tokens['--text-secondary']).toMatch(/^#[\da-f]{6}$/);
     for (const surface of ['--surface-page', '--surface-card', '--surface-raised']) {

@@ -32,6 +32,7 @@ const showAs = (media: 'print' | '') =>
 
 afterEach(() => showAs(''));
 
+// spec 9.2
 test('the terms are complete, with version and date', async () => {
   await openDocument('/terms');
   await expect.element(page.getByText('第3版', { exact: true })).toBeVisible();

@@ -38,6 +38,7 @@ test('the cause of an error is what is told and logged', async () => {
   forgiveComplaints('Network Error');
 });
 
+// spec 9.35, 9.36
 test('the logo of the error view is 60 px wide and its block has 40 px above and below', async () => {
   await renderPage('/no-such-page');
   await expect.element(heading('Page not found')).toBeVisible();

@@ -6,6 +6,7 @@ import { answer, listCalls } from '#test/support/answers.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
+// spec 9.58
 test('a call waits for its answer as long as it takes: there is no timeout', async () => {
   let reply = () => {};
   answer(

@@ -7,6 +7,7 @@ import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { getToasts } from '#ui/feedback/toasts.tsx';
 
+// spec 8.11, 9.10, 9.12, 9.13
 test('a lost network is told in a two-line toast at the bottom centre for 3000 ms', async () => {
   answer(listWorkoutTypes, lost);
   const { go } = await renderPage('/');
@@ -42,6 +43,7 @@ test('a lost network is told in a two-line toast at the bottom centre for 3000 m
   forgiveComplaints('Network Error');
 });
 
+// spec 8.10
 test('a failing server is told as a system error', async () => {
   answer(listWorkoutTypes, refuse(500, 'internal_error'));
   await renderPage('/workouts?workoutType=1');

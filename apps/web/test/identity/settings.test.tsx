@@ -115,6 +115,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
   expect(listCalls(deleteTanrenConnection).length).toBeGreaterThan(0);
 });
 
+// spec 7.49
 test('the account is deleted only after a question that the keyboard can put away', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, null);
@@ -159,6 +160,7 @@ test('a deletion that the pool refuses is told in the question, and can be repea
     .toBeVisible();
 });
 
+// spec 7.47
 test('a wrong current password is told at its field; a change leads back to the settings', async () => {
   const pool = openUserPool({ ChangePassword: refuseByPool('NotAuthorizedException') });
   await openSettings();
@@ -207,6 +209,7 @@ const codeSent = {
   ],
 };
 
+// spec 7.48
 test('the new address counts with the code sent to it, which a reload does not lose', async () => {
   const pool = openUserPool({
     UpdateUserAttributes: codeSent,

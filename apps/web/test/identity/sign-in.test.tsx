@@ -77,6 +77,7 @@ test('the password can be shown and hidden', async () => {
   await expect.element(passwordField()).toHaveAttribute('type', 'password');
 });
 
+// spec 7.41
 test('a double tap is one sign-in, which goes where the member wanted to go', async () => {
   const pool = openUserPool();
   answer(getUserInfo, readyProfile);
@@ -174,6 +175,7 @@ describe('forgotten password', () => {
     answer(getUserInfo, readyProfile);
   });
 
+  // spec 7.45, 7.46
   test('the typed address comes along, a refused code is told, and the new password signs in', async () => {
     const pool = openUserPool({
       ForgotPassword: codeSent,

@@ -42,6 +42,7 @@ beforeEach(() => {
   answer(getUserInfo, refuse(404, 'not_found'));
 });
 
+// spec 7.42
 test('slips of the keyboard are told or mended, and nothing is sent meanwhile', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration('/login?next=%2Fworkouts');
@@ -66,6 +67,7 @@ test('slips of the keyboard are told or mended, and nothing is sent meanwhile', 
   expect(pool.listInputs('SignUp')).toMatchObject([{ Username: email, Password: password }]);
 });
 
+// spec 7.43
 test('the code page has the focus on its field, takes full-width digits and signs in by itself', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration();
@@ -128,6 +130,7 @@ test.each([
   await expectAccessible();
 });
 
+// spec 7.44
 test('an unconfirmed account is led from the sign-in to the code, with a fresh one', async () => {
   const pool = openPoolForNewcomers();
   pool.answer('RespondToAuthChallenge', refuseByPool('UserNotConfirmedException'));

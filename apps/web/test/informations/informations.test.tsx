@@ -20,6 +20,7 @@ function changeElsewhere(version: string): void {
   dispatchEvent(new StorageEvent('storage', { key: readVersion }));
 }
 
+// spec 9.5, 9.6
 test('announcements are marked at the bell and at home until they are read', async () => {
   answer(listInformations, informations);
   await renderPage('/');

@@ -42,6 +42,7 @@ const table: readonly {
   readonly led: Partial<typeof asked>;
 }[] = [
   { who: 'nobody signed in', session: null, led: { default: `/login${back}` } },
+  // spec 8.1
   {
     who: 'a member without a profile',
     session: { profile: null },

@@ -106,6 +106,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
   forgiveComplaints('Network Error');
 });
 
+// spec 8.3
 test('each step may have been taken elsewhere meanwhile: what was typed here counts', async () => {
   answer(createUserInfo, refuse(409, 'profile_exists'));
   answer(updateUserInfo, keepProfile);

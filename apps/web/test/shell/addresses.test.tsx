@@ -52,6 +52,7 @@ test('a ranking needs a known type and tfo or max', async () => {
   );
 });
 
+// spec 5.27
 test('ids in paths are digits only', async () => {
   answer(getWorkout, shownWorkout(42));
   answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
@@ -102,6 +103,7 @@ test('addresses below /users/ lead home, directly and inside the app', async () 
   expect(shown.address()).toBe('/');
 });
 
+// spec 8.9
 test('an unknown path is a page that says so and leads home', async () => {
   const { address } = await renderPage('/no/such/page');
   await expect.element(heading('Page not found')).toBeVisible();

@@ -107,6 +107,7 @@ test.each([
   expectNoSidewaysScroll();
 });
 
+// spec 9.25, 9.26, 9.27
 test('the primary button is outlined, full width and 52 px high', async () => {
   await renderPage('/register/userinfo', { session: null });
   await expect.element(button('サインイン')).toBeVisible();
@@ -119,6 +120,7 @@ test('the primary button is outlined, full width and 52 px high', async () => {
   });
 });
 
+// spec 9.28, 9.29
 test('text fields are solo, selects light grey, and nothing is faded', async () => {
   await renderPage('/settings/userinfo');
   await expect.element(page.getByLabelText('ニックネーム')).toBeVisible();

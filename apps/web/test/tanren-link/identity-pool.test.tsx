@@ -46,6 +46,7 @@ async function openLinked() {
 
 const listBodies = () => listCalls(issueTanrenMqtt).map(({ body }) => body);
 
+// spec 7.51, 7.52
 test('the live channel is asked for with a call that the identity has signed', async () => {
   const pool = openPools();
   await openLinked();

@@ -12,6 +12,7 @@ const pool = await startTestPool();
 const { options } = pool;
 const password = 'okonomiyaki1';
 
+// spec 7.51, 7.52
 test('the real client gets the same identity and credentials for an hour', async () => {
   configureAmplify(pool, { identityPool: true });
   pickUpDevice(createDevice());
@@ -101,6 +102,7 @@ describe('a request that was signed with the credentials of an identity', () => 
   const issue = (who = sub) => issueCredentials(context, nameIdentity(context, who));
   const minutes = (count: number) => new Date(options.now().getTime() + count * 60_000);
 
+  // spec 9.54
   test('is its owner’s, with a clock that is five minutes off', () => {
     for (const at of [minutes(-5), minutes(0), minutes(5)]) {
       expect(verify(sub, signWith(issue(), { at }))).toBe(nameIdentity(context, sub));

@@ -81,6 +81,7 @@ test('the rules that a form checks come first, in their own words', () => {
 });
 
 test.each([
+  // spec 5.25
   [undefined, 'kush1', 'kush12'],
   [8, 'kushi12', 'kushi123'],
 ])('a pool whose minimum length is %s', async (passwordMinimumLength, short, enough) => {

@@ -14,6 +14,7 @@ async function list(): Promise<Information[]> {
   return response.json<Information[]>();
 }
 
+// spec 7.11
 test('seven are built in, newest first, for anyone', async () => {
   const items = await list();
   expect(items).toHaveLength(7);

@@ -75,6 +75,7 @@ test.each([
   ['/workouts/1/', '/workouts/$workoutId'],
   ['/workouts/new', '/workouts/new'],
   ['/workouts/1/2', undefined],
+  // spec 5.27
   ['/workout-ranking/1/tfo', '/workout-ranking/$workoutType/$rankingType'],
   ['/workout-ranking/16/max', '/workout-ranking/$workoutType/$rankingType'],
   ['/workout-ranking/1/foo', undefined],
@@ -113,6 +114,7 @@ test.each([
   ['/terms', 200, 'terms first'],
   ['/workouts/12', 200, 'shell first'],
   ['/users/a/b.c', 200, 'shell first'],
+  // spec 8.9
   ['/nothing/here', 404, 'shell first'],
   ['/nothing.png', 404, 'shell first'],
   ['//evil.example', 404, 'shell first'],

@@ -93,6 +93,7 @@ const countOpen = async (machineId: number) =>
   );
 
 describe('linking', () => {
+  // spec 7.7, 7.8
   test('by the code on the screen: both sides know, and the machine is told', async () => {
     const machine = await addMachine(db, { workoutTypeId: 11, online: true });
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
@@ -417,6 +418,7 @@ describe('moving', () => {
 });
 
 describe('ending', () => {
+  // spec 7.9
   test('tells the machine and can be repeated', async () => {
     const machine = await addMachine(db);
     const sub = randomUUID();
@@ -564,6 +566,7 @@ describe('the live channel', () => {
     expect(await mqtt(sub)).toMatchObject(refused);
   });
 
+  // spec 7.10
   test('opens with a ticket that works once, for its member, within a minute', async () => {
     const sub = randomUUID();
     await link(sub, await addMachine(db));

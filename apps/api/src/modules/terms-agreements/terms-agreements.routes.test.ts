@@ -20,6 +20,7 @@ async function agree(sub: string, payload: unknown) {
 const readHistory = async (sub: string) =>
   await db.select().from(termsAgreements).where(eq(termsAgreements.sub, sub));
 
+// spec 7.14
 test('the first time is kept with its time, the second clashes', async () => {
   const sub = randomUUID();
   expect(await agree(sub, { version: 3 })).toEqual({
@@ -62,6 +63,7 @@ test('of twenty at once exactly one is new', async () => {
   expect(await readHistory(sub)).toHaveLength(1);
 });
 
+// spec 9.1
 test.each([1, 2, 4, 999_999])('version %d is not the current one', async (version) => {
   const sub = randomUUID();
   expect(await agree(sub, { version })).toMatchObject({

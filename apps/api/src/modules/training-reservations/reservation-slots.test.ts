@@ -54,6 +54,7 @@ describe('hours past midnight', () => {
   });
 });
 
+// spec 7.23, 7.24
 test('the last slot of the day is the last that ends by closing time', async () => {
   const gym = await newGym({ slotMinutes: 75 });
   const sub = randomUUID();

@@ -12,6 +12,7 @@ const { db, clock, newGym, reserve, move, cancel, read, list, slots, call } =
   await openReservations();
 
 describe('moving', () => {
+  // spec 7.26
   test('keeps the id, frees the old place and counts up for calendars', async () => {
     const gym = await newGym({ capacity: 1 });
     const sub = randomUUID();
@@ -102,6 +103,7 @@ describe('moving', () => {
 });
 
 describe('cancelling', () => {
+  // spec 7.25, 7.27
   test('is repeatable and keeps it as the history of the member', async () => {
     const gym = await newGym();
     const sub = randomUUID();

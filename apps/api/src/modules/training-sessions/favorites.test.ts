@@ -35,6 +35,7 @@ async function countAll(id: number) {
   return [kept?.favoriteCount, indexed?.favoriteCount ?? kept?.favoriteCount, rows?.rows];
 }
 
+// spec 7.13
 test('is set and taken back, and repeating changes nothing', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(randomUUID());
@@ -76,6 +77,7 @@ test('is no change of the session', async () => {
   expect(body).toEqual({ ...made, favoriteCount: 1 });
 });
 
+// spec 7.12
 test('the last added comes first, page by page; added again it keeps its place', async () => {
   const sub = randomUUID();
   for (const title of ['一', '二', '三']) {

@@ -33,6 +33,7 @@ async function start(sub: string, trainingSessionId: number): Promise<string> {
   return body.run.startedAt;
 }
 
+// spec 7.22
 test('each session made for a member tells when it was last started, also before anything was lifted', async () => {
   const [sub, other] = [await addMember('はるき'), await addMember('別の人')];
   const [chest, legs] = [await makeFor(sub, '胸の日'), await makeFor(sub, '脚の日')];
@@ -86,6 +87,7 @@ test('one entry of the index is read for each, however often it was done', async
 const mine = '/my/training-sessions';
 
 describe('the own list', () => {
+  // spec 7.15
   test('goes by the last change, page by page', async () => {
     const sub = await addMember('並べる人');
     const made = [];

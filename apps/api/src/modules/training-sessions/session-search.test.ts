@@ -87,6 +87,7 @@ const newTag = (): string => randomUUID().slice(0, 18);
 
 describe('words', () => {
   test.each([
+    // spec 7.29
     ['ちぇすと', 'チェストの日'],
     ['チェスト', 'ちぇすとの日'],
     ['ﾁｪｽﾄ', 'チェストの日'],

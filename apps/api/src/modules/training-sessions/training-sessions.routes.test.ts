@@ -16,6 +16,7 @@ const { db, now, call, make, change, setFavorite, addMember, readTags, findIndex
 const mine = '/my/training-sessions';
 
 describe('a draft', () => {
+  // spec 7.16
   test('sent again is the same session, however it was changed meanwhile', async () => {
     const sub = randomUUID();
     const draft = { ...sessionContent(), draftId: randomUUID() };
@@ -79,6 +80,7 @@ test('a member has 200 at most, however many come at once', async () => {
 });
 
 describe('changing', () => {
+  // spec 7.17, 7.18
   test('replaces everything, grows the version, and keeps when it was made', async () => {
     const sub = randomUUID();
     const made = await make(sub, { visibility: 'private' });
@@ -145,6 +147,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
+  // spec 7.19
   test('takes favourites along, and leaves what was done', async () => {
     const [sub, fan] = [randomUUID(), randomUUID()];
     const { trainingSessionId: id } = await make(sub, { tags: ['消す'] });
@@ -177,6 +180,7 @@ describe('deleting', () => {
   });
 });
 
+// spec 7.30
 test('the author is shown by the nickname of now, or without one', async () => {
   const sub = await addMember('前の名前');
   const reader = randomUUID();

@@ -55,6 +55,7 @@ describe('before there is a profile', () => {
 });
 
 describe('POST', () => {
+  // spec 7.31, 7.32
   test('makes the profile and answers it', async () => {
     const sub = randomUUID();
     const made = await call(sub, 'POST', profile);
@@ -146,6 +147,7 @@ describe('POST', () => {
     values.map((value) => [field, value] as const),
   );
 
+  // spec 5.4, 5.5
   test.each(cases)('refuses and names %s: %j', async (field, value) => {
     const sub = randomUUID();
     const answer = await call(sub, 'POST', { ...profile, [field]: value });
@@ -165,6 +167,7 @@ describe('POST', () => {
 });
 
 describe('PATCH', () => {
+  // spec 7.33
   test('changes what it names and keeps the rest', async () => {
     const sub = await makeMember();
     const { body } = await call(sub, 'GET');

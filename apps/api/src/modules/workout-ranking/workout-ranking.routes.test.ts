@@ -121,6 +121,7 @@ test('of a type nobody has done, there is nothing but the gyms', async () => {
   });
 });
 
+// spec 7.40
 test('equal values share a rank, the earlier first, and the gap to the next is told', async () => {
   const first = await addLifter('あ', 600, { startedAt: '2026-04-09T03:00:00Z' });
   await addLifter('い', 600);
@@ -153,6 +154,7 @@ test('equal values share a rank, the earlier first, and the gap to the next is t
   expect((await read(randomUUID())).me).toBeNull();
 });
 
+// spec 9.7, 9.8
 test('the best of a member counts: a rep for max, one workout for tfo', async () => {
   const me = await addLifter('あ', 500, { tfoHg: 12_000 });
   await lift(me, 600, { tfoHg: 9000 });
@@ -297,6 +299,7 @@ describe('what a member changes shows at once', () => {
 
 test.each([
   ['99/max', 404],
+  // spec 9.9
   ['1/weight', 404],
   ['1/max?gym=9', 404],
   ['1/max?gym=2147483647', 404],

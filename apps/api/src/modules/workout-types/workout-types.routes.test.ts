@@ -15,6 +15,7 @@ async function listTypes(sub: string): Promise<WorkoutType[]> {
   return response.json();
 }
 
+// spec 7.35
 test('the sixteen types, none of them done', async () => {
   const types = await listTypes(randomUUID());
   expect(types.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));

@@ -179,6 +179,7 @@ describe('the list', () => {
     });
   });
 
+  // spec 7.36
   test('tells of each workout what it was', async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 10]] });
@@ -233,6 +234,7 @@ describe('the list', () => {
     expect((await readAll(sub, 'limit=1')).flat()).toEqual(ids);
   });
 
+  // spec 7.37
   test('keeps to the type asked for, 20 at a time', async () => {
     const sub = randomUUID();
     for (let n = 1; n <= 21; n += 1) {
@@ -282,6 +284,7 @@ describe('the list', () => {
 });
 
 describe('one workout', () => {
+  // spec 7.38
   test('comes with every rep, its estimate and the one before it', async () => {
     const sub = randomUUID();
     const before = await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 8]] });
@@ -327,6 +330,7 @@ describe('one workout', () => {
     });
   });
 
+  // spec 7.39
   test('latest is the one done last, not the one stored last', async () => {
     const sub = randomUUID();
     expect(await get(sub, '/workouts/latest')).toMatchObject({

@@ -9,15 +9,25 @@ function refuse(name: string, message = ''): Error {
 
 describe('describeAuthError', () => {
   it.each([
+    // spec 8.12
     'NotAuthorizedException',
+    // spec 8.13
     'UserNotFoundException',
+    // spec 8.14
     'UserNotConfirmedException',
+    // spec 8.15
     'CodeMismatchException',
+    // spec 8.16
     'ExpiredCodeException',
+    // spec 8.17
     'InvalidPasswordException',
+    // spec 8.18
     'LimitExceededException',
+    // spec 8.19
     'TooManyRequestsException',
+    // spec 8.20
     'UsernameExistsException',
+    // spec 8.21
     'PasswordResetRequiredException',
   ])('has Japanese words for %s', (name) => {
     expect(describeAuthError(refuse(name))).toMatch(/[ぁ-ん].*。$/);

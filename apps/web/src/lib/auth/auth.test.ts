@@ -78,6 +78,7 @@ afterEach(() => {
   cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
 });
 
+// spec 9.45, 9.49, 9.50, 9.51, 9.52, 9.53
 test.each([429, 500, 502, 503, 504])('%i is tried again, three times in all', async (status) => {
   await keepTokens(0);
   answerWith(status, status);
@@ -98,6 +99,7 @@ test.each([400, 403, 404, 501])('%i is not tried again', async (status) => {
   expect(askedAt).toHaveLength(1);
 });
 
+// spec 9.46, 9.47
 test.each([
   [0, [200, 400]],
   [0.99, [299, 499]],
@@ -110,12 +112,14 @@ test.each([
   expect([Math.floor(second - first), Math.floor(third - second)]).toEqual(waits);
 });
 
+// spec 9.48
 test('no wait is longer than five minutes', () => {
   expect(jitteredBackoff(11)).toBeLessThan(5 * 60_000);
   expect(jitteredBackoff(12)).toBe(5 * 60_000);
 });
 
 test.each([
+  // spec 7.50, 9.55
   ['five seconds before their end', 5, 0, 0],
   ['a moment later', 4, 0, 1],
   ['when the server is five minutes ahead of this clock', 300, 5 * 60_000, 1],

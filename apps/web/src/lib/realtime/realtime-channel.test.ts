@@ -116,6 +116,7 @@ describe('connecting', () => {
     expect(phase()).toBe('connected');
   });
 
+  // spec 9.37, 9.38
   it.each(['issue', 'accept', 'acknowledge'] as const)(
     'gives up after 15 s without an answer to %s',
     async (step) => {
@@ -148,6 +149,7 @@ describe('connecting', () => {
 });
 
 describe('reconnecting', () => {
+  // spec 9.42, 9.43
   it('tries after 5 s and then every 60 s, each time with fresh credentials', async () => {
     const { world, phase } = await setUpConnected();
     world.accept = () => Promise.reject(new Error('refused'));
@@ -172,6 +174,7 @@ describe('reconnecting', () => {
     expect([phase(), world.issued]).toEqual(['connected', 6]);
   });
 
+  // spec 9.43
   it('counts the 60 s from the start of the last try, however long it hung', async () => {
     const { world, phase } = await setUpConnected();
     world.acknowledge = never;
@@ -210,6 +213,7 @@ describe('reconnecting', () => {
     expect(world.received).toEqual(['new']);
   });
 
+  // spec 9.40
   it('notices at the next check, within 5 s, that the socket is gone', async () => {
     const { world, phase } = await setUpConnected();
     world.open = false;
@@ -248,6 +252,7 @@ describe('reconnecting', () => {
 });
 
 describe('silence', () => {
+  // spec 9.41
   it('is waiting after 65 s without a message', async () => {
     const { world, phase, channel } = await setUpConnected();
     await pass(10 * seconds);
@@ -261,6 +266,7 @@ describe('silence', () => {
     expect(phase()).toBe('connected');
   });
 
+  // spec 9.39
   it('of 5 minutes ends the connection, and a new one is made', async () => {
     const { world, phase } = await setUpConnected();
     await pass(10 * seconds);
@@ -313,6 +319,7 @@ describe('what is asked of the broker without a connection', () => {
     expect(sent.at(-1)).toBe('third');
   });
 
+  // spec 9.44
   it('is 5,000 requests at most: further ones are refused, and the subscription is never', async () => {
     const { world, channel, phase } = await setUpConnected();
     let sent = 0;

@@ -52,6 +52,7 @@ describe('estimateProgress', () => {
 });
 
 describe('createLoadingIndicator', () => {
+  // spec 9.30
   it('never shows for a navigation under 200 ms', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);
@@ -64,6 +65,7 @@ describe('createLoadingIndicator', () => {
     expect(seen).not.toContain(true);
   });
 
+  // spec 9.31
   it('shows after 200 ms and follows the formula from then on', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);
@@ -74,6 +76,7 @@ describe('createLoadingIndicator', () => {
     expect(indicator.getState().progress).toBeCloseTo(50, 0);
   });
 
+  // spec 9.33, 9.34
   it('is full at once when finished, hides after 500 ms, resets 400 ms later', () => {
     const clock = createClock();
     const indicator = createLoadingIndicator(clock);

@@ -12,6 +12,7 @@ afterEach(() => {
 
 const titles = () => getToasts().map(({ title }) => title);
 
+// spec 9.11
 it('a toast goes by itself after 3000 ms', () => {
   showToast('a', 'x');
   vi.advanceTimersByTime(2999);

@@ -20,6 +20,7 @@ describe('form rules', () => {
     expect(findErrors(spec, values)).toEqual({ again: 'different' });
   });
 
+  // spec 5.29
   it('shows one error for a field, the first', () => {
     const errorOf = (name: string) => findFieldError(spec, { name, again: '' }, 'name');
     expect(errorOf('')).toBe('required');
