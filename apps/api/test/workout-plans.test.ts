@@ -28,10 +28,12 @@ import {
   selectWorkout,
 } from '#modules/workouts/workout-reads.store.ts';
 import { createTestDatabase, sql } from './support/database.ts';
+import { bySize } from './support/faults.ts';
 import { explainQuery, type Query } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
-const members = 2000;
+/** Each has 100 workouts: a million rows in the long run. */
+const members = bySize(2000, 10_000);
 const workoutsEach = 100;
 /** Every second workout is of one. */
 const runsEach = 50;
