@@ -21,7 +21,7 @@ test('a rule is related to its own test and to those of the modules and screens 
 
 test('a file of a feature is related to the tests of its noun on every floor', () => {
   const tests = related('apps/web/src/features/reservations/reservation-words.ts');
-  expect(tests).toContain('apps/web/src/features/reservations/reservation-words.test.ts');
+  expect(tests).toContain('apps/web/src/features/reservations/reservations.test.ts');
   expect(tests).toContain('apps/web/test/reservations/slots.test.tsx');
   expect(tests.some((file) => file.startsWith('apps/web/test/workouts/'))).toBe(false);
 });

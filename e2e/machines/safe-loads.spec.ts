@@ -5,7 +5,7 @@ import {
   openAs,
   press,
 } from '#support/members.ts';
-import { linkByCode, test } from '#support/tanren-link.ts';
+import { linkByCode, test } from '#support/machine.ts';
 import {
   createWorker,
   linkTrainer,

@@ -2,7 +2,7 @@ import { signIn } from '#support/accounts.ts';
 import { filmQrCode, launchWithFilm } from '#support/qr-codes.ts';
 import { runSql } from '#support/embedded-server.ts';
 import { expect, expectQuietConsole, heading, press } from '#support/members.ts';
-import { open, test } from '#support/tanren-link.ts';
+import { open, test } from '#support/machine.ts';
 
 expectQuietConsole(test);
 

@@ -6,7 +6,7 @@ import {
   heading,
   press,
 } from '#support/members.ts';
-import { channel, counter, linkMachine, open, test } from '#support/tanren-link.ts';
+import { channel, counter, linkMachine, open, test } from '#support/machine.ts';
 
 expectQuietConsole(test);
 

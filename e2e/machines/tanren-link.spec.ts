@@ -8,8 +8,15 @@ import {
   heading,
   press,
 } from '#support/members.ts';
-import { channel, counter, field, linkMachine, open, test } from '#support/tanren-link.ts';
-import { startMachine } from '#support/machine.ts';
+import {
+  channel,
+  counter,
+  field,
+  linkMachine,
+  open,
+  startMachine,
+  test,
+} from '#support/machine.ts';
 
 expectQuietConsole(test);
 

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
 import { ensureGyms } from './gyms.ts';
-import { callApi } from './members.ts';
+import { callApi, expect, heading, openAs, press, test as base } from './members.ts';
 import { createWorker } from './trainers.ts';
 
 const projectRoot = path.join(import.meta.dirname, '..', '..');
@@ -142,4 +143,34 @@ export async function runMachine(
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The page that links a machine, and what it shows of the bout. */
+export const field = (page: Page) => page.getByRole('textbox', { name: '接続コード' });
+export const counter = (page: Page) => page.getByRole('status', { name: '回数' });
+export const channel = (page: Page) => page.getByRole('main').getByRole('status').first();
+
+export async function linkByCode(page: Page, machine: TestMachine, name: string): Promise<void> {
+  await field(page).fill(await machine.code());
+  await press(page, '接続する');
+  await expect(heading(page, name)).toBeVisible();
+  await expect(channel(page)).toHaveText('接続中');
+}
+
+export const test = base.extend<{ machine: TestMachine }>({
+  machine: async ({ embedded }, provide) => {
+    const machine = await startMachine(embedded);
+    await provide(machine);
+    await machine.stop();
+  },
+});
+
+export async function open(page: Page, account: Account, path = '/tanren-link'): Promise<void> {
+  await openAs(page, account, path);
+}
+
+/** The machine of the test, which is a chest press. */
+export async function linkMachine(page: Page, machine: TestMachine): Promise<void> {
+  await linkByCode(page, machine, 'チェストプレス');
+  await machine.waitFor('linked');
 }

@@ -7,7 +7,7 @@ import {
   press,
   toast,
 } from '#support/members.ts';
-import { linkByCode } from '#support/tanren-link.ts';
+import { linkByCode } from '#support/machine.ts';
 import { add, row } from '#support/session-editor.ts';
 import { session, target, test } from '#support/session-run.ts';
 import {

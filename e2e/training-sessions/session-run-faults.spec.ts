@@ -8,7 +8,7 @@ import {
   openAs,
   press,
 } from '#support/members.ts';
-import { linkByCode } from '#support/tanren-link.ts';
+import { linkByCode } from '#support/machine.ts';
 import {
   chest,
   currentSet,

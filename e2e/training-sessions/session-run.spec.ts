@@ -8,7 +8,7 @@ import {
   openAs,
   press,
 } from '#support/members.ts';
-import { counter, linkByCode } from '#support/tanren-link.ts';
+import { counter, linkByCode } from '#support/machine.ts';
 import {
   back,
   currentSet,

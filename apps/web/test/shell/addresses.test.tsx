@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { answer } from '#test/support/answers.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
-import { emptyRanking } from './member-pages.ts';
+import { emptyRanking } from './page-cases.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 import { shownWorkout } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';

@@ -11,7 +11,7 @@ import {
   workLinks,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerStaffLists } from './work-pages.ts';
+import { answerStaffLists } from './page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { memberPages, openPages } from './member-pages.ts';
+import { memberPages, openPages } from './page-cases.ts';
 import { expectPage } from './page-case.ts';
 
 test.each([...openPages, ...memberPages])('$path shows $title', async (page) => {

@@ -18,10 +18,9 @@ import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
-import { memberPages } from './member-pages.ts';
+import { memberPages, staffPages, trainerPages } from './page-cases.ts';
 import type { PageCase } from './page-case.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { staffPages, trainerPages } from './work-pages.ts';
 
 /** Pages as they are for members who do more than look around. */
 const busyPages: readonly PageCase[] = [

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { memberPages, openPages } from './member-pages.ts';
+import { memberPages, openPages, staffPages, trainerPages } from './page-cases.ts';
 import { findRoute, listPagePatterns } from './route-tree.ts';
-import { staffPages, trainerPages } from './work-pages.ts';
 
 /** They only lead elsewhere: see `addresses.test.tsx`. */
 const redirects = ['/training-sessions/', '/users/$'];

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expectPage } from './page-case.ts';
-import { staffPages, trainerPages } from './work-pages.ts';
+import { staffPages, trainerPages } from './page-cases.ts';
 
 test.each([...trainerPages, ...staffPages])('$path shows $title', async (page) => {
   await expectPage(page);

@@ -17,7 +17,7 @@ import {
   sampleLoad,
   someWorkouts,
 } from '#test/samples/workouts.ts';
-import { memberPages, openPages } from './member-pages.ts';
+import { memberPages, openPages } from './page-cases.ts';
 import { mainPlaces, type PageCase } from './page-case.ts';
 
 /** Every word of the navigation is to be seen whole. */

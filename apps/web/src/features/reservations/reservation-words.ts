@@ -1,10 +1,9 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
-import { formatShortGymDate } from '#lib/dates.ts';
+import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
-import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 
 interface SlotTimes {
   readonly startsAt: string;

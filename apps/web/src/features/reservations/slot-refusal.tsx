@@ -3,12 +3,11 @@ import type { ReservationSlot, TrainingReservation } from '@tanren/contract/trai
 import { addDays } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatShortGymDate } from '#lib/dates.ts';
+import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
 import { describeRefusal, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
-import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import type { Refusal, ReservationActions } from './use-reservation-actions.ts';
 import classes from './slots.module.css';
 

@@ -1,8 +1,7 @@
-import { formatRecentMoment } from '#lib/dates.ts';
+import { formatRecentMoment, formatSlotTime } from '#lib/dates.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import type { ReactNode } from 'react';
-import { formatSlotTime } from '#entities/reservations/reservation-words.ts';
 import type { GymSlot } from './reservation-actions.ts';
 import { describeSeats, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArguments, UsageError } from './arguments.ts';
+import { splitKeys } from './controls.ts';
 import { readSettings } from './settings.ts';
 
 test('without anything it is machine 1, by hand, in real time', () => {
@@ -76,4 +77,15 @@ test("the server's settings lead to it, without its own account", () => {
   expect(readSettings(args, { MQTT_HOST: '::' }, '/project').brokerUrl).toBe(
     'mqtt://localhost:1883',
   );
+});
+
+test('keys that come at once are told apart', () => {
+  expect(splitKeys(' \u001B[A\u001B[Bf\r\u0003')).toEqual([
+    ' ',
+    '\u001B[A',
+    '\u001B[B',
+    'f',
+    '\r',
+    '\u0003',
+  ]);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
-import { createPace } from './rep-timing.ts';
 import { planWorkout } from './lift-workouts.ts';
+import { createLifter, strengthFor, strengthToFinish } from './lifter.ts';
+import { createPace, createRepSensor } from './rep-timing.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const load = fc.integer({ min: 25, max: 3000 }).map((hectograms) => hectograms / 10);
@@ -105,4 +105,19 @@ test('a time-lapse never makes a rep shorter than a machine can believe', () => 
       },
     ),
   );
+});
+
+test('measures from press to press, and takes no key that is held down', () => {
+  let at = 0;
+  const sensor = createRepSensor(() => new Date(at));
+  const pressAt = (ms: number) => {
+    at = ms;
+    return sensor.measure();
+  };
+  expect(pressAt(0)).toBe(2000);
+  expect(pressAt(30)).toBeNull();
+  expect(pressAt(199)).toBeNull();
+  expect(pressAt(1200)).toBe(1200);
+  expect(pressAt(1400)).toBe(200);
+  expect(pressAt(60_000)).toBe(2000);
 });
