@@ -13,6 +13,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, readyMember);
 });
 
+// spec 4.27, 4.29
 test('errors in callbacks and forgotten rejections show the error view, and are logged', async ({
   page,
 }) => {
@@ -38,6 +39,7 @@ test('errors in callbacks and forgotten rejections show the error view, and are 
   await expect.poll(() => log.join('\n')).toContain('NetworkError: Network Error');
 });
 
+// spec 4.28
 test('an error at mounting shows the error view', async ({ page }) => {
   await page.route('**/settings', async (route) => {
     const response = await route.fetch();

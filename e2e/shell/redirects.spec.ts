@@ -21,6 +21,7 @@ test('direct requests get a real redirect, and unknown paths a real 404', async 
   await expect(page).toHaveTitle('Page not found | TANREN');
 });
 
+// spec 2.39
 test('inside the app the rules of the build manifest apply, out of it too', async ({ page }) => {
   await page.route(`${guide}**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>guide</h1>' }),

@@ -12,7 +12,7 @@ function countDocuments(page: Page): () => number {
   return () => count;
 }
 
-// spec 9.3
+// spec 2.40, 9.3
 test('a navigation after more than 12 hours loads the page anew', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, readyMember);
@@ -52,7 +52,7 @@ test('a navigation after the server got a newer build loads the page anew', asyn
   expect(documents()).toBe(1);
 });
 
-// spec 8.8
+// spec 4.31, 8.8
 test('a missing chunk reloads the page once, at the target; one that stays missing ends in the error view', async ({
   page,
 }) => {

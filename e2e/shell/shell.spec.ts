@@ -81,7 +81,7 @@ test('inside the app the payload of a prerendered page is enough, and only the g
   expect(payload.path).toBe('/terms');
 });
 
-// spec 9.32
+// spec 2.2, 9.32
 test('a slow navigation shows the loading bar in the primary colour, 3 px high', async ({
   page,
 }) => {

@@ -25,16 +25,24 @@ const login = `/login?next=${path}`;
 const profilePage = `/register/userinfo?next=${path}`;
 const terms = `/confirm-agreement?next=${path}`;
 
+// spec 4.1, 4.2
 /** One row a session, one column a level; `next` was `/informations`. */
 const table: Record<keyof typeof sessions, Record<AccessLevel, string>> = {
+  // spec 4.5, 4.9, 4.10
   'signed out': row('stay', 'stay', 'stay', 'stay', login),
+  // spec 4.3, 4.5, 4.6, 4.11
   'no profile': row('stay', home, 'stay', '/register/userinfo?next=/informations', profilePage),
+  // spec 4.5
   'incomplete, not agreed': row('stay', home, 'stay', 'stay', profilePage),
+  // spec 4.11
   'incomplete, agreed': row('stay', home, 'stay', '/informations', profilePage),
+  // spec 4.4
   'complete, never agreed': row('stay', home, home, 'stay', terms),
-  // spec 9.1
+  // spec 4.9, 4.12, 6.5, 9.1
   'complete, agreed 2': row('stay', home, home, 'stay', terms),
+  // spec 4.3, 4.4, 4.7, 6.5
   'complete, agreed 3': row('stay', home, home, '/informations', 'stay'),
+  // spec 4.7
   'complete, agreed 4': row('stay', home, home, '/informations', 'stay'),
 };
 
@@ -65,6 +73,7 @@ describe('decideAccess', () => {
     }
   }
 
+  // spec 4.8
   it.each([undefined, 3, '//evil.example', 'javascript:alert(1)'])(
     'goes home instead of to an unsafe or missing next: %j',
     (next) => {
@@ -73,6 +82,7 @@ describe('decideAccess', () => {
     },
   );
 
+  // spec 4.13
   it('raises an error for an unknown level', () => {
     const level = 'secret' as AccessLevel;
     expect(() => decideAccess(level, sessions['signed out'], path, undefined)).toThrow(

@@ -33,7 +33,7 @@ configureAmplify(pool);
 beforeEach(() => pickUpDevice(createDevice()));
 
 describe('the real Amplify client', () => {
-  // spec 7.41, 7.42, 7.43, 7.50
+  // spec 1.1, 1.16, 7.41, 7.42, 7.43, 7.50
   test('signs up, confirms, signs in, refreshes and signs out', async () => {
     const username = 'hanako@example.com';
     const password = 'kinniku 2024!';

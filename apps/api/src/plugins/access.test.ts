@@ -52,6 +52,7 @@ const modules: Partial<AppModules> = {
 
 const app = await shareTestApp({ modules });
 
+// spec 1.14
 test.each([
   ['public', null, 200, 'visitor'],
   ['public', 'alice', 200, 'alice'],

@@ -15,6 +15,7 @@ const profile = {
   trainingPurposes: ['strength'],
 };
 
+// spec 6.5
 test('each step counts at once, who was let in is asked about once a minute, and erasure ends it', async () => {
   let time = Date.parse('2026-05-01T03:00:00Z');
   const now = () => new Date(time);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// spec 9.3
+// spec 2.40, 9.3
 test('the app is stale when it was loaded more than 12 hours ago', () => {
   let now = 1_000_000;
   const freshness = watchFreshness(() => now);

@@ -71,7 +71,7 @@ describe('a part that is missing', () => {
     vi.unstubAllGlobals();
   });
 
-  // spec 8.8
+  // spec 4.31, 8.8
   it('reloads the page, and whoever waits for it goes on waiting', async () => {
     const settled = vi.fn<() => void>();
     void loadPartOrReload(missing).then(settled, settled);

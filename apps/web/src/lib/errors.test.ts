@@ -47,6 +47,7 @@ describe('describeError', () => {
   });
 });
 
+// spec 2.48
 describe('unwrapCause', () => {
   it('uses the cause when there is one', () => {
     const cause = new Error('inner');

@@ -1,6 +1,8 @@
-import type { UpdatableStaticRouteOption } from '@tanstack/react-router';
-import { expectTypeOf, it } from 'vitest';
-import type { PageDeclaration } from './route-guard.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { isRedirect, type UpdatableStaticRouteOption } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest';
+import { watchFreshness } from './builds.ts';
+import { leaveOrRedirect, type PageDeclaration, type RouterContext } from './route-guard.ts';
 
 // Checked by the compiler: a route without its declaration is an error.
 it('every route must declare access level, layout and title', () => {
@@ -12,4 +14,66 @@ it('every route must declare access level, layout and title', () => {
   expectTypeOf<{
     staticData: Omit<PageDeclaration, 'layout'>;
   }>().not.toExtend<UpdatableStaticRouteOption>();
+});
+
+describe('leaveOrRedirect', () => {
+  const redirects = [
+    { from: '/help', to: '/tutorial' },
+    { from: '/guide', to: 'https://guide.example/' },
+  ];
+  const manifest = { id: 'build', timestamp: 0, prerendered: [], redirects };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** What becomes of a navigation: a redirect inside the app, a full page load, or nothing. */
+  async function navigate(href: string, changes: Partial<RouterContext> = {}) {
+    const left: string[] = [];
+    const context: RouterContext = {
+      queryClient: new QueryClient(),
+      readSession: () => Promise.reject(new Error('nobody asks who is there')),
+      loadBuildManifest: () => Promise.resolve(manifest),
+      hasLoaded: () => true,
+      isStale: () => false,
+      leaveTo: (target) => void left.push(target),
+      ...changes,
+    };
+    let redirected: unknown = null;
+    // It never ends once the page is being left.
+    void leaveOrRedirect(context, { href, next: undefined }).catch((error: unknown) => {
+      redirected = isRedirect(error) ? error.options.href : error;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    return { redirected, left };
+  }
+
+  // spec 2.38, 2.39
+  test.each([
+    ['/help', '/tutorial', []],
+    ['/guide', null, ['https://guide.example/']],
+    ['/settings', null, []],
+  ])('%s leads inside the app to %j, by full navigation to %j', async (href, redirected, left) => {
+    expect(await navigate(href)).toEqual({ redirected, left });
+  });
+
+  test('what the browser asked the server for is not looked up again', async () => {
+    const first = { hasLoaded: () => false, isStale: () => true };
+    expect(await navigate('/help', first)).toEqual({ redirected: null, left: [] });
+  });
+
+  // spec 2.40
+  test('more than 12 hours after the app was loaded a navigation is a full page load', async () => {
+    let now = 0;
+    const freshness = watchFreshness(() => now);
+    const isStale = () => freshness.isStale();
+    now = 12 * 60 * 60 * 1000;
+    expect((await navigate('/settings', { isStale })).left).toEqual([]);
+    now += 1;
+    expect((await navigate('/settings', { isStale })).left).toEqual(['/settings']);
+  });
 });

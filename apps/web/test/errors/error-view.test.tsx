@@ -8,6 +8,7 @@ import { renderPage } from '#test/support/render.tsx';
 
 const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
 
+// spec 2.42, 2.44, 2.45, 2.46, 2.47, 4.27, 4.30
 test.each(['トップへ戻る', 'TANREN トップへ'])(
   'an error that nobody caught takes the page; %s leads home',
   async (name) => {
@@ -30,6 +31,7 @@ test.each(['トップへ戻る', 'TANREN トップへ'])(
   },
 );
 
+// spec 2.48
 test('the cause of an error is what is told and logged', async () => {
   await renderPage('/settings');
   showAppError(new Error('wrapped', { cause: new NetworkError('Network Error') }));
@@ -38,12 +40,23 @@ test('the cause of an error is what is told and logged', async () => {
   forgiveComplaints('Network Error');
 });
 
-// spec 9.35, 9.36
-test('the logo of the error view is 60 px wide and its block has 40 px above and below', async () => {
+// spec 2.43, 2.44, 2.45, 9.35, 9.36
+test('the logo of the error view is 60 px wide and its block is centred with 40 px above and below', async () => {
   await renderPage('/no-such-page');
   await expect.element(heading('Page not found')).toBeVisible();
-  await expect.element(page.getByRole('main')).toHaveStyle({ paddingBlock: '40px' });
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveStyle({ paddingBlock: '40px', textAlign: 'center' });
   const { left, width } = button('TANREN トップへ').element().getBoundingClientRect();
   expect(width).toBe(60);
   expect(left + 30).toBe(390 / 2);
+  const back = button('トップへ戻る').element();
+  expect(getComputedStyle(back)).toMatchObject({
+    borderTopWidth: '0px',
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+  });
+  for (const part of [heading('Page not found').element(), back]) {
+    const box = part.getBoundingClientRect();
+    expect(box.left + box.width / 2).toBeCloseTo(390 / 2, 0);
+  }
 });

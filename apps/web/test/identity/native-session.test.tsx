@@ -19,6 +19,7 @@ function openLink(username: string, next: string, session: SessionState | null =
 
 const other = { sub: '00000000-0000-4000-8000-000000000002', email: 'other@tanren.example' };
 
+// spec 4.17
 test('a link of another member takes their place once that is wanted, and never leaves this app', async () => {
   const pool = openUserPool({
     InitiateAuth: askForCode,

@@ -115,7 +115,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
   expect(listCalls(deleteTanrenConnection).length).toBeGreaterThan(0);
 });
 
-// spec 7.49
+// spec 4.32, 4.33, 4.34, 7.49
 test('the account is deleted only after a question that the keyboard can put away', async () => {
   const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
   answer(eraseMemberData, null);

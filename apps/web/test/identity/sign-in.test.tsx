@@ -77,7 +77,7 @@ test('the password can be shown and hidden', async () => {
   await expect.element(passwordField()).toHaveAttribute('type', 'password');
 });
 
-// spec 7.41
+// spec 4.14, 7.41
 test('a double tap is one sign-in, which goes where the member wanted to go', async () => {
   const pool = openUserPool();
   answer(getUserInfo, readyProfile);

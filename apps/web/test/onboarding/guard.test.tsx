@@ -41,8 +41,9 @@ const table: readonly {
   readonly session: SessionState | null;
   readonly led: Partial<typeof asked>;
 }[] = [
+  // spec 4.10
   { who: 'nobody signed in', session: null, led: { default: `/login${back}` } },
-  // spec 8.1
+  // spec 4.22, 8.1
   {
     who: 'a member without a profile',
     session: { profile: null },
@@ -52,6 +53,7 @@ const table: readonly {
       default: `/register/userinfo${back}`,
     },
   },
+  // spec 4.11
   {
     who: 'a member with an incomplete profile',
     session: withProfile({
@@ -64,6 +66,7 @@ const table: readonly {
       default: `/register/userinfo${back}`,
     },
   },
+  // spec 4.12
   {
     who: 'a member who agreed to version 2',
     session: withProfile({ agreedTermsAndConditionsVersion: 2 }),
@@ -73,6 +76,7 @@ const table: readonly {
       default: `/confirm-agreement${back}`,
     },
   },
+  // spec 4.7
   {
     who: 'a ready member',
     session: {},

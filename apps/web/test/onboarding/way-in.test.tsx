@@ -47,6 +47,7 @@ beforeEach(() => {
   answer(agreeToTerms, ({ body }) => ({ ...body, agreedAt: '2026-03-02T00:00:00Z' }));
 });
 
+// spec 4.24, 4.26
 test('profile, terms, and on to where the member wanted to go; back leads before all of it', async () => {
   const { address, back } = await openWayIn('/informations', ['/terms']);
   expect(address()).toBe('/register/userinfo?next=%2Finformations');
@@ -71,6 +72,7 @@ test('profile, terms, and on to where the member wanted to go; back leads before
   await press('同意して続ける');
   await expect.element(heading('お知らせ')).toBeVisible();
   expect(address()).toBe('/informations');
+  expect(listCalls(agreeToTerms)).toMatchObject([{ body: { version: 3 } }]);
   back();
   await expect.poll(address).toBe('/terms');
 });
@@ -106,7 +108,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
   forgiveComplaints('Network Error');
 });
 
-// spec 8.3
+// spec 4.25, 8.3
 test('each step may have been taken elsewhere meanwhile: what was typed here counts', async () => {
   answer(createUserInfo, refuse(409, 'profile_exists'));
   answer(updateUserInfo, keepProfile);

@@ -41,6 +41,7 @@ async function expectNotFound(shown: Shown, paths: readonly string[]): Promise<v
   }
 }
 
+// spec 2.31, 2.32
 test('a ranking needs a known type and tfo or max', async () => {
   answer(getWorkoutRanking, emptyRanking);
   const shown = await renderPage('/settings');
@@ -52,7 +53,7 @@ test('a ranking needs a known type and tfo or max', async () => {
   );
 });
 
-// spec 5.27
+// spec 2.33, 2.34, 5.27
 test('ids in paths are digits only', async () => {
   answer(getWorkout, shownWorkout(42));
   answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
@@ -77,6 +78,7 @@ test('ids in paths are digits only', async () => {
   ]);
 });
 
+// spec 2.28, 2.36
 test('the workout list takes a type the member has done, and no other', async () => {
   answer(listWorkoutTypes, allWorkoutTypes([1]));
   const shown = await renderPage('/settings');
@@ -88,12 +90,14 @@ test('the workout list takes a type the member has done, and no other', async ()
   );
 });
 
+// spec 2.35
 test('an empty session id leads to the list of sessions', async () => {
   const { address } = await renderPage('/training-sessions/');
   await expect.element(heading('マイセッション')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
 });
 
+// spec 2.37
 test('addresses below /users/ lead home, directly and inside the app', async () => {
   const shown = await renderPage('/users/1');
   await expect.element(heading('テツさん')).toBeVisible();
@@ -103,7 +107,7 @@ test('addresses below /users/ lead home, directly and inside the app', async () 
   expect(shown.address()).toBe('/');
 });
 
-// spec 8.9
+// spec 2.41, 8.9
 test('an unknown path is a page that says so and leads home', async () => {
   const { address } = await renderPage('/no/such/page');
   await expect.element(heading('Page not found')).toBeVisible();

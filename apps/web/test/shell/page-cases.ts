@@ -39,27 +39,46 @@ export const emptyRanking: WorkoutRanking = {
 
 /** On the way in, and what everybody may read. */
 export const openPages: readonly PageCase[] = [
+  // spec 2.4, 6.2
   { path: '/login', title: 'サインイン', place: null, session: null },
+  // spec 2.5, 6.3
   { path: '/register', title: '新規会員登録', place: null, session: null },
+  // spec 2.6
   { path: '/register/userinfo', title: 'プロフィールの登録', place: null, session: newcomer },
+  // spec 2.7
   { path: '/confirm-agreement', title: '利用規約への同意', place: null, session: undecided },
+  // spec 2.8, 6.4
   { path: '/forgot-password', title: 'パスワードの再設定', place: null, session: null },
+  // spec 2.9, 6.1
   { path: '/auth/native-session', title: 'アプリからのログイン', place: null, session: null },
+  // spec 2.16, 6.1
   { path: '/privacy-policy', title: 'プライバシーポリシー', place: null, session: null },
+  // spec 2.17, 6.1
   { path: '/terms', title: '利用規約', place: null, session: null },
+  // spec 2.18, 6.1
   { path: '/tutorial', title: 'ご利用ガイド', place: null, session: null },
 ];
 
 export const memberPages: readonly PageCase[] = [
+  // spec 2.3
   { path: '/', title: 'ホーム', heading: 'テツさん', place: 'ホーム' },
+  // spec 2.10
   { path: '/tanren-link', title: 'マシンと接続', place: '接続' },
+  // spec 2.11
   { path: '/informations', title: 'お知らせ', place: 'メニュー' },
+  // spec 2.12
   { path: '/my-trainer', title: 'マイトレーナー', place: 'メニュー' },
+  // spec 2.13
   { path: '/my-training-sessions', title: 'マイセッション', place: 'セッション' },
+  // spec 2.14
   { path: '/favorite-training-sessions', title: 'お気に入りセッション', place: 'セッション' },
+  // spec 2.15
   { path: '/search-training-sessions', title: 'セッションを探す', place: 'セッション' },
+  // spec 2.19
   { path: '/training-status', title: 'トレーニング状況', place: 'メニュー' },
+  // spec 2.20
   { path: '/settings', title: '設定', place: 'メニュー' },
+  // spec 2.21
   { path: '/settings/change-password', title: 'パスワードの変更', place: 'メニュー' },
   { path: '/settings/devices', title: 'ログイン中の端末', place: 'メニュー' },
   { path: '/settings/email', title: 'メールアドレスの変更', place: 'メニュー' },
@@ -69,15 +88,20 @@ export const memberPages: readonly PageCase[] = [
     place: 'メニュー',
     answerCalls: () => openUserPool({ GetUser: { Username: 'tetsu', UserAttributes: [] } }),
   },
+  // spec 2.22
   { path: '/settings/trainer-connect', title: 'トレーナー連携', place: 'メニュー' },
+  // spec 2.23
   { path: '/settings/userinfo', title: 'プロフィールの編集', place: 'メニュー' },
+  // spec 2.24
   {
     path: '/training-history/1',
     title: '種目別の履歴',
     heading: 'チェストプレス',
     place: '履歴',
   },
+  // spec 2.25
   { path: '/training-sessions/new', title: 'セッションの作成', place: 'セッション' },
+  // spec 2.26
   {
     path: '/training-sessions/1',
     title: 'セッションの詳細',
@@ -85,6 +109,7 @@ export const memberPages: readonly PageCase[] = [
     place: 'セッション',
     answerCalls: () => answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
+  // spec 2.27
   {
     path: '/training-sessions/1/edit',
     title: 'セッションの編集',
@@ -92,7 +117,9 @@ export const memberPages: readonly PageCase[] = [
     answerCalls: () =>
       answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
+  // spec 2.28
   { path: '/workouts', title: 'トレーニング履歴', place: '履歴' },
+  // spec 2.29
   {
     path: '/workouts/1',
     title: 'トレーニングの詳細',
@@ -100,6 +127,7 @@ export const memberPages: readonly PageCase[] = [
     place: '履歴',
     answerCalls: () => answer(getWorkout, shownWorkout(1)),
   },
+  // spec 2.30
   {
     path: '/workout-ranking/1/tfo',
     title: 'ランキング',

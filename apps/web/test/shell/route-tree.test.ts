@@ -12,6 +12,7 @@ test('every page of the app is opened by a test', () => {
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
 });
 
+// spec 2.1
 test('every page is in the frame and for the group that it is tested with', () => {
   const ofGroup: Readonly<Record<string, string>> = { トレーナー: 'trainer', スタッフ: 'staff' };
   const declared = cases.map(({ path }) => {

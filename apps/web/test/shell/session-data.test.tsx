@@ -28,6 +28,7 @@ async function open(path: string, title: string, options: RenderOptions = {}) {
   return { ...shown, rest };
 }
 
+// spec 4.15, 4.16
 test('a member on a public page has announcements and workout data loaded, after it is drawn', async () => {
   const { go, rest } = await open('/terms', '利用規約');
   expect(listCalls()).toEqual([]);
@@ -51,6 +52,7 @@ test.each([
   expect(listAsked()).toEqual([]);
 });
 
+// spec 4.15, 4.16
 test('workouts are not asked for before the terms are agreed to', async () => {
   const { rest } = await open('/confirm-agreement', '利用規約への同意', { session: undecided });
   await rest();

@@ -46,7 +46,7 @@ async function openLinked() {
 
 const listBodies = () => listCalls(issueTanrenMqtt).map(({ body }) => body);
 
-// spec 7.51, 7.52
+// spec 1.17, 7.51, 7.52
 test('the live channel is asked for with a call that the identity has signed', async () => {
   const pool = openPools();
   await openLinked();
@@ -71,6 +71,7 @@ test('the live channel is asked for with a call that the identity has signed', a
   ]);
 });
 
+// spec 1.17
 test('no other page asks the identity pool', async () => {
   const pool = openPools();
   await renderPage('/settings');

@@ -12,7 +12,7 @@ const pool = await startTestPool();
 const { options } = pool;
 const password = 'okonomiyaki1';
 
-// spec 7.51, 7.52
+// spec 1.17, 7.51, 7.52
 test('the real client gets the same identity and credentials for an hour', async () => {
   configureAmplify(pool, { identityPool: true });
   pickUpDevice(createDevice());

@@ -34,6 +34,7 @@ async function redeem(username: string, code: string) {
 const refused = { name: 'NotAuthorizedException' };
 
 describe('delegation', () => {
+  // spec 4.17
   test('a code signs the real client in, once', async () => {
     const { identity } = await signInWithPassword();
     const { username, code } = await issueDelegationCode(pool.db, identity, pool.options.now());

@@ -46,6 +46,7 @@ async function signInWithPassword(username: string, typed: string, headers = {})
 }
 
 describe('sign-in', () => {
+  // spec 4.14
   test('takes the address in any case, and the sub', async () => {
     for (const username of ['ume@example.com', 'UME@Example.com', sub, sub.toUpperCase()]) {
       const answer = await signInWithSrp(endpoint, { username, password });

@@ -172,7 +172,7 @@ function lockCode(secret: Buffer, at: Date): string {
   return (number % 10 ** 6).toString().padStart(6, '0');
 }
 
-// spec 7.5
+// spec 3.17, 7.5
 test('shut, too early, open from a quarter of an hour before to the end, shut', async () => {
   const sub = randomUUID();
   expect(await ask(sub, start)).toEqual({

@@ -61,7 +61,7 @@ test('all gyms, in the order of their numbers', async () => {
   ]);
 });
 
-// spec 7.3
+// spec 3.15, 7.3
 test('a gym tells where it is and its rules, and nothing of its door', async () => {
   expect((await ask(`/${gym.id}`)).body).toEqual({
     id: gym.id,
@@ -99,7 +99,7 @@ const days: readonly [date: string, hours: [number, number] | null, note: string
   ['2999-12-31', null, null],
 ];
 
-// spec 7.4
+// spec 3.16, 7.4
 test.each(days)('%s: %j', async (date, hours, note) => {
   expect(await readDay(date)).toEqual({
     date,
@@ -178,7 +178,7 @@ test('the week from Sunday, and special days from today on for 28 days', async (
   });
 });
 
-// spec 7.6
+// spec 3.18, 7.6
 test('plans in their order, with the tax that is in the price', async () => {
   const plan = { gymId: gym.id, description: '', per: 'month' } as const;
   await db.insert(subscriptionPlans).values([

@@ -14,7 +14,7 @@ async function list(): Promise<Information[]> {
   return response.json<Information[]>();
 }
 
-// spec 7.11
+// spec 1.18, 1.19, 3.12, 7.11
 test('seven are built in, newest first, for anyone', async () => {
   const items = await list();
   expect(items).toHaveLength(7);
@@ -25,6 +25,7 @@ test('seven are built in, newest first, for anyone', async () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(7);
 });
 
+// spec 3.13
 test('they are Japanese text with line breaks, as typed', async () => {
   for (const { content } of await list()) {
     expect(content.split('\n').length).toBeGreaterThan(4);
@@ -34,6 +35,7 @@ test('they are Japanese text with line breaks, as typed', async () => {
   }
 });
 
+// spec 1.20
 test('the newest tells that height and weight became mandatory, another the password rule', async () => {
   const [newest, ...others] = await list();
   expect(newest?.content).toMatch(/リニューアル/);

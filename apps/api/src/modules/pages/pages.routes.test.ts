@@ -337,6 +337,7 @@ test.each([
   expect(answer.body).toMatch(/^.*npm run build.*\n$/);
 });
 
+// spec 2.38
 test.each([
   ['/home', '/'],
   ['/home/?a=1', '/?a=1'],

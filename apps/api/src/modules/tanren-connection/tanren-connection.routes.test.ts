@@ -93,7 +93,7 @@ const countOpen = async (machineId: number) =>
   );
 
 describe('linking', () => {
-  // spec 7.7, 7.8
+  // spec 1.12, 3.22, 7.7, 7.8
   test('by the code on the screen: both sides know, and the machine is told', async () => {
     const machine = await addMachine(db, { workoutTypeId: 11, online: true });
     const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));

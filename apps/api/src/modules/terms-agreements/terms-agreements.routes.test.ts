@@ -20,7 +20,7 @@ async function agree(sub: string, payload: unknown) {
 const readHistory = async (sub: string) =>
   await db.select().from(termsAgreements).where(eq(termsAgreements.sub, sub));
 
-// spec 7.14
+// spec 1.3, 7.14
 test('the first time is kept with its time, the second clashes', async () => {
   const sub = randomUUID();
   expect(await agree(sub, { version: 3 })).toEqual({

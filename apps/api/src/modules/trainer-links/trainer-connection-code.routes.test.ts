@@ -89,7 +89,7 @@ test('a member without anything has nothing', async () => {
   });
 });
 
-// spec 7.20, 7.21
+// spec 3.21, 7.20, 7.21
 test('a code is issued for a quarter of an hour, and shown again as it was', async () => {
   const sub = randomUUID();
   const { status, body } = await call<PendingCode>({ as: sub, path, method: 'POST', body: {} });

@@ -34,6 +34,7 @@ test('a trainer begins with nobody', async () => {
   expect(await list(randomUUID())).toEqual([]);
 });
 
+// spec 1.11, 6.6
 test('a code makes a link: the member stands in the list of that trainer only', async () => {
   const [trainer, member] = [randomUUID(), randomUUID()];
   await name(member, '連携会員');

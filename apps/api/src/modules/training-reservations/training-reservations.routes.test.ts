@@ -241,6 +241,7 @@ const listPlaces = async (gymId: number) =>
     .toSorted((a, b) => a - b);
 
 describe('reserving', () => {
+  // spec 1.10, 3.19
   test('gives a place and tells all about it', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 120 });
     const sub = randomUUID();

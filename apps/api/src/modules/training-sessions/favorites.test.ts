@@ -35,7 +35,7 @@ async function countAll(id: number) {
   return [kept?.favoriteCount, indexed?.favoriteCount ?? kept?.favoriteCount, rows?.rows];
 }
 
-// spec 7.13
+// spec 3.20, 7.13
 test('is set and taken back, and repeating changes nothing', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   const { trainingSessionId: id } = await make(randomUUID());

@@ -11,6 +11,7 @@ const { call, make, change, addMember, readTags } = await openSessions();
 const mine = '/my/training-sessions';
 
 describe('making', () => {
+  // spec 1.4, 3.14
   test('answers what is kept', async () => {
     const sub = await addMember('鍛太郎');
     const items = [
@@ -25,6 +26,7 @@ describe('making', () => {
       items,
     });
     const { trainingSessionId, createdAt } = made;
+    expect(trainingSessionId).toBeTypeOf('number');
     expect(made).toEqual({
       trainingSessionId,
       title: '胸と脚',

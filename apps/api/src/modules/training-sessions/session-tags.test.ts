@@ -17,7 +17,7 @@ async function listTags(sub: string, query?: string): Promise<Tag[]> {
 }
 
 describe('tags', () => {
-  // spec 7.28
+  // spec 3.23, 7.28
   test('the most used first, by a part of them, however it is written', async () => {
     const sub = randomUUID();
     for (const tags of [['朝ストレッチ'], ['すとれっち夜', '朝すとれっち'], ['朝ｽﾄﾚｯﾁ']]) {

@@ -31,6 +31,7 @@ test('of nobody yet', async () => {
   );
 });
 
+// spec 1.8
 test('days and sets of this week begin and end in Japan', async () => {
   const sub = randomUUID();
   await train(sub, '2025-08-10T14:59:59Z', 6, 9);

@@ -55,7 +55,7 @@ describe('before there is a profile', () => {
 });
 
 describe('POST', () => {
-  // spec 7.31, 7.32
+  // spec 1.2, 3.6, 3.8, 3.9, 3.10, 3.11, 7.31, 7.32
   test('makes the profile and answers it', async () => {
     const sub = randomUUID();
     const made = await call(sub, 'POST', profile);
@@ -230,6 +230,7 @@ describe('PATCH', () => {
 });
 
 describe('an older profile', () => {
+  // spec 3.6
   test('is incomplete until what became mandatory is there', async () => {
     const sub = randomUUID();
     await db.insert(userInfos).values({ sub, nickname: '古参', createdAt: now, updatedAt: now });
@@ -257,6 +258,7 @@ describe('an older profile', () => {
   });
 });
 
+// spec 3.7
 test('the agreed version is the highest one', async () => {
   const sub = await makeMember();
   await db.insert(termsAgreements).values([

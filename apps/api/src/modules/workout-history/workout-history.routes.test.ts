@@ -23,6 +23,7 @@ describe('the history of a type', () => {
     });
   });
 
+  // spec 1.6
   test('runs from the oldest to the newest, with the bests of all time', async () => {
     const sub = randomUUID();
     const first = await storeWorkout(db, sub, {

@@ -224,7 +224,7 @@ test('of nobody yet there are none', async () => {
   expect(await listLoads(randomUUID())).toEqual([]);
 });
 
-// spec 7.34
+// spec 1.9, 3.3, 7.34
 test('last, best and next of each type done', async () => {
   const sub = randomUUID();
   await storeWorkout(db, sub, { startedAt: august(1), sets: [[450, 5]] });

@@ -154,7 +154,7 @@ test('equal values share a rank, the earlier first, and the gap to the next is t
   expect((await read(randomUUID())).me).toBeNull();
 });
 
-// spec 9.7, 9.8
+// spec 1.7, 9.7, 9.8
 test('the best of a member counts: a rep for max, one workout for tfo', async () => {
   const me = await addLifter('あ', 500, { tfoHg: 12_000 });
   await lift(me, 600, { tfoHg: 9000 });

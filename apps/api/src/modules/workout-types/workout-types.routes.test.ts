@@ -15,7 +15,7 @@ async function listTypes(sub: string): Promise<WorkoutType[]> {
   return response.json();
 }
 
-// spec 7.35
+// spec 3.1, 7.35
 test('the sixteen types, none of them done', async () => {
   const types = await listTypes(randomUUID());
   expect(types.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
@@ -35,6 +35,7 @@ test('the sixteen types, none of them done', async () => {
   });
 });
 
+// spec 3.2
 test('those the member has done are marked, for nobody else', async () => {
   const [sub, other] = [randomUUID(), randomUUID()];
   for (const workoutTypeId of [3, 16, 3]) {

@@ -85,6 +85,7 @@ const flagsOf = async (sub: string) =>
   (await listStored(sub)).map((w) => [w.isMaxBest, w.isTfoBest, w.isOneRepMaxBest]);
 
 describe('a workout', () => {
+  // spec 1.5
   test('is stored with its sets and bests, then acked, and the member hears of it', async () => {
     await startNode();
     const link = await makeLink();

@@ -179,7 +179,7 @@ describe('the list', () => {
     });
   });
 
-  // spec 7.36
+  // spec 1.6, 7.36
   test('tells of each workout what it was', async () => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 10]] });
@@ -284,7 +284,7 @@ describe('the list', () => {
 });
 
 describe('one workout', () => {
-  // spec 7.38
+  // spec 3.4, 7.38
   test('comes with every rep, its estimate and the one before it', async () => {
     const sub = randomUUID();
     const before = await storeWorkout(db, sub, { startedAt: day(1), sets: [[400, 8]] });
@@ -330,7 +330,7 @@ describe('one workout', () => {
     });
   });
 
-  // spec 7.39
+  // spec 3.5, 7.39
   test('latest is the one done last, not the one stored last', async () => {
     const sub = randomUUID();
     expect(await get(sub, '/workouts/latest')).toMatchObject({

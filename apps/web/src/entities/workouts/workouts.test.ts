@@ -72,7 +72,7 @@ test('a changed profile outdates rankings only', async () => {
   expect(listOutdated(queryClient)).toEqual(['workout-ranking']);
 });
 
-// spec 8.2
+// spec 4.23, 8.2
 test('a latest workout that is not found is none; another failure is one', async () => {
   let status = 404;
   // Nobody is signed in, whoever was for the tests before.

@@ -130,6 +130,7 @@ test.each([
   expect(askedAt).toHaveLength(requests);
 });
 
+// spec 4.18
 test('"No current user" means not logged in, and nothing else does', async () => {
   const fail = (message: string) => {
     const tokenProvider = {
