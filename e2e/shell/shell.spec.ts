@@ -82,7 +82,7 @@ test('inside the app the payload of a prerendered page is enough, and only the g
 });
 
 // spec 2.2, 9.32
-test('a slow navigation shows the loading bar in the primary colour, 3 px high', async ({
+test('a slow navigation shows the loading bar at the top in the primary colour, 3 px high', async ({
   page,
 }) => {
   await signInAs(page, readyMember);
@@ -101,6 +101,8 @@ test('a slow navigation shows the loading bar in the primary colour, 3 px high',
   await followInside(page, '/workouts?workoutType=1');
   await expect(bar).toHaveCSS('background-color', 'rgb(206, 23, 30)');
   await expect(bar).toHaveCSS('height', '3px');
+  await expect(bar).toHaveCSS('position', 'fixed');
+  await expect(bar).toHaveCSS('top', '0px');
   // The old page stays until the new one is ready.
   await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
   release();
