@@ -165,8 +165,8 @@ export const test = base.extend<{ machine: TestMachine }>({
   },
 });
 
-export async function open(page: Page, account: Account, path = '/tanren-link'): Promise<void> {
-  await openAs(page, account, path);
+export async function open(page: Page, account: Account, address = '/tanren-link'): Promise<void> {
+  await openAs(page, account, address);
 }
 
 /** The machine of the test, which is a chest press. */

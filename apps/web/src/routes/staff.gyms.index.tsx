@@ -5,7 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import classes from '#features/staff-gyms/staff-gyms.module.css';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
@@ -35,7 +35,7 @@ function StaffGymsPage() {
     <Page
       title="店舗の管理"
       lead="基本情報、営業時間、料金プランを変更できます。"
-      action={<div className={classes.add}>{add}</div>}
+      action={<div className={wideAction}>{add}</div>}
     >
       <ul className={classes.gyms}>
         {gyms.map(({ id, name, address }) => (

@@ -9,7 +9,7 @@ import { staffInformationsQuery } from '#features/staff-informations/staff-infor
 import { cardLink } from '#ui/lists/cards.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 
@@ -42,7 +42,7 @@ function StaffInformationsPage() {
     <Page
       title="お知らせの管理"
       lead="公開すると、会員のお知らせに表示されます。"
-      action={<div className={classes.write}>{write}</div>}
+      action={<div className={wideAction}>{write}</div>}
     >
       <EndlessList
         hasMore={hasNextPage}

@@ -8,7 +8,7 @@ import { MachineCard } from '#features/staff-machines/machine-card.tsx';
 import { readMachineState } from '#features/staff-machines/machine-state.ts';
 import classes from '#features/staff-machines/staff-machines.module.css';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 
@@ -66,7 +66,7 @@ function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
 
 function AddLink() {
   return (
-    <div className={classes.add}>
+    <div className={wideAction}>
       <Link to="/staff/machines/new" className={primaryButtonLink}>
         <IconPlus size={20} stroke={2} aria-hidden className={classes.plus} />
         マシンを追加する

@@ -4,7 +4,7 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** What kind of page it is, where the title is a name. */
+  /** The kind of page where the title is a name, or a link back. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
   /** What can be done with the whole page. */
@@ -28,6 +28,9 @@ export function Page({ title, above, lead, action, children }: PageProps) {
     </div>
   );
 }
+
+/** For an action of a page that is a button as wide as a phone. */
+export const wideAction = classes.wideAction;
 
 /** For the link above a title that leads to where the page belongs. */
 export const backLink = classes.back;
