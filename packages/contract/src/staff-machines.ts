@@ -36,8 +36,8 @@ export const listStaffMachines = endpoint({
   access: 'staff',
   summary: 'All machines with their state, by gym and number',
   schema: {
-    querystring: closedObject({ gymId: Type.Optional(GymId) }),
-    response: { 200: Type.Array(StaffMachine) },
+    querystring: closedObject({ gymId: Type.Optional(GymId), ...pageQuery }),
+    response: { 200: pageOf(StaffMachine) },
   },
 });
 

@@ -29,11 +29,13 @@ export const findMembers = endpoint({
   url: '/staff/members',
   access: 'staff',
   summary:
-    'Members with that part of a nickname, those who begin so first, or that e-mail address or id; each search is logged',
+    'Members with that part of a nickname, those who begin so first, or that e-mail address or id; each page of a search is logged',
   schema: {
-    querystring: closedObject({ query: Type.String({ minLength: 1, maxLength: 320 }) }),
-    /** 50 at most. */
-    response: { 200: Type.Array(StaffMember) },
+    querystring: closedObject({
+      query: Type.String({ minLength: 1, maxLength: 320 }),
+      ...pageQuery,
+    }),
+    response: { 200: pageOf(StaffMember) },
   },
 });
 

@@ -41,7 +41,7 @@ export const listTrainedMembers = endpoint({
   url: '/trainer/members',
   access: 'trainer',
   summary: 'Members who are linked with the trainer, by their last workout, the longest ago first',
-  schema: { response: { 200: Type.Array(TrainedMember) } },
+  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(TrainedMember) } },
 });
 
 export const linkMember = endpoint({

@@ -145,6 +145,31 @@ export async function callApi<E extends Endpoint>(
   return (await readJson(response)) as EndpointOutput<E>;
 }
 
+/** As many as a list gives at once. */
+const longestPage = 100;
+
+interface ListPage<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** A list that a page needs as a whole, to count, group or search it. */
+export async function readAllPages<T>(
+  readPage: (page: { limit: number; cursor?: string }) => Promise<ListPage<T>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let next: string | null = null;
+  do {
+    const page: ListPage<T> = await readPage({
+      limit: longestPage,
+      ...(next === null ? {} : { cursor: next }),
+    });
+    all.push(...page.items);
+    next = page.nextCursor;
+  } while (next !== null);
+  return all;
+}
+
 /** For calls that answer a file. */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,

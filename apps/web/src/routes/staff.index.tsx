@@ -1,8 +1,8 @@
 import { listStaffInformations } from '@tanren/contract/staff-informations';
-import { listStaffMachines } from '@tanren/contract/staff-machines';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { readStaffMachines } from '#entities/machines/machines.queries.ts';
 import type { ReactNode } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
@@ -53,7 +53,7 @@ interface MachineCounts {
 const machineCountsQuery = queryOptions({
   queryKey: ['staff', 'overview', 'machines'],
   queryFn: async ({ signal }): Promise<MachineCounts> => {
-    const machines = await callApi(listStaffMachines, { querystring: {} }, signal);
+    const machines = await readStaffMachines(signal);
     const inService = machines.filter(({ retiredAt }) => retiredAt === null);
     return {
       inService: inService.length,

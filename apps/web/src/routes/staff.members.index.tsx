@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import {
   FoundMembers,
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/staff/members/')({
 
 function StaffMembersPage() {
   const { query, keep } = useStoredQuery();
-  const found = useQuery({
+  const found = useInfiniteQuery({
     ...findMembersQuery(query),
     enabled: query !== '',
   });
@@ -33,7 +33,11 @@ function StaffMembersPage() {
         }}
       />
       <LoadAgainIfMissing what="検索結果" query={found} />
-      <FoundMembers query={query} members={data} busy={isFetching} />
+      <FoundMembers
+        query={query}
+        members={data?.pages.flatMap(({ items }) => items)}
+        found={found}
+      />
     </Page>
   );
 }

@@ -121,7 +121,7 @@ const forms: readonly FormCase[] = [
     form: "a trainer's code",
     fail: failCall(linkMember),
     openAndSend: async () => {
-      answer(listTrainedMembers, []);
+      answer(listTrainedMembers, { items: [], nextCursor: null });
       await renderPage('/trainer', { session: { groups: ['trainer'] } });
       await page.getByRole('textbox').first().fill('2222-2222');
       await submit();

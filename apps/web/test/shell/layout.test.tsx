@@ -44,7 +44,7 @@ test('members have a header and five places, a rail on a wide screen', async () 
 test('trainers find their place on the rail, marked on all of its pages', async () => {
   await showDesktop();
   answerTrainedMember();
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   const { address, go } = await renderPage('/', { session: { groups: ['trainer'] } });
   const links = mainPlaces().getByRole('link');
   await expect.poll(() => wordsOf(links)).toEqual([...five, 'トレーナー']);

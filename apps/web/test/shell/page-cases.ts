@@ -155,7 +155,7 @@ export const trainerPages: readonly PageCase[] = [
     path: '/trainer',
     title: 'トレーナー',
     ...trainers,
-    answerCalls: () => answer(listTrainedMembers, []),
+    answerCalls: () => answer(listTrainedMembers, { items: [], nextCursor: null }),
   },
   { path: memberPath, title: '担当会員', heading: 'ハナさん', ...aboutMember },
   {
@@ -177,7 +177,7 @@ export const trainerPages: readonly PageCase[] = [
 /** What staff see of an empty house. */
 export function answerStaffLists(): void {
   answer(listStaffReports, nothing);
-  answer(listStaffMachines, []);
+  answer(listStaffMachines, { items: [], nextCursor: null });
   answer(listStaffInformations, nothing);
   answer(listRejectedMessages, nothing);
   answer(listAuditLog, nothing);

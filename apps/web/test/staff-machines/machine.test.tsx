@@ -37,7 +37,10 @@ async function renew(): Promise<void> {
 
 test('the list tells which machine is connected and when it was heard', async () => {
   const retired = sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' });
-  answer(listStaffMachines, [retired, sampleMachine(), sampleMachine({ id: 13, online: false })]);
+  answer(listStaffMachines, {
+    items: [retired, sampleMachine(), sampleMachine({ id: 13, online: false })],
+    nextCursor: null,
+  });
   await openAsStaff('/staff/machines');
   const card = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
   await expect.element(card(12)).toHaveTextContent('接続中');

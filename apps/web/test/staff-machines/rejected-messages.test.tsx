@@ -27,7 +27,7 @@ const messages: StaffRejectedMessage[] = Array.from({ length: 45 }, (_, index) =
 
 function answerMessages(): void {
   answer(getStaffMachine, machine);
-  answer(listStaffMachines, [machine]);
+  answer(listStaffMachines, { items: [machine], nextCursor: null });
   answer(listRejectedMessages, ({ querystring: { machineId, reason, cursor } }) => {
     const from = Number(cursor ?? 0);
     const found = messages.filter(

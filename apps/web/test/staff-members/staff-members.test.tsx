@@ -54,9 +54,13 @@ const correctedWorkout = sampleWorkout({
 /** One member with one or more records; found by a part of the nickname. */
 function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
   const { member, nickname, email, registeredAt } = sampleStaffMember;
-  answer(findMembers, ({ querystring: { query } }) =>
-    nickname.includes(query) || query === email ? [{ member, nickname, email, registeredAt }] : [],
-  );
+  answer(findMembers, ({ querystring: { query } }) => ({
+    items:
+      nickname.includes(query) || query === email
+        ? [{ member, nickname, email, registeredAt }]
+        : [],
+    nextCursor: null,
+  }));
   answer(getStaffMember, ({ params }) =>
     params.member === member
       ? { ...sampleStaffMember, workoutCount: workouts.length }
@@ -91,6 +95,25 @@ test('members are looked for by a button, and nobody found is told', async () =>
   await expect
     .element(page.getByText('「誰もいない名前」に当てはまる会員は見つかりませんでした。'))
     .toBeVisible();
+});
+
+test('more than one page of members is read on demand', async () => {
+  const item = (name: string, number: number) => ({
+    member: `6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0b1${number}`,
+    nickname: name,
+    email: null,
+    registeredAt: sampleStaffMember.registeredAt,
+  });
+  answer(findMembers, ({ querystring: { cursor } }) =>
+    cursor === undefined
+      ? { items: [item('ハル一', 1)], nextCursor: 'next' }
+      : { items: [item('ハル二', 2)], nextCursor: null },
+  );
+  await openAsStaff('/staff/members');
+  await find('ハル');
+  await expect.element(page.getByRole('link', { name: 'ハル二' })).toBeVisible();
+  await expect.element(page.getByText('2人見つかりました。')).toBeVisible();
+  expect(listCalls(findMembers)).toHaveLength(2);
 });
 
 test('what was looked for is neither in the address nor lost on the way back', async () => {

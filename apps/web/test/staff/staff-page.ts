@@ -11,7 +11,7 @@ const nothing = { items: [], nextCursor: null };
 /** Of a gym where nothing has happened yet. */
 function answerUsualStaffCalls(): void {
   answerByDefault(listStaffInformations, nothing);
-  answerByDefault(listStaffMachines, []);
+  answerByDefault(listStaffMachines, { items: [], nextCursor: null });
   answerByDefault(listStaffReports, nothing);
   answerByDefault(listRejectedMessages, nothing);
   answerByDefault(listAuditLog, nothing);

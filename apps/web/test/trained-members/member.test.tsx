@@ -134,7 +134,7 @@ test('a scope that is gone in the middle of a click is noticed by that click', a
 
 test('once the member has ended the link, the next click says so, and nothing stays', async () => {
   const member = openTrainedMember();
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   const { back } = await openAsTrainer(`${memberPath}?view=loads`);
   const card = loadCard('チェストプレス');
   await card.getByRole('button', { name: '次回の重量を指定する' }).click();
@@ -161,7 +161,7 @@ test.each(['', '?view=history', '/workouts/4', '/training-history/1', '/training
 
 test('the trainer ends a link after a question', async () => {
   const member = openTrainedMember();
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(unlinkMember, () => {
     member.endLink();
     return null;

@@ -35,7 +35,7 @@ const { linkedAt, nickname, scopes } = memberOf(memberId, { nickname: 'テツ' }
 const link = { memberId, linkedAt, nickname, scopes };
 
 test('what is no code is told before anything is sent', async () => {
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   await openAsTrainer('/trainer');
   await expect.element(page.getByText('担当会員はまだいません')).toBeVisible();
   await expectAccessible();
@@ -50,7 +50,7 @@ test('what is no code is told before anything is sent', async () => {
 });
 
 test('a code that nobody has any more stays in its field', async () => {
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, refuse(404, 'trainer_code_unknown'));
   await openAsTrainer('/trainer');
   await codeField().fill('2222-2222');
@@ -65,7 +65,7 @@ test.each([
   ['one too many', refuse(429, 'too_many_requests', { retryAfter: 600 }), '約10分後'],
   ['one moments too early', refuse(429, 'too_many_requests', { retryAfter: 12 }), '約12秒後'],
 ] as const)('a code that is refused says what to do: %s', async (_name, refusal, words) => {
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, refusal);
   await openAsTrainer('/trainer');
   await codeField().fill('2222-2222');
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('a lost answer is told as such, and the code stays to be sent again', async () => {
-  answer(listTrainedMembers, []);
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   answer(linkMember, lost);
   await openAsTrainer('/trainer');
   await codeField().fill('2222-2222');
@@ -87,7 +87,7 @@ test('a lost answer is told as such, and the code stays to be sent again', async
 test('a code is entered as it comes, and leads to its member', async () => {
   openTrainedMember();
   let members: TrainedMember[] = [];
-  answer(listTrainedMembers, () => members);
+  answer(listTrainedMembers, () => ({ items: members, nextCursor: null }));
   answer(linkMember, () => {
     members = [memberOf(memberId, { nickname: 'テツ' })];
     return link;
@@ -109,7 +109,7 @@ test('a code is entered as it comes, and leads to its member', async () => {
 test.each(['ABCD2345', '22223333'])(
   'a scanned code waits for a yes, and leaves the address: %s',
   async (code) => {
-    answer(listTrainedMembers, []);
+    answer(listTrainedMembers, { items: [], nextCursor: null });
     const { address } = await openAsTrainer(`/trainer?code=${code}`);
     await expect.element(codeField()).toHaveValue(`${code.slice(0, 4)}-${code.slice(4)}`);
     await expect.poll(address).toBe('/trainer');
@@ -119,11 +119,12 @@ test.each(['ABCD2345', '22223333'])(
 
 test('a card tells who is missing, who stands still, and what is not shared', async () => {
   const stalledWorkoutTypeIds = [1, 11, 4];
-  answer(listTrainedMembers, [
+  const items = [
     memberOf(1, { lastWorkoutAt: daysAgo(40), lapsed: true }),
     memberOf(2, { lastWorkoutAt: daysAgo(1), stalledWorkoutTypeIds, streakWeeks: 6 }),
     memberOf(3, { scopes: ['profile'], streakWeeks: null }),
-  ]);
+  ];
+  answer(listTrainedMembers, { items, nextCursor: null });
   await openAsTrainer('/trainer');
   const away = memberCards().nth(0);
   const still = memberCards().nth(1);
@@ -141,9 +142,17 @@ test('a card tells who is missing, who stands still, and what is not shared', as
   await expectAccessible();
 });
 
-test('more than ten members are found by name', async () => {
+test('more than ten members are found by name, however many pages they come in', async () => {
   const others = Array.from({ length: 11 }, (_, index) => memberOf(index + 20));
-  answer(listTrainedMembers, [memberOf(memberId, { nickname: 'テツ' }), ...others]);
+  // One of them trained between the two pages, and comes again.
+  answer(listTrainedMembers, ({ querystring: { cursor } }) =>
+    cursor === undefined
+      ? { items: others, nextCursor: 'next' }
+      : {
+          items: [...others.slice(0, 1), memberOf(memberId, { nickname: 'テツ' })],
+          nextCursor: null,
+        },
+  );
   await openAsTrainer('/trainer');
   await expect.element(page.getByText('12人')).toBeVisible();
   expect(memberCards().elements()).toHaveLength(12);

@@ -59,7 +59,8 @@ export const machines = pgTable(
     /** No longer in use: signs in nowhere, and its workouts stay. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
-  (table) => [index().on(table.gymId)],
+  // By gym and number, as staff look through them.
+  (table) => [index('machines_of_gym').on(table.gymId, table.id)],
 );
 
 export type MachineRow = typeof machines.$inferSelect;

@@ -67,7 +67,11 @@ export const userInfos = pgTable(
   },
   // What staff look members up by: how a nickname begins, and what is in it (see `search_grams`).
   (table) => [
-    index('user_infos_nickname').using('btree', sql`lower(${table.nickname}) text_pattern_ops`),
+    index('user_infos_by_nickname').using(
+      'btree',
+      sql`lower(${table.nickname}) text_pattern_ops`,
+      table.sub,
+    ),
     index('user_infos_nickname_parts')
       .using('gin', sql`search_grams(lower(${table.nickname}))`)
       .with({ fastupdate: false }),

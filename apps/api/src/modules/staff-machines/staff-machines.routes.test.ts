@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
 import type { MachineWithSecret, StaffMachine } from '@tanren/contract/staff-machines';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -31,6 +31,11 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
+
+interface MachinePage {
+  readonly items: StaffMachine[];
+  readonly nextCursor: string | null;
+}
 
 async function call(method: 'GET' | 'POST', path: string, payload?: object) {
   const body = payload === undefined ? {} : { payload };
@@ -145,8 +150,8 @@ test('its state: somebody uses it, and what was refused within a day, of each ma
   const seen = { online: true, firmware: '1.2.3', lastSeenAt: minutesAgo(1) };
   await db.update(machines).set(seen).where(eq(machines.id, used.id));
 
-  const listed = await call('GET', '?gymId=2');
-  const all = listed.json<StaffMachine[]>();
+  const listed = await call('GET', '?gymId=2&limit=100');
+  const { items: all } = listed.json<MachinePage>();
   expect(all.map(({ gymId }) => gymId)).toEqual(all.map(() => 2));
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
   expect(all.find(({ id }) => id === used.id)).toMatchObject({
@@ -159,7 +164,29 @@ test('its state: somebody uses it, and what was refused within a day, of each ma
   expect(all.find(({ id }) => id === free.id)).toMatchObject({ inUse: false, rejectedToday: 0 });
   expect(listed.body).not.toContain(sub);
   expect(listed.body).not.toContain('secretHash');
-  expect((await call('GET', '')).json<StaffMachine[]>().map(({ gymId }) => gymId)).toContain(1);
+});
+
+test('the list pages by gym and number, twenty unless asked otherwise', async () => {
+  await db.execute(sql`
+    insert into machines (gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
+      secret_hash, link_key, created_at)
+    select 1 + n % 2, 1, 50, 1000, 50, '', '', now() from generate_series(1, 21) n`);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from machines order by gym_id, id`,
+  );
+  const readPage = async (query: string) => (await call('GET', `?${query}`)).json<MachinePage>();
+  expect((await readPage('')).items).toHaveLength(20);
+  const all: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: MachinePage = await readPage(`limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    all.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(all).toEqual(rows.map(({ id }) => id));
+  for (const wrong of ['x', 'MS4x=', Buffer.from('1.0').toString('base64url')]) {
+    expect((await call('GET', `?cursor=${wrong}`)).statusCode).toBe(400);
+  }
 });
 
 test('taken out of use: who is linked is told so, and once more is the same', async () => {

@@ -10,7 +10,7 @@ import {
   addMachine,
   type MachineRegistry,
   readMachine,
-  readMachines,
+  readMachinePage,
   renewSecret,
   retireMachine,
 } from './staff-machines.service.ts';
@@ -52,7 +52,11 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
   const parts = { db, holdAccount, registry };
   app.route({
     ...contract.listStaffMachines,
-    handler: async ({ query }) => (await readMachines(db, query, now())).map(toStaffMachine),
+    handler: async ({ query }) => {
+      const { limit = defaultPageLimit, ...request } = query;
+      const { items, nextCursor } = await readMachinePage(db, { ...request, limit }, now());
+      return { items: items.map(toStaffMachine), nextCursor };
+    },
   });
 
   app.route({

@@ -1,4 +1,5 @@
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import { parseRouteId } from '@tanren/domain/route-paths';
 import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';
@@ -8,7 +9,7 @@ import { listChanges, logAuditEntry } from '#policies/audit-log.ts';
 import {
   type DescribedMachine,
   lockMachine,
-  type MachineFilter,
+  type MachinePosition,
   selectMachines,
 } from './staff-machines.store.ts';
 
@@ -47,12 +48,40 @@ interface MachineWithSecret {
   readonly secret: string;
 }
 
-export async function readMachines(
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
+
+interface MachinePageRequest {
+  readonly gymId?: number;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** By gym and number. */
+export async function readMachinePage(
   db: Queryable,
-  filter: MachineFilter,
+  { gymId, cursor, limit }: MachinePageRequest,
   now: Date,
-): Promise<DescribedMachine[]> {
-  return await selectMachines(db, filter, new Date(now.getTime() - dayMs));
+): Promise<{ items: DescribedMachine[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readMachineCursor(cursor);
+  // One more than asked for tells whether there is another page.
+  const found = await selectMachines(db, { gymId, after, limit: limit + 1 }, dayBefore(now));
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const more = found.length > limit && last !== undefined;
+  return { items, nextCursor: more ? encodeMachineCursor(last) : null };
+}
+
+function encodeMachineCursor({ gymId, id }: MachinePosition): string {
+  return Buffer.from(`${gymId}.${id}`).toString('base64url');
+}
+
+/** Refuses everything that `encodeMachineCursor` never made. */
+function readMachineCursor(cursor: string): MachinePosition {
+  const [gymId, id] = Buffer.from(cursor, 'base64url').toString().split('.').map(parseRouteId);
+  if (gymId && id && encodeMachineCursor({ gymId, id }) === cursor) return { gymId, id };
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
 }
 
 export async function readMachine(
@@ -60,7 +89,7 @@ export async function readMachine(
   machineId: number,
   now: Date,
 ): Promise<DescribedMachine> {
-  const [machine] = await readMachines(db, { machineId }, now);
+  const [machine] = await selectMachines(db, { machineId, limit: 1 }, dayBefore(now));
   if (machine === undefined) throw new AppError('not_found');
   return machine;
 }

@@ -7,11 +7,19 @@ import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 export interface MachineFilter {
   readonly gymId?: number | undefined;
   readonly machineId?: number;
+  /** The last machine of the page before; null: from the first one on. */
+  readonly after?: MachinePosition | null;
+  readonly limit: number;
+}
+
+export interface MachinePosition {
+  readonly gymId: number;
+  readonly id: number;
 }
 
 /** Nothing that proves who a machine is, and of its link only that there is one. */
 export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSince: Date) {
-  const { gymId, machineId } = filter;
+  const { gymId, machineId, after = null, limit } = filter;
   const isLinked = and(
     eq(tanrenConnections.machineId, machines.id),
     isNull(tanrenConnections.endedAt),
@@ -50,9 +58,14 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
       and(
         gymId === undefined ? undefined : eq(machines.gymId, gymId),
         machineId === undefined ? undefined : eq(machines.id, machineId),
+        // As a pair, because PostgreSQL then finds the place in the index itself.
+        after === null
+          ? undefined
+          : sql`(${machines.gymId}, ${machines.id}) > (${after.gymId}::integer, ${after.id}::integer)`,
       ),
     )
-    .orderBy(asc(machines.gymId), asc(machines.id));
+    .orderBy(asc(machines.gymId), asc(machines.id))
+    .limit(limit);
 }
 export type DescribedMachine = Awaited<ReturnType<typeof selectMachines>>[number];
 

@@ -48,8 +48,6 @@ export interface MemberAccounts {
   readonly delete: (tx: Transaction, sub: string) => Promise<boolean>;
 }
 
-const mostFound = 50;
-
 /** Whoever has an account or a profile; most have both. */
 export interface FoundMember {
   readonly member: string;
@@ -63,27 +61,91 @@ export interface FoundMember {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const isMemberId = (typed: string) => uuid.test(typed);
 
+export interface FoundPage {
+  readonly items: FoundMember[];
+  readonly nextCursor: string | null;
+}
+
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
 /** By the whole id or e-mail address, or by a part of the nickname. */
 export async function findMembers(
   db: Queryable,
   accounts: MemberAccounts | null,
   query: string,
-): Promise<FoundMember[]> {
+  { cursor, limit }: PageRequest,
+): Promise<FoundPage> {
+  const after = cursor === undefined ? null : readFoundCursor(cursor);
   const typed = query.trim();
-  if (isMemberId(typed)) return await describeMembers(db, accounts, [typed.toLowerCase()]);
+  if (isMemberId(typed)) {
+    return { items: await describeMembers(db, accounts, [typed.toLowerCase()]), nextCursor: null };
+  }
   const account = (await accounts?.findByEmail(db, typed)) ?? null;
-  const named = await findNamed(db, normalizeNickname(typed));
-  const subs = [...(account === null ? [] : [account.sub]), ...named];
-  return await describeMembers(db, accounts, [...new Set(subs)].slice(0, mostFound));
+  const named = await findNamed(db, normalizeNickname(typed), after, limit + 2);
+  const found: FoundPlace[] = [
+    ...(account === null || after !== null ? [] : [{ by: 'email', sub: account.sub } as const]),
+    ...named.filter(({ sub }) => sub !== account?.sub),
+  ];
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await describeMembers(
+      db,
+      accounts,
+      page.map(({ sub }) => sub),
+    ),
+    nextCursor: found.length > limit && last !== undefined ? encodeFoundCursor(last) : null,
+  };
+}
+
+/** Where a member stands in what was found: by the address, by how the name begins, by a part of it. */
+interface FoundPlace {
+  readonly by: keyof typeof letters;
+  readonly sub: string;
+}
+
+const letters = { email: 'e', beginning: 'b', part: 'p' } as const;
+
+function encodeFoundCursor({ by, sub }: FoundPlace): string {
+  return Buffer.from(`${letters[by]}${sub}`).toString('base64url');
+}
+
+/** Refuses everything that `encodeFoundCursor` never made. */
+function readFoundCursor(cursor: string): FoundPlace {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const sub = text.slice(1);
+  const by = (Object.keys(letters) as FoundPlace['by'][]).find((one) => text[0] === letters[one]);
+  if (by !== undefined && isMemberId(sub) && encodeFoundCursor({ by, sub }) === cursor) {
+    return { by, sub };
+  }
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
 }
 
 /** First those whose nickname begins so: they are the likelier ones. */
-async function findNamed(db: Queryable, part: string): Promise<string[]> {
+async function findNamed(
+  db: Queryable,
+  part: string,
+  after: FoundPlace | null,
+  limit: number,
+): Promise<FoundPlace[]> {
   if (part === '') return [];
-  const begun = await selectByBeginning(db, part, mostFound);
-  const missing = mostFound - begun.length;
-  const others = missing === 0 ? [] : await selectByPart(db, part, missing);
-  return [...begun, ...others].map(({ sub }) => sub);
+  const behind = (by: FoundPlace['by']) => (after?.by === by ? after.sub : null);
+  const begun =
+    after?.by === 'part'
+      ? []
+      : await selectByBeginning(db, part, { after: behind('beginning'), limit });
+  const missing = limit - begun.length;
+  const others =
+    missing === 0 ? [] : await selectByPart(db, part, { after: behind('part'), limit: missing });
+  return [
+    ...begun.map(({ sub }) => ({ by: 'beginning', sub }) as const),
+    ...others.map(({ sub }) => ({ by: 'part', sub }) as const),
+  ];
 }
 
 export async function requireMember(

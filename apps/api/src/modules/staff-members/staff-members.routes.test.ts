@@ -60,10 +60,20 @@ async function call(
   return await at.inject({ method, url: `/api/staff/members${path}`, headers, ...body });
 }
 
-async function find(query: string, at = app): Promise<StaffMember[]> {
-  const response = await call(`?query=${encodeURIComponent(query)}`, { at });
+interface FoundPage {
+  readonly items: StaffMember[];
+  readonly nextCursor: string | null;
+}
+
+async function findPage(query: string, more: object = {}, at = app): Promise<FoundPage> {
+  const search = new URLSearchParams({ query, ...more });
+  const response = await call(`?${search.toString()}`, { at });
   expect(response.statusCode).toBe(200);
   return response.json();
+}
+
+async function find(query: string, at = app): Promise<StaffMember[]> {
+  return (await findPage(query, {}, at)).items;
 }
 
 const names = (found: readonly StaffMember[]) => found.map(({ nickname }) => nickname);
@@ -142,21 +152,51 @@ async function explain(query: { readonly sql: string; readonly params: readonly 
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('fifty at most, read from the indexes alone', async () => {
+test('pages go on where the last one ended, with nobody twice and nobody left out', async () => {
+  const named = ['つづき', 'つづき', 'つづき二', 'あとつづき', 'あとつづき', 'んつづき'];
+  for (const nickname of named) await addMember(nickname);
+  for (const limit of [1, 2, 4]) {
+    const all: StaffMember[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await findPage('つづき', { limit, ...(cursor !== '' && { cursor }) });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(names(all)).toEqual(named);
+    expect(new Set(all.map(({ member }) => member)).size).toBe(named.length);
+  }
+  const owner = await addAccount('tsuzuki@example.com');
+  await addMember('tsuzuki@example.com');
+  const first = await findPage('tsuzuki@example.com', { limit: 1 });
+  expect(first.items.map(({ member }) => member)).toEqual([owner]);
+  const second = await findPage('tsuzuki@example.com', { limit: 1, cursor: first.nextCursor });
+  expect([names(second.items), second.nextCursor]).toEqual([['tsuzuki@example.com'], null]);
+  for (const cursor of ['x', Buffer.from(`z${owner}`).toString('base64url')]) {
+    expect((await call(`?query=a&cursor=${cursor}`)).statusCode).toBe(400);
+  }
+});
+
+test('twenty unless more are asked for, read from the indexes alone', async () => {
   await db.execute(`insert into user_infos (sub, nickname, created_at, updated_at)
     select gen_random_uuid(), '多い' || n || case when n % 5000 = 7 then '稀な名' else '平凡' end,
       now(), now() from generate_series(1, 20000) n`);
   await db.execute('analyze user_infos');
   const found = await find('多い');
-  expect(found).toHaveLength(50);
+  expect(found).toHaveLength(20);
   expect(names(found)).toEqual(names(found).toSorted());
-  expect(await find('平凡')).toHaveLength(50);
+  expect((await findPage('平凡', { limit: 100 })).items).toHaveLength(100);
   expect(await find('稀な名')).toHaveLength(4);
-  const begun = await explain(selectByBeginning(db, '多い', 50).toSQL());
-  expect(begun).toContain('user_infos_nickname');
-  expect(begun).not.toMatch(/Sort|Seq Scan/);
+  for (const after of [null, found.at(-1)?.member ?? null]) {
+    const begun = await explain(selectByBeginning(db, '多い', { after, limit: 50 }).toSQL());
+    expect(begun).toContain('user_infos_by_nickname');
+    expect(begun).not.toMatch(/Sort|Seq Scan/);
+  }
   for (const part of ['稀', '稀な名', 'いない']) {
-    const plan = await explain(new PgDialect().sqlToQuery(queryByPart(part, 50)));
+    const plan = await explain(
+      new PgDialect().sqlToQuery(queryByPart(part, { after: null, limit: 50 })),
+    );
     expect(plan).toContain('user_infos_nickname_parts');
     expect(plan).not.toContain('Seq Scan');
   }

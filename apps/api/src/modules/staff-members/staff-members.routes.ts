@@ -84,8 +84,11 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
 ) => {
   app.route({
     ...contract.findMembers,
-    handler: async ({ identity, query }) =>
-      (await searchMembers(parts, identity.sub, query.query, now())).map(toStaffMember),
+    handler: async ({ identity, query }) => {
+      const search = { limit: defaultPageLimit, ...query };
+      const { items, nextCursor } = await searchMembers(parts, identity.sub, search, now());
+      return { items: items.map(toStaffMember), nextCursor };
+    },
   });
 
   app.route({

@@ -5,6 +5,7 @@ import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
 import {
   findMembers,
   type FoundMember,
+  type FoundPage,
   isMemberId,
   type MemberAccounts,
   type RequestSource,
@@ -60,18 +61,25 @@ export async function viewMember<T>(
   });
 }
 
-/** Finds members, and notes in the same transaction that staff searched; once for each search. */
+interface MemberSearch {
+  readonly query: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** Finds members, and notes in the same transaction that staff searched; once for each page. */
 export async function searchMembers(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   staffSub: string,
-  query: string,
+  { query, ...page }: MemberSearch,
   now: Date,
-): Promise<FoundMember[]> {
+): Promise<FoundPage> {
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const found = await findMembers(tx, accounts, query);
-    const target = `${describeSearch(query)}・${found.length}件`;
-    const [only] = found.length === 1 ? found : [];
+    const found = await findMembers(tx, accounts, query, page);
+    const more = page.cursor === undefined ? '' : '続き';
+    const target = `${describeSearch(query)}・${more}${found.items.length}件`;
+    const [only] = found.items.length === 1 ? found.items : [];
     const about = only === undefined ? {} : { memberSub: only.member };
     await logAuditEntry(tx, { staffSub, action: 'member.search', target, ...about }, now);
     return found;

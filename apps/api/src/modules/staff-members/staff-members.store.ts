@@ -22,25 +22,39 @@ export async function listProfiles(
 
 /**
  * In the order of the index, which is by bytes: another one would sort everybody whose name
- * begins so, to show fifty of them.
+ * begins so, to show a few of them.
  */
-export function selectByBeginning(db: Queryable, prefix: string, limit: number) {
+export function selectByBeginning(db: Queryable, prefix: string, { after, limit }: NameRange) {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const lowered = sql`lower(${userInfos.nickname})`;
   return db
     .select({ sub: userInfos.sub })
     .from(userInfos)
-    .where(sql`${lowered} like lower(${pattern})`)
-    .orderBy(sql`${lowered} using ~<~`)
+    .where(and(sql`${lowered} like lower(${pattern})`, isBehind(lowered, after)))
+    .orderBy(sql`${lowered} using ~<~`, userInfos.sub)
     .limit(limit);
+}
+
+interface NameRange {
+  /** The last member of the page before; null: from the first one on. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** The first condition alone leads to the place in the index, the second goes on from there. */
+function isBehind(lowered: SQL, after: string | null): SQL {
+  if (after === null) return sql`true`;
+  const name = sql`(select lower(nickname) from user_infos as last where last.sub = ${after})`;
+  return sql`${lowered} ~>=~ ${name} and (${lowered} ~>~ ${name} or sub > ${after})`;
 }
 
 /**
  * Whoever has it elsewhere in the nickname. `materialized`, or the planner might look through
- * everybody for the first fifty, who may not be there; it still ends with the fiftieth. Who has all
- * pairs of characters may not have the whole part. Not `like`, whose signs mean something else.
+ * everybody for the first few, who may not be there; it reads whom the index names, and sorts them.
+ * Who has all pairs of characters may not have the whole part. Not `like`, whose signs mean
+ * something else.
  */
-export function queryByPart(part: string, limit: number): SQL {
+export function queryByPart(part: string, { after, limit }: NameRange): SQL {
   const lowered = sql`lower(nickname)`;
   return sql`
     with found as materialized (
@@ -48,15 +62,16 @@ export function queryByPart(part: string, limit: number): SQL {
       where search_grams(${lowered}) @> search_grams(lower(${part}))
         and strpos(${lowered}, lower(${part})) > 1
     )
-    select sub from (select * from found limit ${limit}) as first order by name using ~<~`;
+    select sub from found where ${isBehind(sql`name`, after)}
+    order by name using ~<~, sub limit ${limit}`;
 }
 
 export async function selectByPart(
   db: Queryable,
   part: string,
-  limit: number,
+  range: NameRange,
 ): Promise<{ sub: string }[]> {
-  const { rows } = await db.execute<{ sub: string }>(queryByPart(part, limit));
+  const { rows } = await db.execute<{ sub: string }>(queryByPart(part, range));
   return rows;
 }
 

@@ -48,7 +48,7 @@ function listSubs(members: readonly LinkedMember[], scope: TrainerScope): string
   return members.filter(({ link }) => link.scopes.includes(scope)).map((m) => m.link.memberSub);
 }
 
-async function readLastWorkouts(
+export async function readLastWorkouts(
   db: Queryable,
   members: readonly LinkedMember[],
 ): Promise<Map<string, Date | null>> {

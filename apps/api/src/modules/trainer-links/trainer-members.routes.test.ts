@@ -13,13 +13,20 @@ const { db, call, issue, enter, link, name, now, pass, setTime } = await openTra
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
 
-async function list(trainer: string): Promise<TrainedMember[]> {
-  const { status, body } = await call<TrainedMember[]>({
-    as: `${trainer}/trainer`,
-    path: '/trainer/members',
-  });
+interface MemberPage {
+  readonly items: TrainedMember[];
+  readonly nextCursor: string | null;
+}
+
+async function readPage(trainer: string, query = ''): Promise<MemberPage> {
+  const path = `/trainer/members${query}`;
+  const { status, body } = await call<MemberPage>({ as: `${trainer}/trainer`, path });
   expect(status).toBe(200);
   return body;
+}
+
+async function list(trainer: string): Promise<TrainedMember[]> {
+  return (await readPage(trainer)).items;
 }
 
 /** Four workouts in a row without a better estimate. */
@@ -85,6 +92,16 @@ test('who has not trained for longest comes first, and what is not shared is not
     ['recent', daysAgo(1).toISOString(), false, 1],
     ['hidden', null, false, null],
   ]);
+  // The same in pages of two.
+  const paged: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page: MemberPage = await readPage(trainer, `?limit=2${more}`);
+    paged.push(...page.items.map(({ nickname }) => nickname));
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(['never', 'lapsed', 'edge', 'recent', 'hidden']);
   const before = now();
   pass(28 * dayMs + 1);
   const later = (await list(trainer)).filter(({ lapsed }) => lapsed);
@@ -152,7 +169,7 @@ test('a hundred members cost no more queries than one', async () => {
     let count = 0;
     const release = () => void (count += 1);
     db.$client.on('release', release);
-    expect(await list(trainer)).toHaveLength(members);
+    expect((await readPage(trainer, '?limit=100')).items).toHaveLength(members);
     db.$client.off('release', release);
     return count;
   };

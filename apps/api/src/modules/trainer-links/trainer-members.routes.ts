@@ -1,6 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import {
+  defaultPageLimit,
+  type EndpointInput,
+  type EndpointOutput,
+} from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { AppError } from '#app-error.ts';
@@ -138,15 +142,17 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
 ) => {
   app.route({
     ...contract.listTrainedMembers,
-    handler: async ({ identity }) => {
-      const members = await readTrainedMembers(db, identity.sub, now());
-      return members.map(({ lastWorkoutAt, lapsed, ...member }) => ({
+    handler: async ({ identity, query }) => {
+      const page = { limit: defaultPageLimit, ...query };
+      const { items, nextCursor } = await readTrainedMembers(db, identity.sub, page, now());
+      const members = items.map(({ lastWorkoutAt, lapsed, ...member }) => ({
         ...nameMember(member),
         lastWorkoutAt: lastWorkoutAt && lastWorkoutAt.toISOString(),
         lapsed,
         stalledWorkoutTypeIds: member.stalledWorkoutTypeIds,
         streakWeeks: member.streakWeeks,
       }));
+      return { items: members, nextCursor };
     },
   });
 

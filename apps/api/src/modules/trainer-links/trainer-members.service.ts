@@ -7,7 +7,8 @@ import type { TrainerLinkRow } from '#db/schema/trainer-links.ts';
 import type { UserInfoRow } from '#db/schema/userinfo.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
-import { type MemberNotes, readNotes } from './trained-member-notes.ts';
+import { cutPage, type Page, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
+import { type MemberNotes, readLastWorkouts, readNotes } from './trained-member-notes.ts';
 import { startGuess } from './trainer-code-guesses.ts';
 import { hashTrainerCode } from './trainer-connection-code.service.ts';
 import { consumeCode, findCodeOwner, lockMemberTrainer } from './trainer-connection-code.store.ts';
@@ -75,23 +76,48 @@ async function tryCode(
 
 type NotedMember = LinkedMember & MemberNotes;
 
-/** Who needs the trainer most comes first: never trained, then the longest ago. */
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/**
+ * Who needs the trainer most comes first: never trained, then the longest ago. For the order all
+ * members of the trainer are read, with one look at the bests of each; everything else only of
+ * those on the page.
+ */
 export async function readTrainedMembers(
   db: Queryable,
   trainerSub: string,
+  { cursor, limit }: PageRequest,
   now: Date,
-): Promise<NotedMember[]> {
+): Promise<Page<NotedMember>> {
+  const after = cursor === undefined ? null : readTimeCursor(cursor);
   const members = await listLinkedMembers(db, trainerSub);
-  const note = await readNotes(db, members, now);
-  return members
-    .map((member) => ({ ...member, ...note(member) }))
-    .toSorted((a, b) => rank(a) - rank(b));
+  const lastAt = await readLastWorkouts(db, members);
+  const behind = members
+    .map((member) => ({ member, ...placeOf(member, lastAt.get(member.link.memberSub) ?? null) }))
+    .filter((place) => after === null || compare(place, after) > 0)
+    .toSorted(compare);
+  const { items, nextCursor } = cutPage(behind, limit);
+  const shown = items.map(({ member }) => member);
+  const note = await readNotes(db, shown, now);
+  return { items: shown.map((member) => ({ ...member, ...note(member) })), nextCursor };
 }
 
+/** After every time there is. */
+const lastOfAll = '9'.repeat(16);
+
 /** By nothing but what the trainer may see: an order can give away what is hidden. */
-function rank({ link, lastWorkoutAt }: NotedMember): number {
-  if (!link.scopes.includes('history')) return Number.MAX_SAFE_INTEGER;
-  return lastWorkoutAt === null ? 0 : lastWorkoutAt.getTime();
+function placeOf({ link }: LinkedMember, lastWorkoutAt: Date | null): TimePosition {
+  const micros = link.scopes.includes('history')
+    ? String((lastWorkoutAt?.getTime() ?? 0) * 1000)
+    : lastOfAll;
+  return { micros, id: link.id };
+}
+
+function compare(one: TimePosition, other: TimePosition): number {
+  return Number(one.micros) - Number(other.micros) || one.id - other.id;
 }
 
 export interface TrainedProfile {

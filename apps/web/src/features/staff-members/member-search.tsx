@@ -1,6 +1,8 @@
 import type { StaffMember } from '@tanren/contract/staff-members';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import type { ComponentProps } from 'react';
+import { PagedList } from '#ui/lists/paged-list.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
@@ -32,38 +34,39 @@ interface FoundMembersProps {
   readonly query: string;
   /** Undefined: not asked yet, or not answered. */
   readonly members: readonly StaffMember[] | undefined;
-  readonly busy: boolean;
+  readonly found: ComponentProps<typeof PagedList>['query'] & { readonly isFetching: boolean };
 }
-
-/** The call answers so many at most. */
-const most = 50;
 
 const cardHeight = 76;
 
-export function FoundMembers({ query, members, busy }: FoundMembersProps) {
+export function FoundMembers({ query, members, found }: FoundMembersProps) {
+  const { isFetching, hasNextPage } = found;
+  const text = describe(query, members, isFetching, hasNextPage);
   return (
     <div className={classes.found}>
-      <StatusText>{describe(query, members, busy)}</StatusText>
-      {busy && members === undefined ? <Skeleton height={cardHeight} /> : null}
-      <ul className={classes.list}>
-        {members?.map(({ member, nickname, email, registeredAt }) => (
-          <li key={member}>
-            <Link
-              to="/staff/members/$member"
-              params={{ member }}
-              // Each look at a member is written down: not for a finger that only passes over.
-              preload={false}
-              className={`${cardLink} ${classes.foundCard}`}
-            >
-              <span className={classes.name}>{nameMember({ nickname })}</span>
-              <span className={classes.details}>
-                {email === null ? null : <span>{email}</span>}
-                <span>{formatGymDate(gymDayOf(registeredAt))} 登録</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StatusText>{text}</StatusText>
+      {isFetching && members === undefined ? <Skeleton height={cardHeight} /> : null}
+      <PagedList query={found} itemHeight={cardHeight}>
+        <ul className={classes.list}>
+          {members?.map(({ member, nickname, email, registeredAt }) => (
+            <li key={member}>
+              <Link
+                to="/staff/members/$member"
+                params={{ member }}
+                // Each look at a member is written down: not for a finger that only passes over.
+                preload={false}
+                className={`${cardLink} ${classes.foundCard}`}
+              >
+                <span className={classes.name}>{nameMember({ nickname })}</span>
+                <span className={classes.details}>
+                  {email === null ? null : <span>{email}</span>}
+                  <span>{formatGymDate(gymDayOf(registeredAt))} 登録</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </PagedList>
     </div>
   );
 }
@@ -72,11 +75,12 @@ function describe(
   query: string,
   members: readonly StaffMember[] | undefined,
   busy: boolean,
+  hasMore: boolean,
 ): string | null {
   if (members === undefined) return busy ? '検索しています…' : null;
   if (members.length === 0) return `「${query}」に当てはまる会員は見つかりませんでした。`;
-  return members.length >= most
-    ? `はじめの${most}人を表示しています。文字を増やして絞り込んでください。`
+  return hasMore
+    ? `${members.length}人以上見つかりました。文字を増やすと絞り込めます。`
     : `${members.length}人見つかりました。`;
 }
 

@@ -38,9 +38,14 @@ async function noneWhenMissing<T>(call: Promise<T>): Promise<T | null> {
 
 /** Each search is logged, so nothing asks by itself, and coming back shows what was found. */
 export function findMembersQuery(query: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [key, 'found', query],
-    queryFn: ({ signal }) => callApi(findMembers, { querystring: { query } }, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const querystring = pageParam === null ? { query } : { query, cursor: pageParam };
+      return callApi(findMembers, { querystring }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 15 * 60 * 1000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

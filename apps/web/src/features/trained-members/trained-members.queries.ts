@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/trainer-members';
 import { trainerScopes } from '@tanren/domain/trainers';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from '#lib/api.ts';
+import { callApi, readAllPages } from '#lib/api.ts';
 import { ApiError, isApiError } from '#lib/errors.ts';
 
 const noun = 'trained-members';
@@ -19,7 +19,13 @@ export function memberKey(memberId: number) {
 
 export const trainedMembersQuery = queryOptions({
   queryKey: [noun, 'list'],
-  queryFn: ({ signal }) => callApi(listTrainedMembers, {}, signal),
+  queryFn: async ({ signal }) => {
+    const members = await readAllPages((page) =>
+      callApi(listTrainedMembers, { querystring: page }, signal),
+    );
+    // Whoever trains between two pages moves behind, and comes again.
+    return [...new Map(members.map((member) => [member.memberId, member])).values()];
+  },
 });
 
 /** null: there is no link any more. */
