@@ -72,7 +72,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = as
       const token = feedFile.slice(0, -fileEnd.length);
       const calendar = await writeFeed(db, token, publicUrl, now());
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
-      // Kept by the calendar alone, and asked about each time: a renewed address ends at once.
+      // The calendar may store it but has to revalidate each time, so a renewed address ends at
+      // once.
       reply.header('cache-control', 'private, no-cache').header('etag', tag);
       if (headers['if-none-match']?.includes(tag)) return await reply.code(304).send(undefined);
       return await reply

@@ -32,7 +32,7 @@ export const calendarFeedData: MemberData = {
 /** Calendars show what was, too, but need no member's whole history. */
 const shownPastMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The secret part of a new address. Only its hash is kept, so nobody can tell it again. */
+/** The secret part of a new address. Only its hash is stored, so it can be shown only once. */
 export async function renewFeed(
   db: Database,
   holdAccount: HoldAccount,

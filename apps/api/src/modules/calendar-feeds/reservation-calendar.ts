@@ -49,8 +49,8 @@ export interface CalendarReservation {
 }
 
 /**
- * iCalendar (RFC 5545). The same reservations give the same bytes: no moment of writing is in
- * them, so that calendars which ask again are told that nothing has changed.
+ * iCalendar (RFC 5545). The same reservations give the same bytes, because no time of writing is in
+ * them: a calendar that fetches again is answered that nothing has changed.
  */
 export function writeCalendar(
   reservations: readonly CalendarReservation[],

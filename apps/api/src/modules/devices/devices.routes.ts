@@ -17,7 +17,7 @@ interface AccountDevice {
   readonly lastSeenAt: Date;
 }
 
-/** Whoever asks for it, and from where. */
+/** The member who calls, and the network of the call. */
 interface Asker {
   readonly sub: string;
   readonly email: string;

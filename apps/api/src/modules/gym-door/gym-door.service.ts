@@ -47,7 +47,7 @@ export interface DoorAnswer {
   readonly codes: readonly DoorCode[];
 }
 
-/** An open page asks again and again: the same answer is written down once in this time. */
+/** An open page fetches repeatedly: the same answer is logged once in this time. */
 const loggedEveryMs = 60_000;
 
 interface DoorParts {

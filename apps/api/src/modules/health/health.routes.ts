@@ -8,8 +8,8 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 const patienceMs = 2000;
 
 /**
- * Asks whether the database answers. Questions that come while one is open share it:
- * with the database away they would otherwise pile up in the connection pool.
+ * Checks whether the database answers. Checks that arrive while one is running share it: without
+ * the database they would otherwise pile up in the connection pool.
  */
 function createDatabaseProbe(db: Database): () => Promise<boolean> {
   let open: Promise<boolean> | null = null;

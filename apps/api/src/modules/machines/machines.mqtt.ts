@@ -11,7 +11,7 @@ import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { markOffline, markOnline, markSeen } from './machines.store.ts';
 
-/** How exact the registry is about when it last heard of a machine. */
+/** How exact the registry is about when a machine was last seen. */
 const exactnessMs = 60_000;
 const flushMs = 5000;
 
@@ -69,8 +69,8 @@ interface MachineMessagesOptions {
 const readStatus = createMessageReader(StatusMessage);
 
 /**
- * Keeps the registry's word on who is there, and tells a machine that came (back) its present
- * link: whatever it missed meanwhile, it knows then.
+ * Records which machines are connected, and sends a machine that connects its present link, so that
+ * it knows what it missed meanwhile.
  */
 export async function takeMachineStatus(
   bus: MessageBus,

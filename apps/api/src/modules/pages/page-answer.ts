@@ -81,7 +81,7 @@ function matches(pattern: readonly string[], parts: readonly string[]): boolean 
   return fixed.every((part, at) => {
     const given = parts[at] ?? '';
     if (!part.startsWith('$')) return part === given;
-    // What cannot be an id of anything is no page, and search engines should be told so.
+    // An address whose id cannot exist is not a page, and search engines should get a 404.
     return given !== '' && fitsRouteParam(part.slice(1), given) !== false;
   });
 }

@@ -47,7 +47,7 @@ async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Pr
   });
 }
 
-/** Whoever asked for a page or a file gets words, not a problem document. */
+/** A browser that asked for a page or a file gets readable text instead of a problem document. */
 function answerPageFailure(
   error: unknown,
   request: FastifyRequest,
@@ -120,7 +120,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     if (build.files.has(pathname)) {
       return reply.header('cache-control', cachingOf(pathname)).sendFile(pathname);
     }
-    // HTML in the place of a missing script would hide that an old page asks for it.
+    // HTML instead of a missing script would hide that an old page asks for it.
     if (pathname.startsWith('/assets/')) return sendText(reply, 404, 'Not Found');
     return sendPage(reply, build, pathname, https);
   });

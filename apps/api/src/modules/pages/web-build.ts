@@ -99,8 +99,8 @@ interface CurrentBuildOptions {
 const lookAgainAfterMs = 1000;
 
 /**
- * The web build as it is on disk now, or null while none is complete. A half-written build
- * is not used: the last good one is kept until the next look.
+ * The web build as it is on disk now, or null while none is complete. A half-written build is not
+ * used: the last complete one serves until the next check.
  */
 export function watchBuild(options: CurrentBuildOptions): () => Promise<LoadedBuild | null> {
   let current: LoadedBuild | null = null;

@@ -89,7 +89,7 @@ export interface GymRequest {
   readonly gymId: number;
   /** Of the gym that the change was made from. */
   readonly version: number;
-  /** Reservations that may go; 0 unless told. */
+  /** How many reservations may be cancelled; 0 by default. */
   readonly cancelAffected?: number;
 }
 
@@ -99,7 +99,7 @@ interface GymChange {
   readonly changes: readonly AuditedChange[];
   /** Besides the name of the gym. */
   readonly about?: string;
-  /** Told to whoever loses a reservation by it. */
+  /** The reason that is sent to members whose reservation is cancelled. */
   readonly cancelReason: string;
   /** Throws where it cannot stand beside what else the gym has. */
   readonly check?: () => void;
@@ -148,8 +148,8 @@ export async function changeGymRules(
 }
 
 /**
- * Sent again, after a lost answer, it is the gym that was made. Whoever sends other words with the
- * same draft sees by the answer what the gym is, and changes it from there.
+ * A draft that is sent again, after its answer was lost, answers the gym that was made. When it was
+ * sent again with other texts, the answer shows the gym as it is, and staff change it from there.
  */
 export async function createGym(
   { db }: Pick<StaffGymParts, 'db'>,

@@ -30,7 +30,7 @@ export async function findGymByDraft(db: Queryable, draftId: string): Promise<nu
   return known?.id ?? null;
 }
 
-/** For whoever holds the rules of the gym. */
+/** The caller holds the rules of the gym. */
 export async function countChange(
   tx: Transaction,
   { id, version }: Pick<GymRow, 'id' | 'version'>,

@@ -60,8 +60,8 @@ function mistake(path: string, message: string): ProblemField {
 }
 
 /**
- * When it is published: at the moment staff asks for what is past, never before it, because
- * nobody has read it until then. What is public already keeps its time unless another is asked for.
+ * When an announcement is published: now if staff ask for a time in the past, because nobody could
+ * have read it before. A public one keeps its time unless staff ask for another.
  */
 function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
   if (sent === null || sent.getTime() === stored?.getTime()) return sent;

@@ -31,7 +31,7 @@ export interface MachineRegistry {
   ) => Promise<{ readonly id: number; readonly secret: string }>;
   /** The new secret; the old one is void with the commit. */
   readonly renewSecret: (tx: Transaction, id: number) => Promise<string>;
-  /** Whoever is linked with it is so no longer. What it answers tells them, after the commit. */
+  /** Ends the links of the machine. The answer notifies their members, after the commit. */
   readonly retire: (tx: Transaction, id: number, now: Date) => Promise<() => Promise<void>>;
 }
 

@@ -17,7 +17,7 @@ interface MemberAccount {
 
 type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
 
-/** From where staff ask for it. */
+/** The network of the call, for the audit log. */
 export interface RequestSource {
   readonly address: string;
   readonly requestId: string;
@@ -28,7 +28,10 @@ export interface RequestSource {
 export interface MemberAccounts {
   readonly listBySub: (db: Queryable, subs: readonly string[]) => Promise<readonly MemberAccount[]>;
   readonly findByEmail: (db: Queryable, email: string) => Promise<MemberAccount | null>;
-  /** Before deleting: waits for whoever holds it, and lets nobody hold it any more. */
+  /**
+   * Called before deleting: waits for transactions that hold the account, and lets no other one
+   * hold it.
+   */
   readonly close: (tx: Transaction, sub: string) => Promise<void>;
   readonly readSafety: (
     db: Queryable,
@@ -48,7 +51,7 @@ export interface MemberAccounts {
   readonly delete: (tx: Transaction, sub: string) => Promise<boolean>;
 }
 
-/** Whoever has an account or a profile; most have both. */
+/** Everybody who has an account or a profile; most have both. */
 export interface FoundMember {
   readonly member: string;
   /** Empty before the first profile. */

@@ -20,7 +20,7 @@ import {
   readTraining,
 } from './staff-members.store.ts';
 
-/** A page that is read asks several times; it is one view. */
+/** One page makes several calls, which count as one view. */
 const sameViewMs = 15 * 60 * 1000;
 
 /** Records that staff viewed what we know of a member. */
@@ -126,7 +126,7 @@ export async function deleteMember(
   const member = await db.transaction(async (tx) => {
     await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
     const found = await requireMember(tx, accounts, memberSub);
-    // Without the member: whoever has left is in no log.
+    // The entry does not name the member: the log must not keep those who have left.
     await logAuditEntry(tx, { staffSub, action: 'member.delete', reason }, now);
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
     return found;
@@ -147,7 +147,7 @@ export async function secureMember(
   now: Date,
 ): Promise<void> {
   const reason = readStaffReason(typed);
-  // For oneself there are the pages of a member, which ask for the code.
+  // Staff change their own account on the pages of a member, which ask for the code.
   if (staffSub === memberSub) throw new AppError('own_account');
   if (accounts === null) throw new AppError('not_found');
   const member = await db.transaction(async (tx) => {

@@ -49,10 +49,10 @@ function isBehind(lowered: SQL, after: string | null): SQL {
 }
 
 /**
- * Whoever has it elsewhere in the nickname. `materialized`, or the planner might look through
- * everybody for the first few, who may not be there; it reads whom the index names, and sorts them.
- * Who has all pairs of characters may not have the whole part. Not `like`, whose signs mean
- * something else.
+ * Members who have the text anywhere in the nickname. It is `materialized`, because the planner
+ * might otherwise walk through all members for the first few, who may not exist; it reads those whom
+ * the index names, and sorts them. A nickname with all pairs of characters may not contain the whole
+ * text, so that is checked, too, and not by `like`, whose wildcards may be in the text.
  */
 export function queryByPart(part: string, { after, limit }: NameRange): SQL {
   const lowered = sql`lower(nickname)`;

@@ -40,7 +40,10 @@ interface RecordPageRequest {
   readonly limit: number;
 }
 
-/** A member's workouts. Whoever has no such is `not_found`; bests and rankings follow changes. */
+/**
+ * A member's workouts, for staff. A member without the workout is `not_found`; bests and rankings
+ * follow every change.
+ */
 export interface MemberWorkouts {
   readonly readPage: (
     db: Queryable,

@@ -65,7 +65,9 @@ export async function decideReport(
   });
 }
 
-/** The session comes before its reports: whoever reports or leaves locks them in that order. */
+/**
+ * The session is locked before its reports, in the same order as when a member reports or leaves.
+ */
 async function changeSession(
   tx: Transaction,
   moderation: SessionModeration,

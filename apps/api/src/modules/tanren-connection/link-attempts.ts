@@ -90,9 +90,9 @@ const minuteMs = 60 * 1000;
 
 /**
  * Two codes of a million are right at any time, so one guess succeeds with 2e-6. A member has ten
- * in ten minutes and thirty a day: 6e-5 a day, or one hit in 45 years. Whoever keeps a hundred
- * confirmed accounts busy has 0.6 % a day, and what they win is a link to a machine that nobody
- * uses, with their nickname on its screen.
+ * guesses in ten minutes and thirty a day: 6e-5 a day, or one hit in 45 years. An attacker with a
+ * hundred confirmed accounts has 0.6 % a day, and wins a link to a machine that nobody uses, with
+ * the nickname on its screen.
  */
 const memberLimits: readonly AttemptLimit[] = [
   { most: 10, windowMs: 10 * minuteMs },
@@ -100,10 +100,10 @@ const memberLimits: readonly AttemptLimit[] = [
 ];
 
 /**
- * Many accounts in one network are slower still: past this many wrong codes, only those who have
- * been wrong less than `mostMistypes` times themselves are heard. Everybody in a gym shares its
- * network, so the wrong codes of others never keep out who types the right one; nor are they
- * counted for a machine, or ten accounts could take it from everybody.
+ * Many accounts in one network are limited further: past this many wrong codes, only members who
+ * have been wrong less than `mostMistypes` times themselves may try. Everybody in a gym shares its
+ * network, so the wrong codes of others never keep out a member who types the right one. Wrong
+ * codes are not counted by machine, because ten accounts could then block it for everybody.
  */
 const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
 const mostMistypes = 2;
@@ -114,8 +114,8 @@ interface AttemptLimit {
 }
 
 /**
- * Notes an attempt, or refuses it when there were too many wrong ones. Whoever turns out to
- * be right calls what it answers.
+ * Records an attempt, or refuses it when there were too many wrong ones. The caller calls the
+ * returned function when the code was right.
  */
 export async function startAttempt(
   db: Database,
@@ -127,7 +127,7 @@ export async function startAttempt(
   const forget = async () => await deleteAttempt(db, id);
   const waitMs = await howLongToWait(db, attempt, id, now);
   if (waitMs === 0) return forget;
-  // Otherwise whoever keeps trying would never be let in again.
+  // Refused attempts are not recorded: a member who keeps trying would never be let in again.
   await forget();
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

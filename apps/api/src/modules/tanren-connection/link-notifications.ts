@@ -37,7 +37,7 @@ type FindLoads = (
 export interface DueItem {
   readonly sets: number;
   readonly reps: number;
-  /** null: whatever comes next for the member. */
+  /** null: the next exercise of the member, whichever it is. */
   readonly loadHg: number | null;
   readonly restSeconds: number;
 }
@@ -56,7 +56,10 @@ export interface MemberPlans {
   readonly findDueItems: FindDueItems;
 }
 
-/** What a machine must believe now: told when it comes back, and whenever it is mistaken. */
+/**
+ * The present link of a machine: sent when it reconnects, and whenever it sends something for
+ * another link.
+ */
 export async function describeLink(
   db: Queryable,
   plans: MemberPlans,
@@ -101,7 +104,7 @@ async function describeLinked(
   };
 }
 
-/** Empty while the member has no profile: a link asks for none. */
+/** Empty while the member has no profile, which a link does not require. */
 async function findNickname(db: Queryable, sub: string): Promise<string> {
   const [found] = await db
     .select({ nickname: userInfos.nickname })

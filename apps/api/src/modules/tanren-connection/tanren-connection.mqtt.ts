@@ -23,10 +23,10 @@ interface LastMessages {
 const mostRemembered = 10_000;
 
 /**
- * What each link's machine said last, so that a page which opens in mid-set need not wait for its
- * next word. In the memory of this process only: a node that has not heard it has nothing to hand
- * out, and the page then waits as it would have. Asked for by the id of the link that holds, so
- * nothing of one that is over comes out.
+ * The last messages of the machine by link, so that a page that opens in the middle of a set shows
+ * it at once. They are in the memory of this process only: a page on another node waits for the
+ * next message. They are looked up by the id of the present link, so messages of an ended link are
+ * never handed out.
  */
 const lastMessages = new Map<string, LastMessages>();
 
@@ -114,7 +114,7 @@ function createLiveLinks(db: Queryable) {
 
 async function readLiveLink(db: Queryable, connectionId: string): Promise<LiveLink> {
   const found = await findLink(db, connectionId);
-  // Links are kept for months; one that is gone went with its member.
+  // Links are stored for months; a missing one was erased with its member.
   if (found === null) return { open: false, reason: 'erased' };
   if (found.endedAt !== null) return { open: false, reason: found.endReason ?? 'idle' };
   return { open: true, sub: found.sub, machineId: found.machineId };
@@ -129,7 +129,7 @@ interface LiveRelayParts {
 const readLive = createMessageReader(LiveMessage);
 /** Live messages that wait for the database; when it is away, the newest state says it all. */
 const mostWaiting = 500;
-/** How often a machine is told that the link it speaks of is over. */
+/** How often a machine is notified that the link it uses has ended. */
 const correctEveryMs = 5000;
 
 /** Passes what a machine says on to the member it is linked with, and to nobody else. */

@@ -31,9 +31,9 @@ import {
 } from './tanren-connection.store.ts';
 
 /**
- * The step whose code it is: the present one, or the one before, for whoever was still
- * typing when the screen changed. null: neither. Never a later one: a code must not outlive
- * the two minutes because a clock is behind.
+ * The time step whose code it is: the present one, or the one before, for a member who was still
+ * typing when the screen changed. null: neither. Never a later one: a code must not be valid for
+ * more than two minutes because a clock is behind.
  */
 function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
   const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
@@ -76,7 +76,10 @@ export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedL
   }));
 }
 
-/** What a call led to: the link as it is now, and those that ended, to be told. */
+/**
+ * The result of a call: the link as it is now, and the links that ended, whose members and machines
+ * are to be notified.
+ */
 interface LinkOutcome {
   readonly current: MemberLink | null;
   readonly ended: readonly EndedLink[];
@@ -127,8 +130,8 @@ async function tryLink(
   const open = await lockOpenLinks(tx, { machineId, sub });
   const mine = open.find((link) => link.sub === sub);
   if (mine?.machineId === machineId) {
-    // The same code twice, or the next one scanned by whoever is linked: a bout under way
-    // must not be torn in two.
+    // The member sent the same code twice, or scanned the next one while linked: a running bout
+    // must not be split in two.
     await confirmLink(tx, mine.id, codeStep, now);
     return { current: await readLink(tx, sub), ended: [] };
   }

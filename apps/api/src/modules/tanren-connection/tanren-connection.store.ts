@@ -153,7 +153,7 @@ export async function touchLink(db: Queryable, connectionId: string, at: Date): 
     .where(and(eq(tanrenConnections.id, connectionId), isOpen));
 }
 
-/** A link that ended, for those who must be told. */
+/** A link that ended, with what its notifications need. */
 export interface EndedLink {
   readonly connectionId: string;
   readonly machineId: number;

@@ -13,7 +13,7 @@ import {
   selectRecentWorkouts,
 } from './trainer-links.store.ts';
 
-/** Longer without a workout, and the trainer is told. */
+/** After this long without a workout the trainer gets a note. */
 const lapseMs = 28 * 24 * 60 * 60 * 1000;
 
 export interface MemberNotes {

@@ -26,7 +26,9 @@ interface GuessCount {
   readonly oldestAt: Date | null;
 }
 
-/** Wrong ones since then, in one question: a storm of guesses asks nothing else. */
+/**
+ * Counts the wrong guesses since then in one query, because a storm of guesses runs nothing else.
+ */
 async function countGuesses(
   db: Queryable,
   { trainerSub, address }: Guesser,
@@ -89,10 +91,11 @@ const mostTrainerGuesses = 10;
 const mostAddressGuesses = 30;
 
 /**
- * Notes a guess, or refuses it when there were too many wrong ones. It counts as wrong until
- * it has turned out to be right: then one calls what this answers. Those of one trainer and of
- * one network are noted one after the other, so that no burst slips through, on any number of
- * nodes. What is refused is not noted: otherwise whoever keeps trying would never be let in.
+ * Records a guess, or refuses it when there were too many wrong ones. A guess counts as wrong until
+ * the caller calls the returned function, which it does when the code was right. The guesses of one
+ * trainer and of one network are recorded one after the other, so that no burst slips through, on
+ * any number of nodes. Refused guesses are not recorded: a trainer who keeps trying would never be
+ * let in again.
  */
 export async function startGuess(
   db: Database,
@@ -100,7 +103,7 @@ export async function startGuess(
   guesser: Guesser,
   now: Date,
 ): Promise<() => Promise<void>> {
-  // Without locks first: whoever is past the limit stays there, and must not cost much.
+  // This check takes no locks: guesses past the limit stay refused, and must not cost much.
   await refuseGuesser(db, guesser, now);
   const id = await db.transaction(async (tx) => {
     await holdAccount(tx, guesser.trainerSub);

@@ -25,9 +25,9 @@ import {
 } from './trainer-links.store.ts';
 
 /**
- * A code follows from its nonce and the server's key, and is found by its keyed hash: whoever
- * has the database alone can neither read a code nor try codes until one fits. Each use has a
- * label of its own, so that none yields another's value.
+ * A code follows from its nonce and the server's key, and is found by its keyed hash: somebody who
+ * has only the database can neither read a code nor try codes until one fits. Each use has a label
+ * of its own, so that no value can be derived from another.
  */
 export function deriveTrainerCode(key: Buffer, nonce: Buffer): string {
   return makeTrainerCode(createHmac('sha256', key).update('code\0').update(nonce).digest());

@@ -140,7 +140,9 @@ export async function insertTrainerLink(
   return made ?? null;
 }
 
-/** Waits for whoever holds the link: what was begun under it is done before it changes. */
+/**
+ * Waits for transactions that hold the link: what they began under it is done before it changes.
+ */
 export async function changeLinkScopes(
   db: Queryable,
   memberSub: string,
@@ -185,7 +187,7 @@ export async function hadMember(
 
 export interface EndedTrainerLink {
   readonly memberSub: string;
-  /** Whether a next load went with it, which the member's machine may have been told. */
+  /** Whether a next load ended with it, which the member's machine may have been sent. */
   readonly hadLoads: boolean;
 }
 

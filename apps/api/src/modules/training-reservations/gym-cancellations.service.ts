@@ -18,16 +18,16 @@ import { endOpenWaits } from './reservation-waits.store.ts';
 interface GymRulesChange {
   readonly before: GymWithHours;
   readonly after: GymWithHours;
-  /** So many may lose a slot by it: not one more, and not fewer than staff were told. */
+  /** Exactly this many reservations may be cancelled: the number that staff have confirmed. */
   readonly cancelAffected: number;
-  /** Told to whoever loses one. */
+  /** The reason that is sent to the members. */
   readonly reason: string;
 }
 
 /**
- * Makes reservations and waits follow the new rules of a gym, in the transaction that changes
- * them, and only while that holds `lockGymRules`. Whoever has begun stays. What had no slot by
- * the old rules is not this change's to cancel.
+ * Makes reservations and waits follow the new rules of a gym, in the transaction that changes the
+ * rules and holds `lockGymRules`. A reservation that has begun stays. A reservation that had no
+ * slot by the old rules is not cancelled by this change.
  */
 export async function followGymRules(
   tx: Transaction,

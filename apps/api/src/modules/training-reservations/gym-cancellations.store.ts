@@ -67,8 +67,8 @@ export async function cancelSlot(
 }
 
 /**
- * As many as there are too many: of those who hold a seat beyond the capacity, whoever reserved
- * last. There are always enough of them, and who holds a high number is not too many by that.
+ * As many reservations as exceed the capacity: of those with a seat number beyond it, the latest
+ * ones. There are always enough of them; a high seat number alone is no reason to cancel.
  */
 export async function cancelExcess(
   tx: Transaction,
@@ -114,7 +114,7 @@ function isWaitIn({ gymId, startsAt }: HeldSlot) {
   );
 }
 
-/** Back into the line, each at the place it had there; whoever came last first. */
+/** Returns offers to the waiting list, the latest first; each keeps its position there. */
 export async function withdrawOffers(
   tx: Transaction,
   slot: HeldSlot,

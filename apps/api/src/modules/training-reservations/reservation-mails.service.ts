@@ -47,9 +47,9 @@ const mostAtOnce = 100;
 const tooLate = new Error('the mail server took too long');
 
 /**
- * Sends what is due, each mail once as long as every part works, and at least once whatever
- * breaks: a node that dies while it sends leaves the mail to another. One that cannot be sent is
- * tried again after a minute, and keeps no other waiting. The returned function runs one round.
+ * Sends the mails that are due: each once while every part works, and at least once when something
+ * breaks, because a node that dies while sending leaves the mail to another. A mail that fails is
+ * retried after a minute and does not delay the others. The returned function runs one round.
  */
 export function createMailRounds<Item>(
   kind: MailKind<Item>,

@@ -49,7 +49,7 @@ function isDue(now: Date) {
   );
 }
 
-/** Offers nobody was told of, the oldest first. */
+/** Offers without a mail, the oldest first. */
 export async function listUnmailed(db: Queryable, now: Date): Promise<number[]> {
   const { id, offerExpiresAt } = reservationWaits;
   const due = await db

@@ -21,7 +21,9 @@ export interface Slot {
   readonly endsAt: Date;
 }
 
-/** Years that gyms have; PostgreSQL itself knows no year 0, which the format of a date allows. */
+/**
+ * The years in which gyms have days; PostgreSQL has no year 0, which the format of a date allows.
+ */
 const gymYears = /^2\d{3}-/;
 
 /** Hours may go on until the end of the next day. */
@@ -82,7 +84,7 @@ export async function requireSlotAt(
   now: Date,
 ): Promise<Slot> {
   refuseBegun(startsAt, now);
-  // Also keeps away from the database what is no date there, like the days of the year 10000.
+  // This also keeps dates from the database that it cannot represent, like those of the year 10000.
   if (startsAt >= toGymInstant(lastReservableDay(now), longestDayMinutes)) refuseFar();
   const day = toGymDay(startsAt);
   const dayBefore = addDays(day, -1);

@@ -22,11 +22,11 @@ import { selectAhead } from './training-reservations.store.ts';
 interface WaitRequest extends SlotRequest {
   readonly sub: string;
   readonly trainingSessionId: number | null | undefined;
-  /** null: the token tells none, and nobody is written to. */
+  /** null: the token has none, and no mail is sent. */
   readonly email: string | null;
 }
 
-/** Again is the same place in the line. Locks as in reserving. */
+/** Joining again keeps the position in the waiting list. Locks are taken as in reserving. */
 export async function joinWaits(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
   request: WaitRequest,
@@ -77,7 +77,7 @@ export async function readWaits(db: Queryable, sub: string, now: Date): Promise<
   return await selectWaits(db, sub, now);
 }
 
-/** What was held for the member goes to the next who wait. */
+/** Offers the seat that was held for the member to the next who wait. */
 export async function leaveWait(
   db: Database,
   { sub, waitId }: { readonly sub: string; readonly waitId: number },

@@ -15,12 +15,12 @@ function isIn({ gymId, startsAt }: SlotKey) {
   return and(eq(reservationWaits.gymId, gymId), eq(reservationWaits.startsAt, startsAt), isOpen);
 }
 
-/** Nobody is written to any more: the address goes with the wait. */
+/** An ended wait sends no mail, so its address is deleted with it. */
 function ending(reason: WaitEnd, now: Date) {
   return { endedAt: now, endReason: reason, email: null };
 }
 
-/** The member's own, of one slot; null: there was none. */
+/** Ends the own wait of a member in a slot; null: there was none. */
 export async function endWaitOf(
   tx: Transaction,
   slot: SlotKey,
@@ -103,7 +103,7 @@ export async function findWait(
   return found ?? null;
 }
 
-/** Neither ended nor about to be, as soon as somebody settles the slot. */
+/** Neither ended nor due to end when the slot is settled. */
 function isAlive(now: Date) {
   const { startsAt, offerExpiresAt } = reservationWaits;
   return and(isOpen, gt(startsAt, now), or(isNull(offerExpiresAt), gt(offerExpiresAt, now)));
@@ -144,7 +144,7 @@ const ahead = alias(reservationWaits, 'ahead');
 
 export type RankedWait = Awaited<ReturnType<typeof selectWaits>>[number];
 
-/** The member's, each with its place among those who wait, earliest slot first. */
+/** The member's waits, each with its position in the waiting list, earliest slot first. */
 export function selectWaits(db: Queryable, sub: string, now: Date) {
   const { id, gymId, gymDay, startsAt, endsAt, offerExpiresAt } = reservationWaits;
   const before = db

@@ -54,17 +54,16 @@ export async function readReservationPage(
 
 interface ReservationRequest extends SlotRequest {
   readonly sub: string;
-  /** Where a cancellation by the gym is told; null: the token tells none, and nobody is written to. */
+  /** The address for a cancellation by the gym; null: the token has none, and no mail is sent. */
   readonly email: string | null;
-  /** undefined: what the member waited with, if it was waited for. */
+  /** undefined: the session that the member chose for the waiting list, if any. */
   readonly trainingSessionId: number | null | undefined;
 }
 
 /**
- * Locks: the account, the member, the gym's rules, the slot, the session. Every check that decides
- * comes after.
- * What was made is read in the same transaction: with another connection, which many may wait
- * for, a member could be told that it failed when it did not.
+ * Locks the account, the member, the gym's rules, the slot and the session, in this order; every
+ * check that decides comes after. The new reservation is read in the same transaction: waiting for
+ * another connection could fail, and the member would be told that a made reservation failed.
  */
 export async function reserve(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
@@ -90,14 +89,17 @@ export async function reserve(
 }
 
 interface ReservationChange extends OwnReservation {
-  /** null: the token tells none, and a move keeps the one that was known. */
+  /** null: the token has none, and a move keeps the address that was known. */
   readonly email: string | null;
   readonly startsAt: Date;
   /** undefined: stays as it is. */
   readonly trainingSessionId: number | null | undefined;
 }
 
-/** To another slot of its gym, or with another session where it is; the same again changes nothing. */
+/**
+ * Moves a reservation to another slot of its gym, or changes its session. The same request again
+ * changes nothing.
+ */
 export async function changeOwn(
   db: Database,
   change: ReservationChange,
@@ -115,7 +117,7 @@ export async function changeOwn(
 
 type FoundReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>;
 
-/** Nobody else minds: it has no deadline but the end. */
+/** Other members are not affected, so it is allowed until the reservation ends. */
 async function changeSession(
   tx: Transaction,
   found: FoundReservation,

@@ -89,8 +89,8 @@ type Change = Partial<
 >;
 
 /**
- * Keeps its id; calendars learn by the sequence that it is not what it was. False: the gym has
- * cancelled it since it was looked at, and it stays so.
+ * The reservation keeps its id; calendars see by the sequence that it has changed. False: the gym
+ * has cancelled it meanwhile, and it stays cancelled.
  */
 export async function changeReservation(
   tx: Transaction,
@@ -105,7 +105,10 @@ export async function changeReservation(
   return changed.length > 0;
 }
 
-/** A session the member may see, kept until the transaction ends, because a row will name it. */
+/**
+ * Locks a session that the member may see until the transaction ends, because a row will reference
+ * it.
+ */
 export async function holdSession(
   tx: Transaction,
   sub: string,

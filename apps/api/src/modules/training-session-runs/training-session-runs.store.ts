@@ -58,7 +58,10 @@ export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberRun}, hashtext(${sub}))`);
 }
 
-/** A session the member may see, kept until the transaction ends, because the run will name it. */
+/**
+ * Locks a session that the member may see until the transaction ends, because the run will
+ * reference it.
+ */
 export async function holdSession(
   tx: Transaction,
   sub: string,
