@@ -23,7 +23,7 @@ const small = [...texts.keys()].filter(
   (file) => isSource(file) && countLines(file) < 20 && importersOf.get(file)?.size === 1,
 );
 const crowded = countChildren().filter(([folder, count]) => count > 25 && !mayBeLarge(folder));
-const closure = collectImports('apps/web/src/routes/reservations.tsx');
+const closure = collectImports('apps/web/src/routes/reservations.index.tsx');
 
 print('tracked files', files.length);
 print('of these in apps/web', web.length);

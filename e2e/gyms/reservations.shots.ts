@@ -69,6 +69,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await openPage(page, `/reservations?gym=${gymId}&view=mine`);
       await cards(page);
       await shoot(page, 'mine', true);
+      await page.getByRole('article').last().getByRole('link').first().click();
+      await page.getByRole('region', { name: '予約の内容' }).waitFor();
+      await shoot(page, 'one');
       await runSql(
         embedded.dataDir,
         `update reservation_waits set offered_at = now(),

@@ -1,4 +1,5 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { type Answers, sampleWorkout } from './answers.ts';
 import { sampleGym, sampleStaffGym } from './gyms.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
@@ -17,6 +18,19 @@ const member: TrainedMemberDetail = {
     exerciseHabit: 'weekly-2-3',
     trainingPurposes: ['health'],
   },
+};
+
+const sampleReservation: TrainingReservation = {
+  id: 1,
+  gymId: 1,
+  gymName: 'TANREN 神田',
+  date: '2099-03-02',
+  startsAt: '2099-03-02T10:00:00.000Z',
+  endsAt: '2099-03-02T11:00:00.000Z',
+  trainingSession: { trainingSessionId: 1, title: '全身をひとまわり' },
+  changeableUntil: '2099-03-02T09:00:00.000Z',
+  status: 'reserved',
+  gymCancelReason: null,
 };
 
 /** Calls of a trainer about somebody whom the stand-in for a session cannot look after. */
@@ -99,6 +113,13 @@ export const pages: readonly PageCase[] = [
   },
   { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
   { path: '/reservations', title: '予約', session: readyMember },
+  {
+    path: '/reservations/1',
+    title: '予約の詳細',
+    heading: '19:00〜20:00',
+    session: readyMember,
+    answers: { '/api/training-reservations/my/1': sampleReservation },
+  },
   {
     path: '/gyms/1',
     title: 'ジム',

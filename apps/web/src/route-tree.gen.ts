@@ -18,7 +18,6 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as MyTrainerRouteImport } from './routes/my-trainer.tsx';
 import { Route as MyTrainingSessionsRouteImport } from './routes/my-training-sessions.tsx';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx';
-import { Route as ReservationsRouteImport } from './routes/reservations.tsx';
 import { Route as SearchTrainingSessionsRouteImport } from './routes/search-training-sessions.tsx';
 import { Route as StaffRouteImport } from './routes/staff.tsx';
 import { Route as TanrenLinkRouteImport } from './routes/tanren-link.tsx';
@@ -30,6 +29,8 @@ import { Route as AuthNativeSessionRouteImport } from './routes/auth.native-sess
 import { Route as GymsGymIdRouteImport } from './routes/gyms.$gymId.tsx';
 import { Route as RegisterIndexRouteImport } from './routes/register.index.tsx';
 import { Route as RegisterUserinfoRouteImport } from './routes/register.userinfo.tsx';
+import { Route as ReservationsIndexRouteImport } from './routes/reservations.index.tsx';
+import { Route as ReservationsReservationIdRouteImport } from './routes/reservations.$reservationId.tsx';
 import { Route as SettingsIndexRouteImport } from './routes/settings.index.tsx';
 import { Route as SettingsChangePasswordRouteImport } from './routes/settings.change-password.tsx';
 import { Route as SettingsDevicesRouteImport } from './routes/settings.devices.tsx';
@@ -117,11 +118,6 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any);
-const ReservationsRoute = ReservationsRouteImport.update({
-  id: '/reservations',
-  path: '/reservations',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SearchTrainingSessionsRoute = SearchTrainingSessionsRouteImport.update({
   id: '/search-training-sessions',
   path: '/search-training-sessions',
@@ -177,6 +173,17 @@ const RegisterUserinfoRoute = RegisterUserinfoRouteImport.update({
   path: '/register/userinfo',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ReservationsIndexRoute = ReservationsIndexRouteImport.update({
+  id: '/reservations/',
+  path: '/reservations/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ReservationsReservationIdRoute =
+  ReservationsReservationIdRouteImport.update({
+    id: '/reservations/$reservationId',
+    path: '/reservations/$reservationId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const SettingsIndexRoute = SettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -401,7 +408,6 @@ export interface FileRoutesByFullPath {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
-  '/reservations': typeof ReservationsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
@@ -412,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
+  '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
@@ -426,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/register/': typeof RegisterIndexRoute;
+  '/reservations/': typeof ReservationsIndexRoute;
   '/settings/': typeof SettingsIndexRoute;
   '/staff/': typeof StaffIndexRoute;
   '/trainer/': typeof TrainerIndexRoute;
@@ -464,7 +472,6 @@ export interface FileRoutesByTo {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
-  '/reservations': typeof ReservationsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/tanren-link': typeof TanrenLinkRoute;
   '/terms': typeof TermsRoute;
@@ -473,6 +480,7 @@ export interface FileRoutesByTo {
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
+  '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
@@ -487,6 +495,7 @@ export interface FileRoutesByTo {
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/register': typeof RegisterIndexRoute;
+  '/reservations': typeof ReservationsIndexRoute;
   '/settings': typeof SettingsIndexRoute;
   '/staff': typeof StaffIndexRoute;
   '/trainer': typeof TrainerIndexRoute;
@@ -525,7 +534,6 @@ export interface FileRoutesById {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
-  '/reservations': typeof ReservationsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
@@ -536,6 +544,7 @@ export interface FileRoutesById {
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
+  '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
@@ -550,6 +559,7 @@ export interface FileRoutesById {
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/register/': typeof RegisterIndexRoute;
+  '/reservations/': typeof ReservationsIndexRoute;
   '/settings/': typeof SettingsIndexRoute;
   '/staff/': typeof StaffIndexRoute;
   '/trainer/': typeof TrainerIndexRoute;
@@ -590,7 +600,6 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
-    | '/reservations'
     | '/search-training-sessions'
     | '/staff'
     | '/tanren-link'
@@ -601,6 +610,7 @@ export interface FileRouteTypes {
     | '/auth/native-session'
     | '/gyms/$gymId'
     | '/register/userinfo'
+    | '/reservations/$reservationId'
     | '/settings/change-password'
     | '/settings/devices'
     | '/settings/email'
@@ -615,6 +625,7 @@ export interface FileRouteTypes {
     | '/users/$'
     | '/workouts/$workoutId'
     | '/register/'
+    | '/reservations/'
     | '/settings/'
     | '/staff/'
     | '/trainer/'
@@ -653,7 +664,6 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
-    | '/reservations'
     | '/search-training-sessions'
     | '/tanren-link'
     | '/terms'
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/auth/native-session'
     | '/gyms/$gymId'
     | '/register/userinfo'
+    | '/reservations/$reservationId'
     | '/settings/change-password'
     | '/settings/devices'
     | '/settings/email'
@@ -676,6 +687,7 @@ export interface FileRouteTypes {
     | '/users/$'
     | '/workouts/$workoutId'
     | '/register'
+    | '/reservations'
     | '/settings'
     | '/staff'
     | '/trainer'
@@ -713,7 +725,6 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
-    | '/reservations'
     | '/search-training-sessions'
     | '/staff'
     | '/tanren-link'
@@ -724,6 +735,7 @@ export interface FileRouteTypes {
     | '/auth/native-session'
     | '/gyms/$gymId'
     | '/register/userinfo'
+    | '/reservations/$reservationId'
     | '/settings/change-password'
     | '/settings/devices'
     | '/settings/email'
@@ -738,6 +750,7 @@ export interface FileRouteTypes {
     | '/users/$'
     | '/workouts/$workoutId'
     | '/register/'
+    | '/reservations/'
     | '/settings/'
     | '/staff/'
     | '/trainer/'
@@ -777,7 +790,6 @@ export interface RootRouteChildren {
   MyTrainerRoute: typeof MyTrainerRoute;
   MyTrainingSessionsRoute: typeof MyTrainingSessionsRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
-  ReservationsRoute: typeof ReservationsRoute;
   SearchTrainingSessionsRoute: typeof SearchTrainingSessionsRoute;
   StaffRoute: typeof StaffRouteWithChildren;
   TanrenLinkRoute: typeof TanrenLinkRoute;
@@ -788,6 +800,7 @@ export interface RootRouteChildren {
   AuthNativeSessionRoute: typeof AuthNativeSessionRoute;
   GymsGymIdRoute: typeof GymsGymIdRoute;
   RegisterUserinfoRoute: typeof RegisterUserinfoRoute;
+  ReservationsReservationIdRoute: typeof ReservationsReservationIdRoute;
   SettingsChangePasswordRoute: typeof SettingsChangePasswordRoute;
   SettingsDevicesRoute: typeof SettingsDevicesRoute;
   SettingsEmailRoute: typeof SettingsEmailRoute;
@@ -799,6 +812,7 @@ export interface RootRouteChildren {
   UsersSplatRoute: typeof UsersSplatRoute;
   WorkoutsWorkoutIdRoute: typeof WorkoutsWorkoutIdRoute;
   RegisterIndexRoute: typeof RegisterIndexRoute;
+  ReservationsIndexRoute: typeof ReservationsIndexRoute;
   SettingsIndexRoute: typeof SettingsIndexRoute;
   TrainingSessionsIndexRoute: typeof TrainingSessionsIndexRoute;
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
@@ -870,13 +884,6 @@ declare module '@tanstack/react-router' {
       path: '/privacy-policy';
       fullPath: '/privacy-policy';
       preLoaderRoute: typeof PrivacyPolicyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/reservations': {
-      id: '/reservations';
-      path: '/reservations';
-      fullPath: '/reservations';
-      preLoaderRoute: typeof ReservationsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/search-training-sessions': {
@@ -954,6 +961,20 @@ declare module '@tanstack/react-router' {
       path: '/register/userinfo';
       fullPath: '/register/userinfo';
       preLoaderRoute: typeof RegisterUserinfoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reservations/': {
+      id: '/reservations/';
+      path: '/reservations';
+      fullPath: '/reservations/';
+      preLoaderRoute: typeof ReservationsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reservations/$reservationId': {
+      id: '/reservations/$reservationId';
+      path: '/reservations/$reservationId';
+      fullPath: '/reservations/$reservationId';
+      preLoaderRoute: typeof ReservationsReservationIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/settings/': {
@@ -1331,7 +1352,6 @@ const rootRouteChildren: RootRouteChildren = {
   MyTrainerRoute: MyTrainerRoute,
   MyTrainingSessionsRoute: MyTrainingSessionsRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
-  ReservationsRoute: ReservationsRoute,
   SearchTrainingSessionsRoute: SearchTrainingSessionsRoute,
   StaffRoute: StaffRouteWithChildren,
   TanrenLinkRoute: TanrenLinkRoute,
@@ -1342,6 +1362,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthNativeSessionRoute: AuthNativeSessionRoute,
   GymsGymIdRoute: GymsGymIdRoute,
   RegisterUserinfoRoute: RegisterUserinfoRoute,
+  ReservationsReservationIdRoute: ReservationsReservationIdRoute,
   SettingsChangePasswordRoute: SettingsChangePasswordRoute,
   SettingsDevicesRoute: SettingsDevicesRoute,
   SettingsEmailRoute: SettingsEmailRoute,
@@ -1353,6 +1374,7 @@ const rootRouteChildren: RootRouteChildren = {
   UsersSplatRoute: UsersSplatRoute,
   WorkoutsWorkoutIdRoute: WorkoutsWorkoutIdRoute,
   RegisterIndexRoute: RegisterIndexRoute,
+  ReservationsIndexRoute: ReservationsIndexRoute,
   SettingsIndexRoute: SettingsIndexRoute,
   TrainingSessionsIndexRoute: TrainingSessionsIndexRoute,
   WorkoutsIndexRoute: WorkoutsIndexRoute,

@@ -118,6 +118,7 @@ const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
   workoutId: isId,
   trainingSessionId: isId,
   gymId: isId,
+  reservationId: isId,
   memberId: isId,
   machineId: isId,
   informationId: isId,

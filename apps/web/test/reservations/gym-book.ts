@@ -2,6 +2,7 @@ import { getGym, getWeeklyHours, listGyms, type WeeklyHours } from '@tanren/cont
 import {
   cancelReservation,
   createReservation,
+  getMyReservation,
   joinWaitingList,
   leaveWaitingList,
   listMyReservations,
@@ -143,6 +144,11 @@ export function openGymBook(options: GymBookOptions = {}) {
     items: querystring.time === 'past' ? past.toReversed() : mine,
     nextCursor: null,
   }));
+  answer(
+    getMyReservation,
+    ({ params }) =>
+      [...mine, ...past].find(({ id }) => id === params.reservationId) ?? refuse(404, 'not_found'),
+  );
   answer(createReservation, ({ params, body }) => {
     const startsAt = toInstant(body.startsAt);
     if (findMine(startsAt)) return refuse(409, 'overlap');

@@ -1,6 +1,8 @@
 import type { Gym, WeeklyHours } from '@tanren/contract/gyms';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 
 type DayHours = WeeklyHours['weekly'][number];
 
@@ -24,6 +26,22 @@ export const sampleGym: Gym = {
   capacity: 5,
   cancelDeadlineMinutes: 60,
   reservableDays: 28,
+};
+
+const tomorrow = addDays(toGymDay(new Date()), 1);
+
+/** Tomorrow evening, with a menu. */
+export const sampleReservation: TrainingReservation = {
+  id: 1,
+  gymId: sampleGym.id,
+  gymName: sampleGym.name,
+  date: tomorrow,
+  startsAt: toGymInstant(tomorrow, 19 * 60).toISOString(),
+  endsAt: toGymInstant(tomorrow, 20 * 60).toISOString(),
+  trainingSession: { trainingSessionId: 1, title: '全身をひとまわり' },
+  changeableUntil: toGymInstant(tomorrow, 18 * 60).toISOString(),
+  status: 'reserved',
+  gymCancelReason: null,
 };
 
 /** As staff get it. */

@@ -10,9 +10,11 @@ import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/cont
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
+import { getMyReservation } from '@tanren/contract/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getWorkout } from '@tanren/contract/workouts';
-import { sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
+import { sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
+import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 import { answer } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
@@ -133,6 +135,13 @@ export const memberPages: readonly PageCase[] = [
     title: 'ランキング',
     place: 'メニュー',
     answerCalls: () => answer(getWorkoutRanking, emptyRanking),
+  },
+  {
+    path: '/reservations/1',
+    title: '予約の詳細',
+    heading: formatSlot(sampleReservation),
+    place: 'メニュー',
+    answerCalls: () => answer(getMyReservation, sampleReservation),
   },
   { path: '/reservations', title: '予約', place: 'メニュー' },
   {

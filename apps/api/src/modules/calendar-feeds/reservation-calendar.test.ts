@@ -97,13 +97,15 @@ describe('the feed', () => {
 
   test('tells when and where, in UTC', async () => {
     const sub = randomUUID();
-    await reserve(sub, day);
+    const id = await reserve(sub, day);
     const [event] = await readFeed(await renew(sub));
     expect(event?.startDate.toString()).toBe('2026-05-02T03:00:00Z');
     expect(event?.endDate.toString()).toBe('2026-05-02T04:00:00Z');
     expect(event?.summary).toBe(`トレーニング（${calendarGym.name}）`);
     expect(event?.location).toBe(calendarGym.address);
-    expect(event?.description).toBe('変更・取消し：https://gym.example/reservations');
+    const page = `https://gym.example/reservations/${id}`;
+    expect(event?.description).toBe(`変更・取消し：${page}`);
+    expect(String(event?.component.getFirstPropertyValue('url'))).toBe(page);
     const stamp = event?.component.getFirstPropertyValue('dtstamp');
     expect(String(stamp)).toBe('2026-04-30T01:00:00Z');
     const [alarm] = event?.component.getAllSubcomponents('valarm') ?? [];

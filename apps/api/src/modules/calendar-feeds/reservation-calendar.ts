@@ -73,7 +73,7 @@ export function writeCalendar(
 
 function listEventLines(reservation: CalendarReservation, publicUrl: URL): string[] {
   const { id, startsAt, endsAt, createdAt, cancelledAt, sequence } = reservation;
-  const page = new URL('/reservations', publicUrl).href;
+  const page = new URL(`/reservations/${id}`, publicUrl).href;
   const cancelled = cancelledAt !== null;
   return [
     'BEGIN:VEVENT',

@@ -29,7 +29,7 @@ export async function findUnnotified(
 ): Promise<MailedCancellation | null> {
   const { id, gymId, gymDay, startsAt, endsAt, email, gymCancelReason } = trainingReservations;
   const [found] = await tx
-    .select({ gymName: gyms.name, gymDay, startsAt, endsAt, email, reason: gymCancelReason })
+    .select({ id, gymName: gyms.name, gymDay, startsAt, endsAt, email, reason: gymCancelReason })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, gymId))
     .where(and(eq(id, reservationId), isUnnotified));

@@ -84,7 +84,7 @@ describe('a reservation that the gym cancelled', () => {
     const mails: ReservationMail[] = [];
     const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田 100001', capacity: 1 });
     const sub = randomUUID();
-    await reserve(sub, gym.id, today, at(24));
+    const made = await reserve(sub, gym.id, today, at(24));
     await close(gym.id, '臨時休業のため（お問い合わせ番号20260401、1234567）');
     await openCancellationNode(async (mail) => void mails.push(mail))();
     expect(mails).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a reservation that the gym cancelled', () => {
       'ジム：鍛錬 神田 100 001\n日時：4月1日(水) 翌0:00〜翌1:00\n理由：臨時休業のため（お問い合わせ番号2026 0401、123 4567）\n',
     );
     expect(mail?.text).toContain('あらためてご予約ください');
-    expect(mail?.text).toContain('\nhttps://gym.example/reservations\n');
+    expect(mail?.text).toContain(`\nhttps://gym.example/reservations/${made.body.id}\n`);
     // Phones would offer it as a code.
     expect(mail?.text).not.toMatch(/\d{6}/);
   });
@@ -142,7 +142,7 @@ test('the program itself tells them, by its clock', async () => {
   const runTasks = moveTaskTimers();
   await app.ready();
   await expect.poll(async () => (await runTasks(), mails.map(({ to }) => to))).toEqual(addresses);
-  expect(mails[0]?.text).toContain('https://gym.example/reservations');
+  expect(mails[0]?.text).toContain('https://gym.example/reservations/');
   expect(mails[0]?.text).toContain(reason);
 });
 

@@ -3,6 +3,7 @@ import {
   IconBarbell,
   IconCalendarDown,
   IconCalendarPlus,
+  IconChevronRight,
   IconWifiOff,
 } from '@tabler/icons-react';
 import {
@@ -98,18 +99,31 @@ interface ReservationCardProps {
 }
 
 function ReservationCard({ reservation, now, actions, search }: ReservationCardProps) {
-  const { id, gymId, gymName, date, startsAt, changeableUntil } = reservation;
+  const { id, date, startsAt } = reservation;
+  return (
+    <article className={classes.card} aria-label={formatSlot(reservation)}>
+      <h3 className={classes.when}>
+        <Link to="/reservations/$reservationId" params={{ reservationId: id }}>
+          <time dateTime={startsAt}>
+            {formatShortGymDate(date)}
+            <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
+          </time>
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+      </h3>
+      <ReservationDetails reservation={reservation} now={now} actions={actions} search={search} />
+    </article>
+  );
+}
+
+/** Everything but when it is: where, what for, until when it can be changed, and how. */
+export function ReservationDetails({ reservation, now, actions, search }: ReservationCardProps) {
+  const { id, gymId, gymName, startsAt, changeableUntil } = reservation;
   const late = !isChangeable(new Date(changeableUntil), new Date(now));
   const running = Date.parse(startsAt) <= now;
   const { refusal } = actions;
   return (
-    <article className={classes.card} aria-label={formatSlot(reservation)}>
-      <h3 className={classes.when}>
-        <time dateTime={startsAt}>
-          {formatShortGymDate(date)}
-          <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
-        </time>
-      </h3>
+    <>
       <p className={classes.cardGym}>
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
@@ -129,7 +143,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
         </p>
       ) : null}
       <CardActions reservation={reservation} late={late} actions={actions} search={search} />
-    </article>
+    </>
   );
 }
 

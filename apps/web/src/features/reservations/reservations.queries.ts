@@ -1,4 +1,5 @@
 import {
+  getMyReservation,
   listMyReservations,
   listMyWaits,
   listReservationSlots,
@@ -7,6 +8,7 @@ import {
 } from '@tanren/contract/training-reservations';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 
 /** Other members reserve meanwhile, so the lists are fetched this often while they are shown. */
@@ -32,6 +34,22 @@ export const myReservationsQuery = queryOptions({
     (await callApi(listMyReservations, { querystring: { time: 'upcoming' } }, signal)).items,
   ...refreshed,
 });
+
+/** null: there is no such reservation, or it is someone else's. */
+export function reservationQuery(reservationId: number) {
+  return queryOptions({
+    queryKey: [trainingReservationsKey, 'one', reservationId],
+    queryFn: async ({ signal }): Promise<TrainingReservation | null> => {
+      try {
+        return await callApi(getMyReservation, { params: { reservationId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }
+    },
+    staleTime: refreshed.staleTime,
+  });
+}
 
 export const myWaitsQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'waits'],

@@ -1,0 +1,135 @@
+import { IconCalendarX, IconHistory } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, Navigate, notFound } from '@tanstack/react-router';
+import { isNearDoor, openFrom } from '#features/door/door-state.ts';
+import { DoorPanel, nameMoment } from '#features/door/door-view.tsx';
+import classes from '#features/reservations/my-reservations.module.css';
+import { ReservationDetails } from '#features/reservations/my-reservations.tsx';
+import { CancelDialog } from '#features/reservations/reservation-dialogs.tsx';
+import { formatSlot } from '#features/reservations/reservation-words.ts';
+import {
+  myReservationsQuery,
+  reservationQuery,
+} from '#features/reservations/reservations.queries.ts';
+import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { idParam } from '#lib/route-params.ts';
+import { useNow } from '#lib/server-time.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { backLink, BackWords, Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/reservations/$reservationId')({
+  staticData: { access: 'default', layout: 'auth', title: '予約の詳細' },
+  params: idParam('reservationId'),
+  loader: async ({ context: { queryClient }, params: { reservationId } }) => {
+    if ((await queryClient.query(reservationQuery(reservationId))) === null) throw notFound();
+  },
+  component: ReservationPage,
+});
+
+/** One reservation: also where its mails and its entry in a calendar lead. */
+function ReservationPage() {
+  const { reservationId } = Route.useParams();
+  const { data: reservation } = useSuspenseQuery(reservationQuery(reservationId));
+  const now = useNow(5000);
+  if (reservation === null) return <GonePage />;
+  const over = Date.parse(reservation.endsAt) <= now;
+  return (
+    <Page
+      title={formatSlot(reservation)}
+      above={
+        <Link to="/reservations" search={{ view: 'mine' }} className={backLink}>
+          <BackWords>予約</BackWords>
+        </Link>
+      }
+    >
+      {reservation.status === 'cancelled' ? (
+        <Cancelled reservation={reservation} />
+      ) : over ? (
+        <Over reservation={reservation} />
+      ) : (
+        <Upcoming reservation={reservation} now={now} />
+      )}
+    </Page>
+  );
+}
+
+interface PartProps {
+  readonly reservation: TrainingReservation;
+}
+
+function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
+  const actions = useReservationActions(null);
+  const details = (
+    <section className={classes.card} aria-label="予約の内容">
+      <ReservationDetails reservation={reservation} now={now} actions={actions} search={{}} />
+    </section>
+  );
+  return (
+    <div className={classes.columns}>
+      {isNearDoor(reservation, now) ? (
+        <>
+          <DoorPanel gymId={reservation.gymId} />
+          {details}
+        </>
+      ) : (
+        <>
+          {details}
+          <Card heading="入口の解錠">
+            <p className={classes.door}>
+              入館コードは{nameMoment(openFrom(reservation).toISOString(), now)}
+              （開始15分前）に表示されます。
+            </p>
+          </Card>
+        </>
+      )}
+      {actions.cancelQuestion === null ? null : <CancelDialog {...actions.cancelQuestion} />}
+    </div>
+  );
+}
+
+/** Whoever undoes it has another reservation of the same time: the page goes on with that one. */
+function Cancelled({ reservation }: PartProps) {
+  const { gymId, startsAt, gymCancelReason } = reservation;
+  const { data: mine } = useQuery(myReservationsQuery);
+  const again = mine?.find(
+    (one) => one.gymId === gymId && Date.parse(one.startsAt) === Date.parse(startsAt),
+  );
+  if (again !== undefined) {
+    return (
+      <Navigate to="/reservations/$reservationId" params={{ reservationId: again.id }} replace />
+    );
+  }
+  return (
+    <EmptyState
+      Icon={IconCalendarX}
+      text={
+        gymCancelReason === null
+          ? 'この予約はキャンセルしました。'
+          : `この予約は、店舗の都合でキャンセルされました。\n理由：${gymCancelReason}`
+      }
+      action={<ReserveAgain reservation={reservation} />}
+    />
+  );
+}
+
+function Over({ reservation }: PartProps) {
+  return (
+    <EmptyState
+      Icon={IconHistory}
+      text="この予約の時間は終わりました。"
+      action={<ReserveAgain reservation={reservation} />}
+    />
+  );
+}
+
+function ReserveAgain({ reservation: { gymId } }: PartProps) {
+  return (
+    <Link to="/reservations" search={{ gym: gymId }} className={primaryButtonLink}>
+      別の時間を予約する
+    </Link>
+  );
+}
