@@ -9,6 +9,9 @@ import { openSlowPhone, type PageLoad } from './slow-phone.ts';
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
 const password = 'tanren2024';
+/** `PAGES=/,/settings node scripts/bench.mjs first-load` measures these pages, and /login. */
+const onlyPages = process.env['PAGES']?.split(',');
+const isWanted = (path: string) => onlyPages?.includes(path) ?? true;
 
 /** Where an address with an id is found, if the pattern alone does not say it. */
 const listsOfIds: Readonly<Record<string, string>> = {
@@ -92,6 +95,7 @@ async function measureAllPages(browser: Browser, origin: string): Promise<PageLo
   };
   const loads: PageLoad[] = [];
   for (const role of ['demo', 'trainer', 'staff'] as const) {
+    if (onlyPages?.every((path) => roleOf(path) !== role)) continue;
     const mine = routes.filter(({ path }) => roleOf(path) === role);
     const signedIn = await signIn(browser, origin, `${role}@tanren.example`);
     const paths = await findAddresses(
@@ -100,13 +104,14 @@ async function measureAllPages(browser: Browser, origin: string): Promise<PageLo
       mine.map(({ path }) => path),
       signedIn,
     );
-    for (const path of paths) {
+    for (const path of paths.filter((address) => isWanted(address))) {
       const phone = await openSlowPhone(browser, signedIn);
       loads.push(await phone.load(`${origin}${path}`));
       await phone.close();
     }
   }
-  for (const path of ['/terms', '/privacy-policy', '/tutorial', '/register', '/forgot-password']) {
+  const forVisitors = ['/terms', '/privacy-policy', '/tutorial', '/register', '/forgot-password'];
+  for (const path of forVisitors.filter((address) => isWanted(address))) {
     const phone = await openSlowPhone(browser);
     loads.push(await phone.load(`${origin}${path}`));
     await phone.close();

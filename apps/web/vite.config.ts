@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { callsWithoutSchemas } from './build/calls-without-schemas.ts';
 import { recoverableChunks } from './build/recoverable-chunks.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 
@@ -10,11 +11,11 @@ import { remFontSizes } from './build/rem-font-sizes.ts';
  * what lies lower comes first.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'libraries', test: isLibrary, priority: 8 },
   { name: 'start', tags: ['$initial'], priority: 7 },
   { name: 'base', test: isBase, minShareCount: 2, priority: 6 },
   // Large, and needed by few pages or not at once.
-  { name: 'sign-in', test: /aws-amplify/, priority: 5 },
-  { name: 'charts', test: /\/src\/ui\/.*chart/, priority: 5 },
+  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify/, priority: 5 },
   { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
@@ -36,10 +37,15 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
 ];
 
+/** What the whole app stands on, and the helpers of the bundler. */
+function isLibrary(id: string): boolean {
+  return /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/.test(id);
+}
+
 function isBase(id: string): boolean {
   return (
-    /@tanstack|@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|chart|code-display)|\/lib\/auth\/sign-in|members\/account/.test(
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
+    !/\/src\/ui\/.*(?:sortable|tag-|code-display)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account/.test(
       id,
     )
   );
@@ -68,6 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     recoverableChunks,
+    callsWithoutSchemas,
   ],
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },

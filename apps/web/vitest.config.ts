@@ -40,7 +40,7 @@ export default defineConfig({
     name: 'component',
     env: { TEST_LONG: process.env['TEST_LONG'] ?? '' },
     include: ['test/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/support/setup.ts'],
+    setupFiles: ['test/support/configure-auth.ts', 'test/support/setup.ts'],
     // One page for all files of a worker: the app's 800 modules are loaded once, not per file.
     isolate: false,
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { waitForApp } from '#support/navigation.ts';
 
@@ -31,6 +31,17 @@ test(`no page needs more than ${mostFiles} scripts and styles, or ${mostFurtherF
     const further = assets.filter((asset) => !known.includes(asset));
     expect(further.length, `${path}\n${further.join('\n')}`).toBeLessThanOrEqual(mostFurtherFiles);
   }
+});
+
+test('the start holds neither what only a sign-in needs nor what only the server checks', () => {
+  const login = routes.find(({ path }) => path === '/login')?.assets ?? [];
+  const scripts = [...filesOfEveryPage, ...login].filter((file) => file.endsWith('.js'));
+  const read = (file: string) => readFileSync(new URL(`client${file}`, dist), 'utf8');
+  const unwanted = /AWSCognitoIdentityProviderService|additionalProperties/;
+  expect(scripts.filter((file) => unwanted.test(read(file)))).toEqual([]);
+  // The words are those of the parts that are left out: elsewhere they are found.
+  const all = readdirSync(new URL('client/assets/', dist)).filter((file) => file.endsWith('.js'));
+  expect(all.some((file) => unwanted.test(read(`/assets/${file}`)))).toBe(true);
 });
 
 test('the HTML of /login names all scripts that it starts with; the styles are in it', async ({

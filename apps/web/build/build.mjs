@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
-import { fillPage, fillShell, inlineStyles, linkAssets } from './pages.mjs';
+import { fillPage, fillShell, inlineStyles, linkAssets, runImportsFirst } from './pages.mjs';
 import { listRouteAssets } from './route-assets.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ const { prerender, prerenderFrame, prerenderedPaths, listRoutes } =
     await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
   );
 
-const template = await readFile(join(dist, 'client/index.html'), 'utf8');
+const template = runImportsFirst(await readFile(join(dist, 'client/index.html'), 'utf8'));
 await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));

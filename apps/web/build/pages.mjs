@@ -45,6 +45,24 @@ export function fillPage(template, path, { html, title, data }) {
 }
 
 /**
+ * What the first script imports is run by elements of its own, before it: the browser then reads the
+ * libraries in one task and the app in another, and can draw and answer in between.
+ * @param {string} template
+ */
+export function runImportsFirst(template) {
+  const links = /<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g;
+  const scripts = [...template.matchAll(links)].map(([, href]) => linkScript(href ?? ''));
+  return template
+    .replaceAll(links, '')
+    .replace('<script type="module"', (entry) => `${scripts.join('')}${entry}`);
+}
+
+/** @param {string} href */
+function linkScript(href) {
+  return `<script type="module" crossorigin src="${href}"></script>\n    `;
+}
+
+/**
  * Names what a page needs, so that the browser asks for all of it at once.
  * @param {string} html
  * @param {readonly string[]} assets

@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { configureAuth } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
@@ -63,8 +64,18 @@ function createBrowserRouter() {
   };
 }
 
+/** The browser can draw and answer in between. */
+async function nextTask(): Promise<void> {
+  // Not below the evaluation of this file: whoever records a stack there has to read all of it again.
+  await Promise.resolve();
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
 async function start(container: HTMLElement): Promise<void> {
   configureAuth(readClientConfig(document));
+  await nextTask();
   const { router, queryClient, markLoaded } = createBrowserRouter();
   followSession({ router, queryClient });
   followMissingStep({ router, queryClient });
@@ -80,11 +91,15 @@ async function start(container: HTMLElement): Promise<void> {
   const prerenderedPath = container.dataset['path'];
   // The prerendered tree was drawn without suspense around the page; the router has to do the same.
   if (prerenderedPath !== undefined) router.ssr = { manifest: undefined };
+  await nextTask();
   await router.load();
   markLoaded();
-  // The guard may have led elsewhere: then the prerendered page is not the one to take over.
-  if (router.state.location.pathname === prerenderedPath) hydrateRoot(container, app, options);
-  else createRoot(container, options).render(app);
+  // As a transition it is drawn in many short tasks instead of a long one: taps are answered between.
+  startTransition(() => {
+    // The guard may have led elsewhere: then the prerendered page is not the one to take over.
+    if (router.state.location.pathname === prerenderedPath) hydrateRoot(container, app, options);
+    else createRoot(container, options).render(app);
+  });
   showProgress(router);
   setTimeout(() => void loadBuildManifest(), manifestDelay);
 }

@@ -1,9 +1,8 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
 import { requiredTermsVersion } from '@tanren/domain/terms';
-import { configureAuth } from '#lib/auth/auth.ts';
 import { answer, refuse } from './answers.ts';
+import { clientId } from './configure-auth.ts';
 
-const clientId = 'component-tests';
 export const memberSub = '00000000-0000-4000-8000-000000000001';
 
 export const readyProfile: UserInfo = {
@@ -59,14 +58,4 @@ export function signIn(state: SessionState = {}): void {
   };
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
   answer(getUserInfo, profile ?? refuse(404, 'not_found'));
-}
-
-/** With an identity pool only where a test is about it: nothing but the live channel asks it. */
-export function configureTestAuth({ identityPool = false } = {}): void {
-  configureAuth({
-    userPoolId: 'local_components',
-    userPoolClientId: clientId,
-    userPoolEndpoint: '/cognito/',
-    ...(identityPool && { identityPoolId: 'local:components', identityPoolEndpoint: '/cognito/' }),
-  });
 }

@@ -4,11 +4,9 @@ import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
 import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
 import { unmountPage } from './render.tsx';
-import { configureTestAuth } from './session.ts';
 
 document.documentElement.lang = 'ja';
 globalThis.fetch = fetchAnswer;
-configureTestAuth();
 
 interface Pointer {
   send(method: string, values: { type: 'mouseMoved'; x: number; y: number }): Promise<unknown>;

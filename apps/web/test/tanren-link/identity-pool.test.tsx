@@ -6,7 +6,8 @@ import { readCredentials } from '#lib/auth/identity-pool.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { configureTestAuth, memberSub, signIn } from '#test/support/session.ts';
+import { configureTestAuth } from '#test/support/configure-auth.ts';
+import { memberSub, signIn } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 import { standMachine } from './linked-machine.ts';
 

@@ -14,10 +14,13 @@ import {
 } from 'aws-amplify/auth';
 import { endLink } from '#entities/machines/machines.queries.ts';
 import { callApi } from '#lib/api.ts';
+import { setUpAmplify } from '#lib/auth/amplify.ts';
 import { readIdentity, renewIdentity } from '#lib/auth/auth.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
 import { requireFields } from '#lib/auth/required-fields.ts';
 import { withSession } from '#lib/auth/session-end.ts';
+
+setUpAmplify();
 
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   requireFields('updatePassword', { oldPassword, newPassword });

@@ -1,38 +1,20 @@
-import { Amplify } from 'aws-amplify';
-import { fetchAuthSession } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { ClientConfig } from '@tanren/contract/build-manifest';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
-
-/** A path in the settings means this origin; Amplify wants absolute addresses. */
-export function absolute(endpoint: string | undefined): string | undefined {
-  return endpoint === undefined ? undefined : new URL(endpoint, location.origin).href;
-}
+import { forgetStoredTokens, readStoredIdToken, type StoredIdToken } from './stored-tokens.ts';
 
 let clientConfig: ClientConfig | null = null;
 
-/** Null before the app has started. */
-export function getClientConfig(): ClientConfig | null {
+export function configureAuth(config: ClientConfig): void {
+  clientConfig = config;
+}
+
+export function getClientConfig(): ClientConfig {
+  if (clientConfig === null) throw new Error('the user pool is not configured');
   return clientConfig;
 }
 
-/**
- * Without the identity pool: Amplify would ask it before each call of the user pool, and fail with
- * it. Whoever needs an identity asks for it (`identity-pool.ts`).
- */
-export function configureAuth(config: ClientConfig): void {
-  clientConfig = config;
-  const userPoolEndpoint = absolute(config.userPoolEndpoint);
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: config.userPoolId,
-        userPoolClientId: config.userPoolClientId,
-        ...(userPoolEndpoint === undefined ? {} : { userPoolEndpoint }),
-      },
-    },
-  });
-}
+const loadAmplify = () => loadPartOrReload(() => import('./amplify.ts'));
 
 export interface Identity {
   readonly sub: string;
@@ -80,26 +62,33 @@ export async function holdIdentity<T>(act: () => Promise<T>): Promise<T> {
   return await done;
 }
 
-/** Who is signed in, with a token that is still valid (Amplify renews it when it is not). */
+/** Who is signed in, with a token that is still valid: Amplify renews it when it is not. */
 export async function readIdentity(): Promise<Identity | null> {
   return await askForIdentity(false);
+}
+
+async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null> {
+  const stored = forceRefresh
+    ? 'ask-amplify'
+    : readStoredIdToken(getClientConfig().userPoolClientId);
+  if (stored === 'none') return null;
+  return stored === 'ask-amplify' ? await (await loadAmplify()).fetchIdToken(forceRefresh) : stored;
 }
 
 async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
   await held;
   try {
-    const { tokens } = await fetchAuthSession({ forceRefresh });
-    const idToken = tokens?.idToken;
-    const sub = readText(idToken?.payload.sub);
+    const idToken = await findIdToken(forceRefresh);
+    const sub = readText(idToken?.claims['sub']);
     if (!idToken || sub === null) return null;
-    const { payload } = idToken;
+    const { text, claims } = idToken;
     return {
       sub,
-      username: readText(payload['cognito:username']) ?? sub,
-      email: readText(payload['email']),
-      groups: readGroups(payload['cognito:groups']),
-      totpRequired: payload['custom:totp_required'] === 'true',
-      idToken: idToken.toString(),
+      username: readText(claims['cognito:username']) ?? sub,
+      email: readText(claims['email']),
+      groups: readGroups(claims['cognito:groups']),
+      totpRequired: claims['custom:totp_required'] === 'true',
+      idToken: text,
     };
   } catch (error) {
     if (error instanceof Error && error.message === 'No current user') return null;
@@ -129,5 +118,6 @@ export function forgetWithTokens(forget: () => void): void {
 /** On this device only: the pool is not asked, and may not be there. */
 export async function forgetTokens(): Promise<void> {
   forgetCredentials();
-  await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
+  if (forgetStoredTokens(getClientConfig().userPoolClientId)) return;
+  await (await loadAmplify()).clearTokens();
 }

@@ -10,7 +10,8 @@ import {
 } from 'aws-amplify/auth/cognito';
 import { defaultStorage, Hub } from 'aws-amplify/utils';
 import { serverNow } from '#lib/server-time.ts';
-import { absolute, forgetWithTokens, getClientConfig, readIdentity } from './auth.ts';
+import { absolute, setUpAmplify } from './amplify.ts';
+import { forgetWithTokens, getClientConfig, readIdentity } from './auth.ts';
 
 /*
  * The member's identity in the identity pool, with its credentials. Fetched with the live channel,
@@ -34,6 +35,7 @@ function forgetSession(): void {
   session = null;
 }
 
+setUpAmplify();
 Hub.listen('auth', ({ payload }) => {
   if (payload.event === 'signedOut') forgetSession();
 });
@@ -69,7 +71,7 @@ function openSession(
 export async function readCredentials() {
   const config = getClientConfig();
   const identity = await readIdentity();
-  if (config?.identityPoolId === undefined || identity === null) return null;
+  if (config.identityPoolId === undefined || identity === null) return null;
   if (session?.sub !== identity.sub) {
     forgetSession();
     session = openSession(identity.sub, config, config.identityPoolId);

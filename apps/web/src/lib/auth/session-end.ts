@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { Hub } from 'aws-amplify/utils';
 import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 
@@ -68,6 +67,12 @@ export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The user pool did not renew the tokens: Amplify tells it here, whoever asked for them. */
+export function followRefusedRenewal(error: unknown): void {
+  if (leaving) return;
+  if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
+}
+
 interface FollowedApp {
   readonly router: RegisteredRouter;
   readonly queryClient: QueryClient;
@@ -106,11 +111,6 @@ export function followSession(app: FollowedApp): () => void {
     return going;
   };
 
-  const stopListening = Hub.listen('auth', ({ payload }) => {
-    if (payload.event !== 'tokenRefresh_failure' || leaving) return;
-    const error = payload.data?.error;
-    if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
-  });
   const followTab = (event: StorageEvent) => {
     const change = readChange(event);
     if (change === 'signed-out' && !leaving) void goToSignIn();
@@ -121,7 +121,6 @@ export function followSession(app: FollowedApp): () => void {
   };
   addEventListener('storage', followTab);
   return () => {
-    stopListening();
     removeEventListener('storage', followTab);
     goToSignIn = async () => {};
     clearSessionEnd();

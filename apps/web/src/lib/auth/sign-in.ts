@@ -1,4 +1,3 @@
-import { Amplify } from 'aws-amplify';
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -12,10 +11,14 @@ import {
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
-import { holdIdentity, readIdentity } from './auth.ts';
+import { setUpAmplify } from './amplify.ts';
+import { getClientConfig, holdIdentity, readIdentity } from './auth.ts';
 import { hasErrorName } from '#lib/errors.ts';
 import { requireFields } from './required-fields.ts';
 import { leaveOnPurpose } from './session-end.ts';
+import { listTokenKeys } from './stored-tokens.ts';
+
+setUpAmplify();
 
 /** What a sign-in needs next; `done` is all. */
 export type SignInStep = 'done' | 'confirm-sign-up' | 'reset-password' | 'totp' | 'new-password';
@@ -107,16 +110,10 @@ async function withStorage<T>({ storage }: MemoryStorage, act: () => Promise<T>)
   });
 }
 
-const tokenNames = ['accessToken', 'idToken', 'refreshToken', 'clockDrift', 'signInDetails'];
-
 /** What Amplify keeps of the present sign-in, so that it can be ended once the new one stands. */
 async function copyPresent(): Promise<MemoryStorage> {
-  const clientId = Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? '';
-  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
-  const username = await defaultStorage.getItem(`${prefix}.LastAuthUser`);
   const copy = createMemoryStorage();
-  const names = tokenNames.map((name) => `${prefix}.${username ?? ''}.${name}`);
-  for (const key of [`${prefix}.LastAuthUser`, ...names]) {
+  for (const key of listTokenKeys(getClientConfig().userPoolClientId)) {
     const value = await defaultStorage.getItem(key);
     if (value !== null) copy.entries.set(key, value);
   }

@@ -1,0 +1,64 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];
+type Declaration = Extract<Statement, { type: 'VariableDeclaration' }>;
+type Expression = NonNullable<Declaration['declarations'][number]['init']>;
+type ObjectExpression = Extract<Expression, { type: 'ObjectExpression' }>;
+
+/** Text to put in the place of what lies between two positions. */
+type Edit = readonly [start: number, end: number, text: string];
+
+/**
+ * The contract declares calls with the schemas of what they carry. The server checks by them; the
+ * browser needs the method and the address of a call and nothing else, and would build hundreds of
+ * schemas at each start.
+ */
+export const callsWithoutSchemas: Plugin = {
+  name: 'calls-without-schemas',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\// },
+    handler(code) {
+      const edits = this.parse(code).body.flatMap((statement): Edit[] => {
+        const value = readConstant(statement);
+        if (value === null) return [];
+        const call = readCall(value);
+        const { start, end } = value;
+        if (call !== null) return [[start, start, '/* @__PURE__ */ '], ...withoutSchema(call)];
+        // Whatever else is made by a function is a schema, or a part of one.
+        return /\w\(/.test(code.slice(start, end)) ? [[start, end, 'undefined']] : [];
+      });
+      // From the last to the first, so that positions stay true.
+      return edits.reduceRight(
+        (text, [start, end, put]) => text.slice(0, start) + put + text.slice(end),
+        code,
+      );
+    },
+  },
+};
+
+function readConstant(statement: Statement) {
+  const declaration =
+    statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration?.type !== 'VariableDeclaration') return null;
+  const [first] = declaration.declarations;
+  return first?.init ?? null;
+}
+
+/** What `endpoint` is called with. */
+function readCall(value: Expression): ObjectExpression | null {
+  if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return null;
+  const [definition] = value.arguments;
+  const isCall = value.callee.name === 'endpoint' && definition?.type === 'ObjectExpression';
+  return isCall ? definition : null;
+}
+
+function withoutSchema({ properties }: ObjectExpression): Edit[] {
+  return properties.flatMap((property): Edit[] => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return [];
+    const { start, end } = property.value;
+    if (property.key.name === 'schema') return [[start, end, '{}']];
+    return property.key.name === 'summary' ? [[start, end, "''"]] : [];
+  });
+}
