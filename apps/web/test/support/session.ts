@@ -33,6 +33,8 @@ export function makeToken(claims: Record<string, unknown>): string {
   const now = Math.floor(Date.now() / 1000);
   return `${encode({ alg: 'RS256', kid: 'none' })}.${encode({
     sub: memberSub,
+    // No two tokens are the same, even of the same second.
+    jti: crypto.randomUUID(),
     iat: now,
     exp: now + 10 * 365 * 86_400,
     ...claims,
