@@ -164,6 +164,7 @@ const cases = forms.flatMap(({ form, ...rest }) =>
   (['lost', 'broken'] as const).map((failure) => ({ form, failure, ...rest })),
 );
 
+// spec 8.5, 8.7
 test.each(cases)(
   '$form tells a call that is $failure by the title and text of every page, logged once',
   async ({ failure, prepare, fail, openAndSend }) => {
@@ -178,3 +179,18 @@ test.each(cases)(
     forgiveComplaints('');
   },
 );
+
+// spec 9.22
+test('an error is told in the error colour, with an icon, where it reads', async () => {
+  failPool('InitiateAuth')('lost');
+  await renderPage('/login', { session: null });
+  await fillCredentials();
+  await submit();
+  const told = page.getByText('ネットワークエラー');
+  await expect.element(told).toBeVisible();
+  const line = told.element().parentElement;
+  expect(getComputedStyle(told.element()).color).toBe('rgb(255, 0, 0)');
+  expect(line && getComputedStyle(line).backgroundColor).toBe('rgb(15, 15, 15)');
+  expect(line?.querySelector('svg')).not.toBeNull();
+  forgiveComplaints('NetworkError');
+});

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { memberPages, openPages } from './page-cases.ts';
 import { expectPage } from './page-case.ts';
 
-// spec 1.15, 9.24
+// spec 1.15, 2.1, 9.24
 test.each([...openPages, ...memberPages])('$path shows $title', async (page) => {
   await expectPage(page);
 });
