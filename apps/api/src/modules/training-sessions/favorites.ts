@@ -18,8 +18,8 @@ type HeldSession = Pick<
 > & { readonly visible: boolean };
 
 /**
- * A session of anybody, and whether the member may see it: until the transaction ends nobody
- * changes, hides or deletes it.
+ * Finds a session and whether the member may see it, and locks it: until the transaction ends
+ * nobody changes, hides or deletes it.
  */
 export async function holdSession(
   tx: Transaction,
@@ -41,7 +41,7 @@ interface Favorite {
   readonly trainingSessionId: number;
 }
 
-/** False when it was one already. */
+/** False: it was a favourite already. */
 async function insertFavorite(db: Queryable, favorite: Favorite, now: Date): Promise<boolean> {
   const made = await db
     .insert(favoriteTrainingSessions)
@@ -51,7 +51,7 @@ async function insertFavorite(db: Queryable, favorite: Favorite, now: Date): Pro
   return made.length > 0;
 }
 
-/** False when it was none. */
+/** False: it was not a favourite. */
 async function deleteFavorite(
   db: Queryable,
   { sub, trainingSessionId }: Favorite,
@@ -68,7 +68,10 @@ async function deleteFavorite(
   return deleted.length > 0;
 }
 
-/** By one each, for rows that were really added or taken away; searches know it at once. */
+/**
+ * Changes the counts by one for each row that was really added or deleted; searches use them at
+ * once.
+ */
 export async function changeFavoriteCounts(
   db: Queryable,
   ids: readonly number[],
@@ -95,8 +98,8 @@ interface FavoriteRequest {
 }
 
 /**
- * Makes it so, however often it is asked for. The session is held meanwhile: its count changes
- * only together with the rows it counts.
+ * Adds or removes a favourite; repeating the call changes nothing. The session is locked meanwhile,
+ * so that its count changes only together with the rows it counts.
  */
 export async function setFavorite(
   { db, holdAccount }: FavoriteParts,
@@ -112,12 +115,13 @@ export async function setFavorite(
     if (favorite && !visible) throw new AppError('not_found');
     const key = { sub, trainingSessionId };
     const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);
-    // One that was hidden meanwhile can be given up; of any other hidden one nothing is told.
+    // A favourite that was hidden meanwhile can be removed; of any other hidden session the answer
+    // reveals nothing.
     if (!visible && !changed) throw new AppError('not_found');
     if (!changed) return { visibility, favorite, favoriteCount };
     const by = favorite ? 1 : -1;
     await changeFavoriteCounts(tx, [trainingSessionId], by);
-    // The row is held: nobody counts beside.
+    // The row is locked, so no other transaction counts at the same time.
     return { visibility, favorite, favoriteCount: favoriteCount + by };
   });
 }

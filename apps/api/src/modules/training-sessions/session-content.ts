@@ -14,13 +14,13 @@ import {
 import { AppError } from '#app-error.ts';
 import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
 
-/** What a member writes of a session, as it is kept. */
+/** The content of a session as it is stored. */
 export type StoredContent = Pick<
   TrainingSessionRow,
   'title' | 'description' | 'tags' | 'visibility' | 'items'
 >;
 
-/** Refuses, all at once, what the rules of the domain do not take. */
+/** Refuses content that breaks a rule of the domain, with all faults at once. */
 export function readContent(sent: SessionContent): StoredContent {
   const fields = findMistakes(sent);
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
@@ -57,7 +57,7 @@ function findMistakes({ title, description, tags, items }: SessionContent): Prob
 
 function findItemMistake(item: SessionContent['items'][number], at: number): ProblemField | null {
   const read = readItem(item);
-  // Rounded away, 40.04 kg would become 40 without a word.
+  // Rounding would silently turn 40.04 kg into 40.
   const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;
   const fault = findLoadFault(read);
   if (fault === 'unknown_type') {

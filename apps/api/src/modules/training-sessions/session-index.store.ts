@@ -20,7 +20,10 @@ type Indexed = Pick<
   'id' | 'title' | 'description' | 'tags' | 'visibility' | 'items' | 'publishedAt' | 'favoriteCount'
 >;
 
-/** Lets searches find the session by its words of now, or not at all when it is private. */
+/**
+ * Updates the search index with the present words of the session, or removes it when the session is
+ * private.
+ */
 export async function indexSession(tx: Transaction, session: Indexed): Promise<void> {
   const { id, publishedAt } = session;
   if (session.visibility === 'private' || publishedAt === null) {
@@ -60,8 +63,9 @@ interface TagChange {
 }
 
 /**
- * Counts what public sessions carry now instead of what they carried before. Many members share
- * a tag: everybody locks the rows in the order of their keys, so that nobody waits in a circle.
+ * Counts the tags that public sessions have now instead of those they had before. Many members
+ * share a tag: every transaction locks the rows in the order of their keys, so that none wait in a
+ * circle.
  */
 export async function countTags(
   tx: Transaction,
@@ -94,7 +98,7 @@ function listTagChanges(before: readonly Tagged[], after: readonly Tagged[]) {
       changes.set(key, { tag: known?.tag ?? tag, change: (known?.change ?? 0) + by });
     }
   };
-  // First what is written now: a new row takes its spelling from it.
+  // The new tags come first, because a new row takes its spelling from them.
   count(after, 1);
   count(before, -1);
   return [...changes]

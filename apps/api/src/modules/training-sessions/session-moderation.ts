@@ -22,7 +22,7 @@ type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'traini
   readonly trainingSessionId: number;
 };
 
-/** The last one of a member about a session counts, and is undecided again. */
+/** A member has one report about a session: reporting again replaces it and makes it undecided. */
 async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
   const { trainingSessionId, reporterSub } = trainingSessionReports;
   await db
@@ -118,9 +118,9 @@ async function refuseTooMany(
 }
 
 /**
- * Takes a session away from everybody but its author, who reads the reason and cannot publish it
- * again; null when it is gone. What nobody saw when it was hidden has no day of publication from
- * then on: lifting the ban must not publish what its author had taken back.
+ * Hides a session from everybody but its author, who reads the reason and cannot publish it again;
+ * null: it is gone. A session that was private when it was hidden loses its date of publication,
+ * because lifting the ban must not publish what its author had taken back.
  */
 export async function hideSession(
   tx: Transaction,
@@ -134,7 +134,10 @@ export async function hideSession(
   }));
 }
 
-/** As it was before it was hidden; one that is not hidden stays as it is, null: it is gone. */
+/**
+ * Shows the session as before it was hidden; one that is not hidden stays as it is. null: it is
+ * gone.
+ */
 export async function restoreSession(
   tx: Transaction,
   id: number,
@@ -156,7 +159,7 @@ async function replaceVisibility(
   const [before] = await tx.select().from(trainingSessions).where(isIt).for('no key update');
   if (before === undefined) return null;
   const shown = decide(before);
-  // A page that still shows it in the editor must not save over it as if nothing had happened.
+  // The version changes, so that an open editor cannot save over it unnoticed.
   const grown = shown.visibility === before.visibility ? 0 : 1;
   const [after] = await tx
     .update(trainingSessions)

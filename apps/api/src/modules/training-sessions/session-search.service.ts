@@ -43,7 +43,7 @@ export async function searchSessions(
     workoutTypeId: workoutType,
     sort,
     after,
-    // One more than asked for tells whether there is another page.
+    // One more than the page holds shows whether there is another page.
     limit: limit + 1,
   };
   const found = [
@@ -60,14 +60,17 @@ export async function searchSessions(
 }
 
 /**
- * How many sessions walks may look at. Where one in p fits, a page of 21 takes a walk of 21·p
- * steps, or a lookup that reads all n/p of them: equal, and at their worst, with 2,000 of each
- * among 200,000. The first thousand tell how near the rest of the page is; when it seems near,
- * the walk goes on well beyond, because to break it off just before would cost both.
+ * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps
+ * or a lookup that reads all n/p of them; both are equal, and at their worst, with 2,000 steps
+ * among 200,000 sessions. The first thousand show how near the rest of the page is; when it seems
+ * near, the walk continues well beyond, because breaking it off just before would cost both.
  */
 export const walks = { first: 1000, near: 1000, further: 1500 };
 
-/** What a walk does not find, the index does: a frequent word is near, a rare one has few. */
+/**
+ * The index finds what a walk does not: matches of a frequent word are near, and a rare word has
+ * few.
+ */
 export async function findSessions(
   db: Queryable,
   search: SessionSearch,

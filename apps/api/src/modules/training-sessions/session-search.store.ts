@@ -10,8 +10,8 @@ import { describeForSearch } from './session-index.store.ts';
 /** Where a page of sessions ended. */
 export interface SessionPosition {
   /**
-   * What it is sorted by, as digits: the favourites, or when it was published in microseconds
-   * since 1970. With a JavaScript date two sessions of one millisecond would change places.
+   * The sort key as digits: the number of favourites, or the time of publication in microseconds
+   * since 1970. A JavaScript date would swap two sessions of one millisecond.
    */
   readonly value: string;
   readonly id: number;
@@ -21,7 +21,7 @@ const letters = { new: 'n', favorites: 'f' } as const satisfies Record<SessionSo
 const largestInteger = 2_147_483_647;
 const largestValues = { new: 1e16 - 1, favorites: largestInteger };
 
-/** It names its sort: the position in one list is no position in the other. */
+/** The cursor names its sort, because a position in one list means nothing in another. */
 export function encodeSearchCursor(sort: SessionSort, { value, id }: SessionPosition): string {
   return Buffer.from(`${letters[sort]}${value}.${id}`).toString('base64url');
 }
@@ -51,7 +51,10 @@ export interface SessionSearch extends SessionFilter {
   readonly limit: number;
 }
 
-/** The session at the end of a long walk comes too, fitting or not, to tell where that was. */
+/**
+ * The last session of a long walk is returned, too, whether it fits or not, to show where the walk
+ * ended.
+ */
 export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
   const { by, value } = orders[search.sort];
   const inOrder = search.sort === 'new' ? walkNewest : walkFavorites;
@@ -63,8 +66,9 @@ export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
 }
 
 /**
- * All that fit, by the index. `materialized`, or the planner might think that walking in order
- * finds them sooner. Who has all pairs of a word's characters may still not have the word.
+ * All sessions that fit, by the index. It is `materialized`, because the planner might otherwise
+ * expect that walking in order finds them sooner. A text with all pairs of characters of a word may
+ * not contain the word, so that is checked, too.
  */
 export function queryLookup(search: SessionSearch): SQL {
   const { by, value } = orders[search.sort];
@@ -81,9 +85,9 @@ export function queryLookup(search: SessionSearch): SQL {
 }
 
 /**
- * The member's own private ones, by an index of authors: at most as many as one member may have,
- * whatever there is of others. They have no row in the table of words, which only
- * holds what everybody may find. Of favourites only one's own count, as everywhere with private ones.
+ * The member's own private sessions, by an index of authors: there are at most as many as one
+ * member may have. They have no row in the table of words, which only holds what everybody may
+ * find. Of their favourites only the member's own counts, as everywhere with private sessions.
  */
 export function queryOwnPrivate(search: SessionSearch, sub: string): SQL {
   const { by, value } = orders[search.sort];
@@ -116,7 +120,7 @@ function walkNewest(search: SessionSearch, longestWalk: number): SQL {
     order by ${order} limit ${longestWalk}`;
 }
 
-/** Their order comes from the index alone; `offset 0` keeps it, for texts are read one by one. */
+/** The order comes from the index alone; `offset 0` keeps it, because texts are read one by one. */
 function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
   const order = sql`favorite_count desc, id desc`;
   return sql`
@@ -130,7 +134,7 @@ function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
     ) as content`;
 }
 
-/** As a pair, because PostgreSQL then finds the place in the index itself. */
+/** Compares a pair, because PostgreSQL then finds the position in the index itself. */
 function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
   if (after === null) return sql`true`;
   const value =
@@ -140,7 +144,10 @@ function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
   return sql`(${orders[sort].by}, ${id}) < (${value}, ${after.id}::integer)`;
 }
 
-/** Not `like`, which knows signs that mean something else, and takes four times as long. */
+/**
+ * `strpos` instead of `like`, whose wildcards may be in the text and which takes four times as
+ * long.
+ */
 function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   const conditions = words.map((word) => sql`strpos(text, ${word}) > 0`);
   if (tag !== null) conditions.push(sql`tags @> ${arrayLiteral([tag])}::text[]`);
@@ -150,7 +157,7 @@ function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The same for a session that is at hand. */
+/** The same condition for a session whose texts are read already. */
 function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnRow): boolean {
   const text = describeForSearch(session);
   return (
@@ -162,7 +169,7 @@ function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnR
 
 interface Walk {
   readonly found: readonly SessionPosition[];
-  /** Where it was broken off; null when the page is full or nothing more is there. */
+  /** Where the walk was broken off; null: the page is full or there is nothing more. */
   readonly brokenOffAt: SessionPosition | null;
 }
 
@@ -170,7 +177,7 @@ type FoundRow = { id: number; value: string };
 type OwnRow = FoundRow & Pick<TrainingSessionRow, 'title' | 'description' | 'tags' | 'items'>;
 type WalkedRow = FoundRow & { fits: boolean; step: number };
 
-/** Looks at one session after the other in their order: quick for whatever fits many. */
+/** Visits one session after the other in their order: fast for words that many sessions have. */
 export async function walkSessions(
   db: Queryable,
   search: SessionSearch,
@@ -183,7 +190,7 @@ export async function walkSessions(
   return { found, brokenOffAt: brokenOff ? toPosition(last) : null };
 }
 
-/** Asks the index for all that fit: quick for whatever fits few. */
+/** Looks up all matches in the index: fast for words that few sessions have. */
 export async function lookUpSessions(
   db: Queryable,
   search: SessionSearch,

@@ -35,7 +35,7 @@ function toSummary(session: Omit<SeenSession, 'description'>, sub: string): Trai
 
 export type CountedFavorites = Pick<SeenSession, 'visibility' | 'favorite' | 'favoriteCount'>;
 
-/** Of a private one, favourites of others stay hidden: all there is to see is one's own. */
+/** The favourites of others stay hidden in a private session: its count shows only the own one. */
 export function showFavoriteCount(session: CountedFavorites): number {
   if (session.visibility === 'public') return session.favoriteCount;
   return session.favorite ? 1 : 0;

@@ -12,11 +12,11 @@ const longestWalk = 500;
 
 interface TagWalk {
   readonly found: CountedTag[];
-  /** Whether nothing that fits better can be elsewhere. */
+  /** Whether there can be no better match elsewhere. */
   readonly isComplete: boolean;
 }
 
-/** Looks at the most used ones: whoever has typed little finds enough among them. */
+/** Searches the most used tags, which are enough for a member who has typed little. */
 async function walkTags(db: Queryable, part: string, limit: number): Promise<TagWalk> {
   const { rows } = await db.execute<CountedTag & { matches: boolean; step: number }>(
     queryTagWalk(part, limit),
@@ -27,7 +27,7 @@ async function walkTags(db: Queryable, part: string, limit: number): Promise<Tag
   return { found, isComplete: found.length === limit || rows.at(-1)?.step !== longestWalk };
 }
 
-/** The row where the walk is broken off comes too, to tell that it was. */
+/** The row where the walk is broken off is returned, too, to show that it was. */
 export function queryTagWalk(part: string, limit: number): SQL {
   const order = sql`session_count desc, folded desc`;
   return sql`
@@ -40,7 +40,7 @@ export function queryTagWalk(part: string, limit: number): SQL {
     where matches or step = ${longestWalk} order by ${order} limit ${limit}`;
 }
 
-/** Asks the index: whatever is not among the most used ones fits few. */
+/** Looks up the index: tags that are not among the most used ones have few matches. */
 async function lookUpTags(db: Queryable, part: string, limit: number): Promise<CountedTag[]> {
   const { rows } = await db.execute<CountedTag>(queryTagLookup(part, limit));
   return rows;

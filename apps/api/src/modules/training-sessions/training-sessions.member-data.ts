@@ -16,8 +16,9 @@ import { changeFavoriteCounts } from './favorites.ts';
 import { countTags } from './session-index.store.ts';
 
 /**
- * Sessions of the member or for the member, and those whose count of favourites will fall, all at once and in the order of
- * their ids: two members who like each other's sessions may leave in the same moment.
+ * Locks the sessions of the member, those made for the member, and those whose count of favourites
+ * will fall, all at once and in the order of their ids: two members who like each other's sessions
+ * may leave at the same time.
  */
 async function lockTouchedSessions(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`
@@ -40,13 +41,13 @@ async function deleteFavoritesOf(tx: Transaction, sub: string): Promise<void> {
   await changeFavoriteCounts(tx, ids, -1);
 }
 
-/** What a trainer made for members stays with them: from now on as their own. */
+/** Sessions that a trainer made for members stay with those members, as their own from now on. */
 async function leaveSessionsToMembers(tx: Transaction, sub: string): Promise<void> {
   const { authorSub, forSub, hiddenReason } = trainingSessions;
   await tx
     .update(trainingSessions)
     .set({ authorSub: sql`${forSub}`, forSub: null, draftId: null })
-    // What staff took away from the member is not given back.
+    // A session that staff hid stays hidden.
     .where(and(eq(authorSub, sub), isNotNull(forSub), isNull(hiddenReason)));
 }
 
@@ -77,7 +78,7 @@ async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
     .select({
       id,
       title,
-      // What a trainer notes about a member is the member's: it may tell of health.
+      // Notes of a trainer about a member are the member's data, because they may be about health.
       description: sql<string>`case when ${visibleTo(sub)} then ${description} else '' end`,
       tags,
       visibility,
@@ -113,7 +114,7 @@ async function listFavorites(db: Queryable, { sub, afterId, limit }: AfterId) {
     .limit(limit);
 }
 
-/** What the member told about others, with the title as it was. */
+/** The member's reports, with the titles of the sessions at that time. */
 async function listReportsBy(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { id, title, reason, comment, reportedAt } = trainingSessionReports;
   return await db
@@ -230,7 +231,8 @@ export const trainingSessionData: MemberData = {
     await deleteFavoritesOf(tx, sub);
     await leaveSessionsToMembers(tx, sub);
     await countTags(tx, await deleteSessionsOf(tx, sub), []);
-    // After the sessions, whose deletion has waited for reports that were being written.
+    // Reports are deleted after the sessions, whose deletion has waited for reports that were being
+    // written.
     await deleteReportsOf(tx, sub);
   },
   exports: [writtenPart, favoritePart, reportPart],

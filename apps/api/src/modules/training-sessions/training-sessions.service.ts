@@ -78,7 +78,7 @@ async function replaceContent(
   if (!isSameContent(before, content)) throw new AppError('stale_version');
 }
 
-/** What is left to do about one that was deleted just now. */
+/** What the caller has to do about a session that was just deleted. */
 async function dropSession(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
   if (deleted === null) throw new AppError('not_found');
   await countTags(tx, [deleted], []);
@@ -144,7 +144,9 @@ export async function updateSession(
   });
 }
 
-/** An own one, or one that a trainer made for the member: both are theirs to throw away. */
+/**
+ * Both the own sessions and those that a trainer made for the member can be deleted by the member.
+ */
 export async function removeSession(db: Database, key: OwnKey): Promise<void> {
   await db.transaction(async (tx) => {
     const own = await deleteSession(tx, { ...key, forSub: null });
@@ -218,7 +220,7 @@ export async function removeTrainedSession(
   });
 }
 
-/** It concerns one member, and is nobody else's to see. */
+/** A session for one member is visible to nobody else. */
 function keepPrivate(content: StoredContent): StoredContent {
   return { ...content, visibility: 'private' };
 }

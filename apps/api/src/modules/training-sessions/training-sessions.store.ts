@@ -36,7 +36,10 @@ export function selectSessions(db: Queryable, sub: string, which: SQL) {
   return selectSurrounded(db, sub, and(visibleTo(sub), which));
 }
 
-/** What a trainer made for a member, as the trainer sees it: whoever asks has checked the link. */
+/**
+ * Sessions that a trainer made for a member, as the trainer sees them; the caller has checked the
+ * link.
+ */
 export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
   const isTheirs = and(
     eq(trainingSessions.authorSub, authorSub),
@@ -67,14 +70,14 @@ function selectSurrounded(db: Queryable, sub: string, which: SQL | undefined) {
     .where(which);
 }
 
-/** One at a time of what counts a member's sessions, or reports, before it adds another. */
+/** Serializes transactions that count a member's sessions or reports before they add another. */
 export async function lockMemberSessions(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.memberSessions}, hashtext(${sub}))`,
   );
 }
 
-/** Whose shelf a session stands on: the author's own, or what they made for one member. */
+/** The list that a session belongs to: the author's own, or what they made for one member. */
 type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
 
 function isOn({ authorSub, forSub }: Shelf) {
@@ -127,7 +130,7 @@ function isKey({ id, ...shelf }: SessionKey) {
   return and(eq(trainingSessions.id, id), isOn(shelf));
 }
 
-/** As it is, and stays for others until the transaction ends. */
+/** The session as it is, locked against other transactions until this one ends. */
 export async function holdKeyedSession(
   tx: Transaction,
   key: SessionKey,
@@ -159,7 +162,7 @@ export async function changeSession(
   return changed ?? null;
 }
 
-/** With its favourites and what it is found by; runs and reports stay, without it. */
+/** Deletes a session with its favourites and its search row; runs and reports stay without it. */
 export async function deleteSession(
   db: Queryable,
   key: SessionKey,
@@ -168,7 +171,7 @@ export async function deleteSession(
   return deleted ?? null;
 }
 
-/** By the member a trainer made it for, as long as the member can see it. */
+/** Deletes a session that a trainer made for the member, as long as the member can see it. */
 export async function deleteSessionFor(
   db: Queryable,
   { id, forSub }: { readonly id: number; readonly forSub: string },

@@ -11,10 +11,10 @@ import type {
 } from './ranking-candidates.ts';
 
 /**
- * Those of these members who want to be ranked. The profiles of all of them, ranked or not,
- * can't change until the transaction ends: whoever hides in this moment is not brought back,
- * and whoever comes back finds what was stored meanwhile. `alone`, to take away what another
- * may be comparing with.
+ * The members among these who want to be ranked. The profiles of all of them are locked until the
+ * transaction ends: a member who hides at this moment is not ranked again, and a member who shows
+ * up again finds what was stored meanwhile. `alone` locks them exclusively, to delete entries that
+ * another transaction may be comparing with.
  */
 export async function holdRankedMembers(
   tx: Transaction,
@@ -99,9 +99,9 @@ export async function readFirstMonths(
 }
 
 /**
- * Of a member, or of one type, those workouts that were better than all before them: in their
- * gym, in their month as far as it is kept, and before or after the first month. Whatever a
- * board makes of a record, the first that reached the best of it is among them.
+ * Of a member, or of one type, the workouts that were better than all before them: in their gym, in
+ * their month as far as months are stored, and before or after the first month. For every board the
+ * first workout that reached its best is among them.
  */
 export async function listRecords(
   tx: Transaction,
@@ -140,9 +140,9 @@ export async function listRecords(
 }
 
 /**
- * Whoever changes entries holds their types meanwhile, all of them taken at once and in order:
- * the counts kept beside the entries are rows that many members share, and statements that met
- * there in different orders would wait for each other in a circle.
+ * A transaction that changes entries locks their types, all at once and in order: the counts beside
+ * the entries are rows that many members share, and transactions that lock them in different orders
+ * would wait for each other in a circle.
  */
 export async function holdTypes(tx: Transaction, types: readonly number[]): Promise<void> {
   await tx.execute(sql`

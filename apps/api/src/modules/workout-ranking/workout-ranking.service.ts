@@ -63,7 +63,7 @@ export async function rankWorkouts(
   await raise(tx, current, members, firstMonths, now);
 }
 
-/** News of a first month after it was over: growth since is measured anew. */
+/** A workout of the first month arrived after that month: growth since is measured anew. */
 function changesMeasure(workout: RankedWorkout, firstMonths: FirstMonths): boolean {
   const firstMonth = firstMonths.get(memberTypeKey(workout));
   return firstMonth?.isOver === true && !isAfter(workout, firstMonth);
@@ -127,7 +127,7 @@ function changesRanks(before: UserInfoRow, after: UserInfoRow): boolean {
 /** So many at once: nobody who ranks a workout of the type waits longer than for these. */
 const batchSize = 2000;
 
-/** Boards of months that nobody can ask for any more. */
+/** Boards of months that can no longer be requested. */
 export async function purgeRankings(db: Database, now: Date): Promise<void> {
   for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
     for (;;) {
@@ -164,7 +164,7 @@ async function listOutdated(
   return rows.map(({ board, type }) => ({ board: Number(board), type }));
 }
 
-/** Only what workouts and profile say already, so there is nothing more to hand out. */
+/** Rankings follow from workouts and profile, which are exported already, so nothing is added. */
 export const workoutRankingData: MemberData = {
   async erase(tx, sub) {
     await holdTypes(tx, await listEnteredTypes(tx, sub));

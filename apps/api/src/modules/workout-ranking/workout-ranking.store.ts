@@ -18,7 +18,7 @@ export interface BoardReading {
     /** The next value above, and how many have it. */
     readonly next: { readonly value: number; readonly entries: number } | null;
   } | null;
-  /** All there are, whatever the board. */
+  /** The number of all entries of the board. */
   readonly gyms: readonly RankedGym[];
 }
 

@@ -3,25 +3,25 @@ import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
 export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
 
-/** One of the sets that are there; what is not named goes. */
+/** One of the present sets; sets that the correction does not name are removed. */
 export interface CorrectedSet {
-  /** Of the set as it stands, from 0. */
+  /** The position of the present set, from 0. */
   readonly position: number;
   readonly loadHg: number;
-  /** The first so many of its reps. */
+  /** How many of its reps stay, counted from the first. */
   readonly repCount: number;
 }
 
 interface SetMistake {
-  /** Of the correction, from 0. */
+  /** The position in the correction, from 0. */
   readonly at: number;
   readonly field: 'position' | 'loadKg' | 'repCount';
   readonly message: string;
 }
 
 /**
- * What cannot be: sets that are not there or out of their order, more reps than were done, and
- * loads the machine has not. A load that stays is none of these, whatever it is.
+ * The faults of a correction: sets that do not exist or are out of order, more reps than were done,
+ * and loads that the machine cannot set. A load that stays as it was is never a fault.
  */
 export function findSetMistakes(
   present: readonly StoredSet[],
@@ -49,8 +49,8 @@ export function findSetMistakes(
 }
 
 /**
- * The sets as they are after it. Reps follow the load of their set: one that was lighter than
- * it stays lighter by the same part, so that no correction makes anybody stronger than meant.
+ * The sets after the correction. Reps follow the load of their set: a rep that was lighter stays
+ * lighter by the same part, so that no correction makes anybody stronger than meant.
  */
 export function correctSets(
   present: readonly StoredSet[],

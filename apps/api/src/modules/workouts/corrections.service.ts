@@ -25,19 +25,19 @@ interface WorkoutKey {
   readonly workoutId: number;
 }
 
-/** What else follows from a member's workouts, made anew in the same transaction. */
+/** Updates what else follows from a member's workouts, in the same transaction. */
 type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
 interface Correction {
   readonly sets: readonly CorrectedSet[];
   readonly reason: string;
-  /** Of the record that it was made from, which its last correction names; null: there was none. */
+  /** The last correction of the record that this one was made from; null: there was none. */
   readonly madeFrom: Date | null;
-  /** Whoever corrects was told that a load is far above the member's best, and means it. */
+  /** Staff confirmed a load that is far above the member's best. */
   readonly heavyConfirmed: boolean;
 }
 
-/** As it was and, unless it was removed, as it is. */
+/** The record before and, unless it was removed, after. */
 interface CorrectedWorkout {
   readonly workoutTypeId: number;
   readonly before: readonly StoredSet[];
@@ -45,9 +45,9 @@ interface CorrectedWorkout {
 }
 
 /**
- * Puts a record right; bests and rankings follow. Locks as the ingest does: links, bests, then
- * what `follow` locks. So it may run while workouts of the same member come in. Null: the same
- * correction again, after a lost answer; it stands already.
+ * Corrects a record; bests and rankings follow. It locks in the order of the ingest: links, bests,
+ * then what `follow` locks, so it may run while workouts of the same member arrive. null: the same
+ * correction again, after a lost answer; it is stored already.
  */
 export async function correctWorkout(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function correctWorkout(
   refuseMistakes(before, sets, range);
   const after = correctSets(before, sets, range);
   const summary = summarizeWorkout(after.map(toLifted));
-  // Of what is put down, not up, nobody comes to harm.
+  // A lower load needs no confirmation, because it harms nobody.
   if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
     const { workoutTypeId } = workout;
     await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
@@ -81,7 +81,7 @@ export async function correctWorkout(
   return { workoutTypeId: workout.workoutTypeId, before, after };
 }
 
-/** Takes a record away for good: a machine that sends it again is told that it is known. */
+/** Removes a record for good: a machine that sends it again is answered that it is known. */
 export async function removeWorkout(
   tx: Transaction,
   key: WorkoutKey,
@@ -96,7 +96,9 @@ export async function removeWorkout(
   return { workoutTypeId: workout.workoutTypeId, before, after: [] };
 }
 
-/** Whoever changes the workout, its flags included, holds the bests: so it is read under them. */
+/**
+ * Every change of the workout, its flags included, locks the bests, so it is read under that lock.
+ */
 async function holdWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Promise<WorkoutRow> {
   await holdMember(tx, sub);
   const found = await findWorkout(tx, sub, workoutId);
@@ -117,7 +119,7 @@ async function rebuild(
   await follow(tx, sub, now);
 }
 
-/** It names one state of the record: no two corrections share it, whatever the clocks say. */
+/** Identifies one state of the record: no two corrections share it, even if clocks differ. */
 function laterThan(last: Date | null, now: Date): Date {
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
 }

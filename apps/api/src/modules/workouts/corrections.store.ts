@@ -8,8 +8,8 @@ import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/sch
 import type { StoredSet } from './corrected-sets.ts';
 
 /**
- * Nobody is erased meanwhile, and the links are held like by whoever stores a workout. The
- * former because links go after 90 days: then nothing else would keep an erasure out.
+ * Locks the member against erasure, and the links like the ingest does. The member is locked, too,
+ * because links are deleted after 90 days, and then nothing else would keep an erasure out.
  */
 export async function holdMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.memberErasure})`);
@@ -70,7 +70,7 @@ export async function replaceSets(
     .where(eq(workouts.id, workoutId));
 }
 
-/** The sets go with it; its uuid stays, so that it never comes back. */
+/** Deletes a workout with its sets; its uuid stays, so that it never comes back. */
 export async function moveToRemoved(
   tx: Transaction,
   { id, workoutUuid, sub, workoutTypeId, machineId, startedAt }: WorkoutRow,

@@ -12,7 +12,7 @@ import type { LiftedSet } from '@tanren/domain/workouts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 
-/** The link a workout belongs to, with what its machine is. */
+/** The link of a workout, with the properties of its machine. */
 export interface WorkoutLink {
   readonly connectionId: string;
   readonly sub: string;
@@ -53,12 +53,12 @@ export interface RejectedOutcome extends About {
   readonly reason: RejectionReason;
   readonly workoutUuid: string | null;
   readonly connectionId: string | null;
-  /** Who trains there, if the machine may know: a foreign link's member is not told. */
+  /** The member, if the machine may know: it is not given the member of a foreign link. */
   readonly sub: string | null;
   readonly payload: Buffer;
 }
 
-/** What became of a machine's message. */
+/** The result of a message of a machine. */
 export type IngestOutcome = StoredOutcome | DuplicateOutcome | RejectedOutcome;
 
 /** Only after the commit: an ack lets the machine forget the workout. */
@@ -93,7 +93,7 @@ function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLi
   }
 }
 
-/** A workout as a machine tells it. */
+/** A workout as a machine sends it. */
 export interface SentWorkout {
   readonly readable: true;
   readonly machineId: number;
@@ -105,7 +105,7 @@ export interface SentWorkout {
   readonly payload: Buffer;
 }
 
-/** What was no workout; the ids where it said any. */
+/** A message that is not a workout, with the ids that could be read. */
 interface UnreadableMessage {
   readonly readable: false;
   readonly machineId: number;
@@ -119,7 +119,7 @@ export type IncomingMessage = SentWorkout | UnreadableMessage;
 
 const readWorkout = createMessageReader(WorkoutMessage);
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Of a broken message only its beginning is looked at: the ids stand there. */
+/** Only the beginning of a broken message is read: the ids are there. */
 const searchedBytes = 4096;
 
 export function readIncoming(machineId: number, payload: Buffer): IncomingMessage {

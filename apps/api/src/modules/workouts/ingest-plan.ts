@@ -23,11 +23,11 @@ export interface PlannedWorkout extends WorkoutInRun {
 interface IngestPlan {
   readonly planned: PlannedWorkout[];
   readonly bests: WorkoutBestRow[];
-  /** Of these something older came in between: their bests and flags are worked out anew. */
+  /** An older workout arrived for these, so their bests and flags are computed anew. */
   readonly late: MemberType[];
 }
 
-/** What will be written, with ids at hand and the present bests of everybody concerned. */
+/** Plans what is written, from new ids and the present bests of all members of the batch. */
 export function planIngest(
   workouts: readonly WorkoutInRun[],
   ids: readonly number[],
@@ -61,12 +61,12 @@ function readPair(pair: MemberType | undefined): MemberType {
   return { sub: pair.sub, workoutTypeId: pair.workoutTypeId };
 }
 
-/** A row of zeros only stands in for one. */
+/** A row of zeros is a placeholder: the member has no bests yet. */
 function startFrom(row: WorkoutBestRow | undefined): Bests | null {
   return row === undefined || row.workoutCount === 0 ? null : row;
 }
 
-/** As they were done; two of the same moment as they will be listed, by their ids. */
+/** By time; two of the same moment by their ids, as they will be listed. */
 function byTime(a: AcceptedWorkout, b: AcceptedWorkout): number {
   return a.workout.startedAt.getTime() - b.workout.startedAt.getTime();
 }

@@ -21,13 +21,16 @@ interface Bout {
   readonly endedAt: Date;
 }
 
-/** Nobody starts more sessions within hours; whoever does shall not make others wait. */
+/**
+ * Nobody starts more sessions within hours, and the limit keeps one member from slowing down the
+ * batch.
+ */
 const mostRuns = 100;
 
 /**
- * For each bout, by its place, the runs it could be of: of its member, begun before it ended and
- * not longer before it than a run lasts. One query for a batch. The bound also keeps PostgreSQL
- * from joining the whole table: each bout takes a step in the index.
+ * For each bout, by its position, the runs it may belong to: of its member, begun before the bout
+ * ended and not longer before it than a run lasts. One query serves a batch. The bounds also keep
+ * PostgreSQL from joining the whole table: each bout takes a step in the index.
  */
 export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
   const subs = arrayLiteral(bouts.map(({ sub }) => sub));
@@ -65,15 +68,15 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
     .innerJoinLateral(nearby, sql`true`);
 }
 
-/** A member doing a session, as far as workouts ask. */
+/** The part of a session run that the ingest needs. */
 interface NearbyRun extends RunTimes {
   readonly id: number;
   readonly items: readonly { readonly workoutTypeId: number }[];
 }
 
 /**
- * Finds the session each workout was done in. The runs need no lock: whoever erases a member
- * waits for the links, which we hold.
+ * Finds the session each workout was done in. The runs need no lock: erasing a member waits for the
+ * links, which this transaction holds.
  */
 async function findSessionRuns(
   tx: Transaction,
@@ -91,8 +94,8 @@ async function findSessionRuns(
 }
 
 /**
- * Of the member's runs the one that went on at the time and has the type in it; the newest when
- * one was started while a set of another was under way. When the workout arrived does not matter.
+ * Chooses the run that was under way and contains the type; the newest, if one was started during a
+ * set of another. The time when the workout arrived does not matter.
  */
 function chooseRun({ link, workout }: AcceptedWorkout, runs: readonly NearbyRun[]): number | null {
   let chosen: NearbyRun | null = null;
@@ -109,10 +112,10 @@ function isNewer(a: NearbyRun, b: NearbyRun): boolean {
   return later > 0 || (later === 0 && a.id > b.id);
 }
 
-/** Live messages note the same activity; only what adds something is written. */
+/** Live messages record the same activity, so only a later time is written. */
 const touchToleranceMs = 30_000;
 
-/** The bests of every member and type among them are there and locked. */
+/** The caller has locked the bests of every member and type among them. */
 export async function storeAccepted(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
@@ -145,17 +148,17 @@ export async function storeAccepted(
 }
 
 async function insertPlanned(tx: Transaction, planned: readonly PlannedWorkout[]): Promise<void> {
-  // Two nodes that store the same foreign uuids meet in the same order.
+  // Sorted, so that two nodes that store the same foreign uuids lock them in the same order.
   const inOrder = planned.toSorted((a, b) =>
     a.workout.workoutUuid < b.workout.workoutUuid ? -1 : 1,
   );
-  // Taken up again in parts, each finds what was stored meanwhile.
+  // Another node stored one of them meanwhile; the batch is repeated in parts, which find it.
   if ((await insertWorkouts(tx, inOrder)) < planned.length) {
     throw new Error('a workout was stored elsewhere a moment ago');
   }
 }
 
-/** By link, when it was last used as far as these workouts tell. */
+/** When each link was last used, according to these workouts. */
 function listActivities(accepted: readonly AcceptedWorkout[], now: Date) {
   const latest = new Map<string, Date>();
   for (const { workout, link } of accepted) {

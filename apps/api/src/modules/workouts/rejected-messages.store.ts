@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/machines.ts';
 
-/** More of one machine tell staff nothing new; each may have four kilobytes. */
+/** More messages of one machine show staff nothing new; each may have four kilobytes. */
 export const keptPerMachine = 10_000;
 
-/** A statement is never at it for long, however many a broken machine has sent. */
+/** Limits a statement, so that it stays short however many messages a broken machine has sent. */
 const batchSize = 5000;
 
-/** What is too old, and of each machine all but the newest. */
+/** Deletes what is too old, and of each machine all but the newest. */
 export async function purgeRejected(db: Database, receivedBefore: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -35,7 +35,7 @@ async function deleteInBatches(db: Database, which: ReturnType<typeof sql>): Pro
   }
 }
 
-/** From one machine to the next in its index, and there past those that are kept. */
+/** Steps from machine to machine in the index and, for each, skips the messages that stay. */
 async function listExcess(db: Database): Promise<{ machineId: number; newestToGo: number }[]> {
   const { rows } = await db.execute<{ machineId: number; newestToGo: number }>(sql`
     with recursive senders (machine_id) as (

@@ -9,7 +9,7 @@ import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts.ts';
 
-/** What a member has reached in a type; null before the first workout. */
+/** The bests of a member in a type; null before the first workout. */
 export type Bests = Omit<WorkoutBestRow, 'sub' | 'workoutTypeId'>;
 
 interface DoneWorkout extends BestsCandidate {
@@ -18,8 +18,8 @@ interface DoneWorkout extends BestsCandidate {
 }
 
 /**
- * The bests after one more workout, and which of them it improved. Workouts are added in the
- * order in which they were done, so that a best belongs to whoever reached it first.
+ * The bests after one more workout, and which of them it improved. Workouts are added in the order
+ * in which they were done, so that a best belongs to the workout that reached it first.
  */
 export function addToBests(
   before: Bests | null,
@@ -62,9 +62,9 @@ export interface MemberType {
 }
 
 /**
- * The bests of each, locked until the transaction ends. Before a member's first workout of a
- * type there is nothing to lock: it gets a row of zeros, which the same transaction fills in
- * or takes away.
+ * Reads and locks the bests of each pair until the transaction ends. Before a member's first
+ * workout of a type there is no row to lock, so one of zeros is inserted, which the same
+ * transaction fills or deletes.
  */
 export async function holdBests(
   tx: Transaction,
@@ -79,11 +79,11 @@ export async function holdBests(
     select p.sub, p.workout_type_id, 0, 0, 0, '-infinity', 0, 0, '-infinity', 0, '-infinity'
     from ${unnestPairs(missing)} p (sub, workout_type_id) order by 1, 2
     on conflict do nothing`);
-  // Somebody else may have made and filled one meanwhile.
+  // Another transaction may have inserted and filled one meanwhile.
   return [...found, ...(await lockBests(tx, missing))];
 }
 
-/** In one order, so that batches on several nodes wait for each other and never in a circle. */
+/** Sorted, so that batches on several nodes wait for each other but never in a circle. */
 async function lockBests(tx: Transaction, pairs: readonly MemberType[]): Promise<WorkoutBestRow[]> {
   if (pairs.length === 0) return [];
   return await tx
@@ -200,8 +200,8 @@ async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Prom
 }
 
 /**
- * Works out bests and flags anew from the workouts themselves, whatever came late, was
- * corrected or taken away. Answers which bests each workout improved when it was done.
+ * Computes bests and flags anew from all workouts, after one came late, was corrected or was
+ * removed. Answers which bests each workout improved when it was done.
  */
 export async function rebuildBests(
   tx: Transaction,

@@ -31,12 +31,12 @@ export const workoutSetHeaders = [
 
 const bestNames = { max: '最大', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
 
-/** A page is what is in memory at once: some hundred kilobytes. */
+/** A page is what is in memory at once: a few hundred kilobytes. */
 const pageLength = 200;
 
 /**
- * Every set, the oldest first. In pages of their own queries: between them no connection waits
- * for the one who reads.
+ * Every set, the oldest first. Each page is a query of its own, so that no connection waits for a
+ * slow reader.
  */
 export async function* readSetRows(
   db: Database,

@@ -17,21 +17,24 @@ function linksOf(db: Queryable, sub: string) {
 }
 
 /**
- * Every workout belongs to a link, and whoever stores one holds that link meanwhile: with all
- * of them locked, nothing of the member is on its way any more. In the order of the ingest.
+ * Every workout belongs to a link, and storing one locks that link: once all links are locked,
+ * nothing of the member can arrive any more. Locks follow the order of the ingest.
  */
 async function lockLinks(tx: Transaction, sub: string): Promise<void> {
   await linksOf(tx, sub).orderBy(asc(tanrenConnections.id)).for('update');
 }
 
-/** The sets go with their workouts. What staff removed comes after them, as it is made of them. */
+/**
+ * Sets are deleted with their workouts. What staff removed is deleted after them, because it is
+ * made of them.
+ */
 async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workouts).where(eq(workouts.sub, sub));
   await tx.delete(removedWorkouts).where(eq(removedWorkouts.sub, sub));
   await tx.delete(workoutBests).where(eq(workoutBests.sub, sub));
 }
 
-/** They name the member by a link only: before the links. */
+/** They name the member only by a link, so they are deleted before the links. */
 async function deleteRejectedOf(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(rejectedMessages).where(inArray(rejectedMessages.connectionId, linksOf(tx, sub)));
 }

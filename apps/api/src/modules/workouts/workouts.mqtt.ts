@@ -13,7 +13,7 @@ import {
 import { type OnWorkoutsStored, ingestMessages } from './workouts.service.ts';
 
 interface IngestQueueOptions<T> {
-  /** More than this wait in the broker, and finally in the machines. */
+  /** Messages beyond this many wait in the broker, and finally in the machines. */
   readonly capacity: number;
   readonly largestBatch: number;
   /** Never rejects. */
@@ -23,13 +23,13 @@ interface IngestQueueOptions<T> {
 interface IngestQueue<T> {
   /** Pending while the queue is full. */
   readonly push: (item: T) => Promise<void> | void;
-  /** Waits for what is under way; what only waits is left to be sent again. */
+  /** Waits for the running batch; queued messages are left to be sent again. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * One batch at a time, made of whatever waits when the last one is done: a message alone is
- * not kept waiting for others, and under load batches grow by themselves.
+ * Runs one batch at a time, made of all messages that arrived during the last one: a single message
+ * never waits for others, and batches grow with the load.
  */
 function createIngestQueue<T>({
   capacity,
@@ -82,24 +82,24 @@ interface IngestParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Whether it failed because the database cannot be reached: worth waiting for. */
+  /** Whether the call failed because the database cannot be reached, so that waiting helps. */
   readonly isDatabaseAway: (error: unknown) => boolean;
   readonly onWorkoutsStored: OnWorkoutsStored;
 }
 
 /**
- * While one batch is being written, another is read and judged. A machine's messages all go
- * the same way: they stay in order, and two batches hardly ever need the same member's bests.
+ * While one batch is being written, another is read and judged. All messages of a machine use the
+ * same lane: they stay in order, and two batches hardly ever need the same member's bests.
  */
 const lanes = 2;
 const limits = { capacity: 1000, largestBatch: 200 };
 const awayPauseMs = 500;
-/** Of a message alone: it may have met others on other nodes. */
+/** Attempts for a single message, which may have collided with others on other nodes. */
 const mostAttempts = 3;
 
 /**
- * Takes workouts from machines, stores them and answers. A message that cannot be stored is
- * not answered, so that the machine keeps it and sends it again: nothing is lost with us.
+ * Receives workouts from machines, stores them and sends acks. A message that cannot be stored gets
+ * no ack, so the machine keeps it and sends it again: nothing is lost.
  */
 export async function takeWorkouts(
   bus: MessageBus,
@@ -125,7 +125,7 @@ export async function takeWorkouts(
     return [];
   };
 
-  /** One of them spoils it for all, or another node was faster with one: by halves it is found. */
+  /** One message fails the whole batch, or another node stored one first: halving finds it. */
   const storeInParts = async (batch: readonly IncomingMessage[]) => {
     const middle = Math.ceil(batch.length / 2);
     const first = await store(batch.slice(0, middle));

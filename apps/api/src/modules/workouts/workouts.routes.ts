@@ -19,7 +19,7 @@ interface WorkoutOptions {
   readonly streamCsv: StreamCsv;
 }
 
-/** A file of years is the dearest of these calls, and is asked for by hand. */
+/** A file of several years is the most expensive of these calls, and members request it by hand. */
 const exportRateLimit = { max: 10, timeWindow: 10 * 60 * 1000 };
 
 export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
@@ -53,7 +53,7 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
   app.route({
     ...contract.exportWorkouts,
     config: { ...contract.exportWorkouts.config, rateLimit: exportRateLimit },
-    // It would make the whole file to tell nothing about it.
+    // HEAD would build the whole file and send nothing of it.
     exposeHeadRoute: false,
     handler: async ({ identity, query }, reply) => {
       const rows = readSetRows(db, identity.sub, query.workoutType ?? null);

@@ -31,9 +31,10 @@ import {
 type Verdict = 'new' | 'duplicate' | RejectionReason;
 
 /**
- * Decides about a workout. `link` is the one it names, if it is of this machine; `stored`
- * whose the workout of this uuid is, if there is one; `beside` what else the machine has done then. What is stored comes first: a machine
- * that was cut off for months must hear that its workout arrived, not that it is too old.
+ * Accepts or rejects a workout. `link` is the one it names, if it belongs to this machine; `stored`
+ * is the owner of the stored workout with this uuid; `beside` is what else the machine has done at
+ * that time. A stored workout is checked first: a machine that was offline for months must get the
+ * ack for it, not a rejection for its age.
  */
 function judgeWorkout(
   workout: SentWorkout,
@@ -62,7 +63,7 @@ function isWithin({ linkedAt, endedAt }: WorkoutLink, startedAt: Date): boolean 
   return endedAt === null || start <= endedAt.getTime() + clockToleranceMs;
 }
 
-/** A workout that was just stored, for whoever else keeps something about it. */
+/** A workout that was just stored, for the other modules that depend on it. */
 interface NewWorkout {
   readonly sub: string;
   readonly workoutTypeId: number;
@@ -101,7 +102,7 @@ export async function ingestMessages(
       const link = links.get(connectionId);
       return link?.machineId === machineId ? link : undefined;
     };
-    // Held before anything is looked up: whoever stores the same workout holds the same bests.
+    // Locked before anything is looked up: storing the same workout elsewhere locks the same bests.
     const bests = await holdBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
     const stored = await findStored(
       tx,
@@ -131,7 +132,9 @@ function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
   return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, maxHg, tfoHg };
 }
 
-/** Others are refused in any case: 23:59:60 is well-formed and no time, the year 0 none of SQL's. */
+/**
+ * Other texts are refused in any case: 23:59:60 is well-formed but no time, and SQL has no year 0.
+ */
 function isOfLate({ startedAt, endedAt }: SentWorkout, now: Date): boolean {
   const farMs = 2 * oldestWorkoutMs;
   return [startedAt, endedAt].every((time) => Math.abs(time.getTime() - now.getTime()) < farMs);
@@ -160,7 +163,7 @@ function judgeAll(
     } else if (verdict === 'new' && link !== undefined) {
       const summary: WorkoutSummary = summarizeWorkout(message.sets);
       accepted.push({ workout: message, link, summary });
-      // The same one again in this very batch is a duplicate.
+      // The same workout twice in one batch is a duplicate.
       stored.set(workoutUuid, { machineId, sub: link.sub });
       beside.push(message);
     } else {

@@ -9,8 +9,8 @@ import type { WorkoutLink } from './ingest-message.ts';
 import type { PlannedWorkout } from './ingest-plan.ts';
 
 /**
- * Holds the links until the transaction ends: erasing a member deletes them first and so
- * waits for us, and what it deleted is not found any more.
+ * Locks the links until the transaction ends: erasing a member deletes them first and so waits for
+ * this transaction, and links it has deleted are not found.
  */
 export async function holdLinks(
   tx: Transaction,
@@ -45,7 +45,7 @@ export interface StoredBout {
   readonly endedAt: Date;
 }
 
-/** Of the machines of these, what was stored and is not over before they begin or begun after. */
+/** The stored bouts of the same machines that overlap these. */
 export async function listBoutsBeside(
   tx: Transaction,
   bouts: readonly StoredBout[],
@@ -71,7 +71,7 @@ export interface StoredOwner {
   readonly machineId: number;
 }
 
-/** Also what staff removed: it is known, and must not come back. */
+/** Includes workouts that staff removed: they are known and must not come back. */
 export async function findStored(
   tx: Transaction,
   workoutUuids: readonly string[],
@@ -131,8 +131,8 @@ const columns: readonly Column[] = [
 const names = sql.raw(columns.map(({ name }) => name).join(', '));
 
 /**
- * Workouts with their sets. Answers how many were new: fewer than given means that somebody
- * stored the same one a moment ago.
+ * Inserts workouts with their sets. Answers how many were new: fewer than given means that another
+ * node stored the same one a moment ago.
  */
 export async function insertWorkouts(
   tx: Transaction,
@@ -159,7 +159,7 @@ export async function insertWorkouts(
   return made.rows.length;
 }
 
-/** One list a column. Reps are lists of different lengths, so they travel as text. */
+/** One array a column. Reps are arrays of different lengths, so they are passed as text. */
 function writeSets(planned: readonly PlannedWorkout[]) {
   const ids: number[] = [];
   const positions: number[] = [];
@@ -184,7 +184,7 @@ function writeSets(planned: readonly PlannedWorkout[]) {
   };
 }
 
-/** Locked in the order of the ids, like everywhere. A link that has ended stays as it is. */
+/** Locked in the order of the ids, as everywhere. A link that has ended stays unchanged. */
 export async function touchLinks(
   tx: Transaction,
   activities: readonly { connectionId: string; at: Date }[],
