@@ -35,7 +35,7 @@ const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 const Unchanged = Type.Unsafe<undefined>({ description: 'As If-None-Match knows it' });
 
-/** Calendars send no token: whoever knows the address may read. */
+/** Calendars send no token: anybody who knows the address may read. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   url: '/calendar-feeds/:feedFile',

@@ -8,7 +8,7 @@ export const Device = Type.Object({
   deviceId: Type.String({ format: 'uuid' }),
   /** What a person calls it: iPhone・Safari. */
   name: Type.String(),
-  /** The one that asks. */
+  /** Whether it is the device of this call. */
   current: Type.Boolean(),
   signedInAt: Instant,
   /** Within five minutes. */

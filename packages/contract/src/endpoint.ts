@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 
 /**
- * Who may call. `public`: anyone. `account`: whoever a verified token names, for what is needed on
- * the way in and for the account itself. `member`: the same with a complete profile and the current
+ * Who may call. `public`: anyone. `account`: any verified token, for the steps before a profile is
+ * complete and for the account itself. `member`: the same with a complete profile and the current
  * terms, 403 profile_incomplete or terms_not_agreed otherwise. `trainer` and `staff`: members of
  * that group.
  */

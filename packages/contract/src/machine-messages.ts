@@ -10,7 +10,7 @@ import { closedObject } from './endpoint.ts';
 const machineChannels = ['workouts', 'live', 'status', 'acks', 'commands'] as const;
 export type MachineChannel = (typeof machineChannels)[number];
 
-/** What a machine says; the rest it is told. */
+/** The topics on which a machine publishes; it subscribes to the others. */
 export const machineUplinks = ['workouts', 'live', 'status'] as const;
 type MachineUplink = (typeof machineUplinks)[number];
 
@@ -66,7 +66,7 @@ export const SetMessage = closedObject({
   reps: Type.Array(RepMessage, { minItems: 1, maxItems: 200 }),
 });
 
-/** `…/workouts`, QoS 1: kept in the machine's journal until the ack. */
+/** `…/workouts`, QoS 1: the machine stores it in its journal until the ack. */
 export const WorkoutMessage = closedObject({
   workoutUuid: Uuid,
   connectionId: Uuid,
@@ -105,7 +105,7 @@ export const StatusMessage = closedObject({
 });
 export type StatusMessage = Type.Static<typeof StatusMessage>;
 
-/** The running bout as it stands: whoever missed messages needs only the newest. */
+/** The running bout as it stands: a page that missed messages needs only the newest. */
 export const LiveMessage = closedObject({
   /** `state`: nothing happened, the machine is still there (on link, then every 20 s). */
   type: Type.Enum(['set-started', 'rep', 'set-ended', 'state']),
@@ -156,13 +156,13 @@ export const CommandMessage = Type.Union([
     nextLoadKg: Type.Union([LoadKg, Type.Null()]),
     /** Not by the rule: it counts from the moment it is chosen or taken back. */
     chosenByTrainer: Type.Boolean(),
-    /** The member's best of late: before a load far above it the machine asks for a press. */
+    /** The member's recent best: the machine asks for a confirmation of a load far above it. */
     recentBestKg: Type.Union([LoadKg, Type.Null()]),
     items: Type.Array(SessionItemMessage, { maxItems: 20 }),
   }),
   closedObject({
     type: Type.Literal('unlinked'),
-    /** null: whatever link the machine believes in. */
+    /** null: any link that the machine still assumes. */
     connectionId: Type.Union([Uuid, Type.Null()]),
     reason: Type.Enum([...unlinkReasons]),
   }),
@@ -193,7 +193,7 @@ export const MemberLiveMessage = Type.Union([
     connectionId: Uuid,
     reason: Type.Enum([...unlinkReasons]),
   }),
-  /** The load or the session that the machine goes by is another one: ask what it is. */
+  /** The load or the session of the machine has changed: the page fetches it. */
   closedObject({ type: Type.Literal('replanned'), connectionId: Uuid }),
 ]);
 export type MemberLiveMessage = Type.Static<typeof MemberLiveMessage>;

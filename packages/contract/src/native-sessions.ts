@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 const NativeSession = Type.Object({
   /** As the user pool knows the caller; the custom challenge is asked for by it. */
   username: Type.String(),
-  /** One use: whoever answers the custom challenge with it is signed in as the caller. */
+  /** Valid once: a client that answers the custom challenge with it is signed in as the caller. */
   code: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
 });

@@ -8,9 +8,9 @@ export const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
   action: Type.Enum([...staffActions]),
-  /** null: whoever it was has left. */
+  /** null: that member of staff has left. */
   staffNickname: orNull(Type.String()),
-  /** The same for everything one person did, whatever they are called, also after they left. */
+  /** The same value for everything one person did, whatever their name is, also after they left. */
   staffPseudonym: orNull(Type.String()),
   /** What it was done to, e.g. a gym's name; null when it concerned a member. */
   target: orNull(Type.String()),

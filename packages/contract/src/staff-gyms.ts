@@ -64,9 +64,10 @@ export type StaffGym = Type.Static<typeof StaffGym>;
 const madeFrom = { version: Version };
 
 /**
- * How many reservations staff have agreed to cancel: 409 reservations_affected, with the number, as
- * long as another number would lose their slot by the change; so none goes that was made while
- * somebody decided. The members are told. A stale change cancels nobody, whatever it says.
+ * How many reservations staff have agreed to cancel. As long as the change would cancel another
+ * number, the answer is 409 reservations_affected with that number, so that no reservation is
+ * cancelled that was made while staff decided. The members are notified. A stale change cancels
+ * nothing.
  */
 const rules = {
   ...madeFrom,

@@ -135,7 +135,7 @@ export const correctWorkout = endpoint({
       reason: Reason,
       /** Of the record that is corrected, as its last correction says; null: there was none. */
       correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
-      /** Staff were told that a load is far above the member's best, and mean it. */
+      /** Staff confirmed a load that is far above the member's best. */
       heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 200: WorkoutDetail },

@@ -61,7 +61,7 @@ export const createTanrenConnection = endpoint({
 export const deleteTanrenConnection = endpoint({
   method: 'DELETE',
   url: '/tanren-connection',
-  // Whoever signs out leaves the machine to others.
+  // A member who signs out leaves the machine to others.
   access: 'account',
   summary: 'Ends the link; repeatable',
   schema: { response: { 204: Type.Null() } },

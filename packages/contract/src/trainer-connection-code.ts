@@ -68,7 +68,7 @@ export const endTrainerConnection = endpoint({
 export const TrainerView = Type.Object({
   id: Type.Integer(),
   seen: Scope,
-  /** The same thing again within a quarter of an hour is one view, told by its first moment. */
+  /** The same view again within a quarter of an hour counts as one, with the time of the first. */
   seenAt: Instant,
   /** null: the trainer has left. */
   nickname: Type.Union([Type.String(), Type.Null()]),

@@ -162,7 +162,7 @@ export const setNextLoad = endpoint({
       loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
       /** The member reads it. */
       reason: Type.String({ minLength: 1, maxLength: 1000 }),
-      /** The trainer was told that it is far above the member's best, and means it. */
+      /** The trainer confirmed a load that is far above the member's best. */
       heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 204: Type.Null() },

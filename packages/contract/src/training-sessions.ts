@@ -10,7 +10,7 @@ const itemFields = {
   workoutTypeId: WorkoutTypeId,
   sets: Type.Integer({ minimum: 1, maximum: sessionLimits.sets }),
   reps: Type.Integer({ minimum: 1, maximum: sessionLimits.reps }),
-  /** null: おすすめ, the next load of whoever trains. */
+  /** null: おすすめ, the recommended next load of the member who trains. */
   loadKg: Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Null()]),
   /** After each set but the last. */
   restSeconds: Type.Integer({ minimum: 0, maximum: sessionLimits.restSeconds }),
@@ -32,7 +32,7 @@ const summaryFields = {
   setCount: Type.Integer(),
   estimatedMinutes: Type.Integer(),
   author: Author,
-  /** Made by a trainer: for whoever reads it, or by whoever reads it for a member. */
+  /** Made by a trainer: for the member who reads it, or by the trainer who reads it. */
   byTrainer: Type.Boolean(),
   favorite: Type.Boolean(),
   favoriteCount: Type.Integer(),
@@ -49,7 +49,7 @@ export const TrainingSession = Type.Object({
   /** What a change must name: grows with each. */
   version: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Why staff hid it from everybody else, told to its author alone; null: they did not. */
+  /** Why staff hid it from everybody else, shown to its author alone; null: they did not. */
   hiddenReason: Type.Union([Type.String(), Type.Null()]),
 });
 export type TrainingSession = Type.Static<typeof TrainingSession>;

@@ -23,7 +23,7 @@ export const WorkoutHistory = Type.Object({
       estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
     }),
   ),
-  /** Of all time, whatever the period; null for a type never done. */
+  /** Over all time, independent of the period; null for a type never done. */
   bests: Type.Union([
     Type.Object({ max: Best, tfo: Best, oneRepMax: Type.Union([Best, Type.Null()]) }),
     Type.Null(),

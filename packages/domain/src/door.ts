@@ -26,9 +26,15 @@ export type DoorDecision<R extends DoorReservation = DoorReservation> =
       readonly open: true;
       /** When the member's time is over. */
       readonly until: Date;
-      /** The codes to hand out now: the lock takes them whatever becomes of the reservation. */
+      /**
+       * The codes to hand out now: the lock accepts them even if the reservation is cancelled
+       * afterwards.
+       */
       readonly codesUntil: Date;
-      /** This one can be given back no more once its codes are shown; null: it cannot anyway. */
+      /**
+       * The reservation that can no longer be cancelled once its codes are shown; null: it cannot
+       * be anyway.
+       */
       readonly shows: R | null;
     }
   | { readonly open: false; readonly reason: DoorReason; readonly from: Date | null };

@@ -74,8 +74,8 @@ export function followSetLoad(repHg: number, setHg: number, correctedHg: number)
 }
 
 /**
- * What is typed as a load is never bent to what a machine can do: 375 for 37.5 would set it to its
- * maximum. Either it can be set, or whoever typed it is told what can.
+ * A typed load is never rounded to what a machine can set: 375 for 37.5 would set it to its
+ * maximum. Either the load can be set, or the member is told which loads can.
  */
 type TypedLoad =
   | { readonly kind: 'settable'; readonly loadHg: number }
@@ -98,8 +98,8 @@ export const recentBestDays = 90;
 const heavyFrom = 1.25;
 
 /**
- * Whether a load is so much above the best of the last 90 days that it is asked for once more,
- * by whoever chooses it and by the machine. Without any best there is nothing to compare with.
+ * Whether a load is so far above the best of the last 90 days that it has to be confirmed, by the
+ * member who chooses it and on the machine. Without any best there is nothing to compare with.
  */
 export function isUnusuallyHeavy(loadHg: number, recentBestHg: number | null): boolean {
   return recentBestHg !== null && loadHg > recentBestHg * heavyFrom;

@@ -10,7 +10,7 @@ export interface LinkCode {
 const linkPath = '/tanren-link';
 /** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
 const hyphens = /[\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
-/** Whoever pastes more than this did not copy a code. */
+/** A longer pasted text is not a code. */
 const longestText = 2000;
 
 export function formatLinkCode(machineId: number, timeCode: string): string {

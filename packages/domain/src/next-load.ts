@@ -10,7 +10,7 @@ import {
 const ruleReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
-/** Why the next load is what it is; `trainer`: whoever looks after the member chose it. */
+/** Why the next load is what it is; `trainer`: the member's trainer chose it. */
 export const nextLoadReasons = [...ruleReasons, 'trainer'] as const;
 export type NextLoadReason = (typeof nextLoadReasons)[number];
 
@@ -32,9 +32,9 @@ export interface RecentWorkout {
 /** How many workouts the choice looks at. */
 export const recentWorkouts = 4;
 
-/** The target of whoever follows no plan; eight to twelve is the band that builds muscle (ACSM 2009). */
+/** The target without a plan; eight to twelve is the band that builds muscle (ACSM 2009). */
 const usualReps = 10;
-/** Two reps more than the target earn a raise, more than two fewer ask for less. */
+/** Two reps more than the target raise the load, more than two fewer lower it. */
 const repsBeside = 2;
 
 export function raiseFromReps(plannedReps: number | null): number {
@@ -77,7 +77,7 @@ export function chooseNextLoad({
     const loadHg = raise(range, topLoadHg);
     return { loadHg, reason: loadHg > topLoadHg ? 'raise' : 'keep' };
   }
-  // Whoever does what the plan asks for has not failed, nor stalled: the plan decides the pace.
+  // A member who follows the plan has neither failed nor stalled: the plan decides the pace.
   if (last.plannedReps !== null && last.topReps >= last.plannedReps) return keep();
   if (hasStalled(newestFirst)) return relieve('stalled', lessTenPercent(range, topLoadHg));
   if (last.topReps < lowerBelowReps(last.plannedReps)) {
@@ -89,7 +89,7 @@ export function chooseNextLoad({
     return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep' };
   }
 
-  /** At the bottom of the machine there is nothing to take off: then the load is kept. */
+  /** At the lowest load of the machine nothing can be taken off, so the load stays. */
   function relieve(reason: RuleReason, loadHg: number): NextLoad {
     return { loadHg, reason: loadHg < topLoadHg ? reason : 'keep' };
   }
@@ -116,8 +116,8 @@ function lessTenPercent(range: SettableLoads, loadHg: number): number {
 }
 
 /**
- * Three workouts without a better estimate than the one before them. Whoever lifts less than in
- * one of the four has taken the relief already: to offer it again would lead down step by step.
+ * Three workouts without a better estimate than the one before them. A member who lifts less than
+ * in one of the four has taken the relief already: offering it again would lead down step by step.
  */
 function hasStalled(newestFirst: readonly RecentWorkout[]): boolean {
   const estimates = newestFirst.map(({ oneRepMaxHg }) => oneRepMaxHg);

@@ -41,7 +41,7 @@ export interface OneRepMaxEstimate {
   readonly reference: boolean;
 }
 
-/** Of an estimate as it is kept: in hectograms, with the reps it came from. */
+/** An estimate as it is stored: in hectograms, with the reps it came from. */
 export function describeEstimate(
   oneRepMaxHg: number | null,
   reps: number | null,

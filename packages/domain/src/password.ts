@@ -1,6 +1,6 @@
 /** Longer ones only cost time: the whole text is hashed at every sign-in. */
 export const passwordMaxLength = 256;
-/** Of this product; a user pool of its own that is told nothing else asks for fewer. */
+/** The minimum length of this product; a user pool on its own uses a lower default. */
 export const passwordMinLength = 8;
 
 export type PasswordRefusal =

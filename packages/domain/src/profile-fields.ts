@@ -7,9 +7,9 @@ const mostCodePoints = 8 * nicknameMaxLength;
 type NicknameRefusal = 'empty' | 'too_long' | 'unreadable';
 
 /**
- * What a typed nickname is kept as. NFKC, because it stands in rankings beside others:
- * full-width letters and half-width kana look like another name but are none, and its
- * length must mean the same on every device.
+ * Normalizes a typed nickname by NFKC, because it stands beside others in rankings: full-width
+ * letters and half-width kana look like another name but are not, and the length must mean the same
+ * on every device.
  */
 export function normalizeNickname(text: string): string {
   return text
@@ -28,7 +28,9 @@ export function refuseNickname(nickname: string): NicknameRefusal | null {
 
 const joinedEmoji = /\u200d(?=\p{Extended_Pictographic})/gu;
 
-/** Controls, lone surrogates, private use, and whatever turns or hides the text around it. */
+/**
+ * Controls, lone surrogates, private use, and characters that turn or hide the text around them.
+ */
 const disturbing = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Marks pile up over the neighbouring rows, or sit on what stands before the name. */
 const strayMarks = /^\p{M}|\p{M}{4}/u;
@@ -53,7 +55,7 @@ export function checkNickname(text: string): true | string {
   return refusal === null || words[refusal];
 }
 
-/** Both are kept with one decimal. */
+/** Both are stored with one decimal. */
 export const heightRange = { min: 100, max: 250 } as const;
 export const weightRange = { min: 20, max: 300 } as const;
 
@@ -183,6 +185,6 @@ export function checkBirthDate(text: string, today: string): true | string {
 /** Full years of somebody born on a date, on another; both `YYYY-MM-DD`. */
 export function ageOn(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  // Whoever was born on 29 February has their birthday on 1 March where there is none.
+  // A member born on 29 February has their birthday on 1 March in years without that day.
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }

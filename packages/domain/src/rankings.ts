@@ -11,7 +11,7 @@ export function isRankingType(value: string): value is RankingType {
 export const rankingPeriods = ['this-month', 'last-month', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
-/** For whoever has not chosen one: a record is a record, what one trained counts by the month. */
+/** The default: a record is for all time, and a total counts by the month. */
 export const usualPeriods = {
   tfo: 'this-month',
   max: 'all',
@@ -36,7 +36,7 @@ export interface RankingBoard {
   readonly scale: RankingScale;
   /** A month as `toRankingMonth` numbers them; 0: ever. */
   readonly month: number;
-  /** 0: all gyms. Only the open scale is kept by gym. */
+  /** 0: all gyms. Only the open scale is stored by gym. */
   readonly gymId: number;
   /** See `toAgeSexBand`; 0 on every other scale. */
   readonly band: number;
@@ -60,9 +60,9 @@ export function findRankingMonth(period: RankingPeriod, today: string): number {
 }
 
 /**
- * A board as one number, the key everything about it is kept under. Whole numbers up to 2^53:
- * 8 bits type, 1 bit kind, 2 bits scale, 12 bits month (until the year 2341), 8 bits band,
- * and the gym above them.
+ * A board as one number, the key of everything stored about it. Whole numbers up to 2^53: 8 bits
+ * type, 1 bit kind, 2 bits scale, 12 bits month (until the year 2341), 8 bits band, and the gym
+ * above them.
  */
 export function toBoardKey(board: RankingBoard): number {
   const { workoutTypeId, rankingType, scale, month, gymId, band } = board;

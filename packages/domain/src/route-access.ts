@@ -13,7 +13,7 @@ interface AccessProfile {
 /** What members have to do before the product opens to them, as the codes of refused calls. */
 export type MissingStep = 'profile_incomplete' | 'terms_not_agreed';
 
-/** The first of the steps that is missing; null for whoever has done all of them. */
+/** The first missing step; null: all steps are done. */
 export function findMissingStep(profile: AccessProfile | null): MissingStep | null {
   if (!profile?.isProfileCompleted) return 'profile_incomplete';
   return profile.agreedTermsAndConditionsVersion < requiredTermsVersion ? 'terms_not_agreed' : null;

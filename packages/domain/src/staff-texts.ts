@@ -14,7 +14,10 @@ export const staffLimits = {
   specialDaysAhead: 400,
 } as const;
 
-/** What staff wrote is kept as: NFC, lines without a tail, at most two empty ones in a row. */
+/**
+ * Normalizes a text of staff: NFC, no spaces at the ends of lines, at most two empty lines in a
+ * row.
+ */
 export function normalizeStaffText(text: string): string {
   return normalizeDescription(text).normalize('NFC');
 }

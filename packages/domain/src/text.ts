@@ -11,8 +11,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Lone surrogates, private use, and whatever turns or hides the text around it. A joiner stays
- * where it joins emoji. Controls are not among them: a line break is one.
+ * Lone surrogates, private use, and characters that turn or hide the text around them. A joiner
+ * stays where it joins emoji. Controls are not among them, because a line break is one.
  */
 const disturbing = /\u200d(?!\p{Extended_Pictographic})|(?!\u200d)[\p{Cf}\p{Cs}\p{Co}]/gu;
 

@@ -21,7 +21,7 @@ export const trainerCodeMs = 15 * 60 * 1000;
 const codePattern = new RegExp(`^[${trainerCodeAlphabet}]{${trainerCodeLength}}$`);
 /** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
 const separators = /[\s\-\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
-/** Whoever pastes more than this did not copy a code. */
+/** A longer pasted text is not a code. */
 const longestText = 200;
 
 /** Of random bytes: 32 characters, so that each takes five bits and none is likelier. */
@@ -44,7 +44,7 @@ export function parseTrainerCode(text: string): string | null {
   return codePattern.test(code) ? code : null;
 }
 
-/** What a typed reason for a chosen next load is kept as: in one line, as a title is. */
+/** Normalizes a typed reason for a chosen next load to one line, like a title. */
 export function normalizeLoadReason(text: string): string {
   return normalizeTitle(text);
 }

@@ -1,13 +1,13 @@
 import { countCharacters, dropDisturbing, flattenMarks, foldForSearch, isVisible } from './text.ts';
 import { sessionLimits } from './training-sessions.ts';
 
-/** What a typed title is kept as: as it was written, in one line. */
+/** Normalizes a typed title to one line. */
 export function normalizeTitle(text: string): string {
   const parts = splitLines(text).map((line) => line.trim());
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** What a typed description is kept as: as it was written; never more than two empty lines. */
+/** Normalizes a typed description to at most two empty lines in a row. */
 export function normalizeDescription(text: string): string {
   const lines = splitLines(text).map((line) => line.trimEnd());
   return lines
@@ -38,7 +38,7 @@ export function checkDescription(text: string): true | string {
   return `説明は${sessionLimits.description}文字以内で入力してください`;
 }
 
-/** What a typed tag is kept as: without # and without spaces, which separate tags. */
+/** Normalizes a typed tag: without # and without spaces, which separate tags. */
 export function normalizeTag(text: string): string {
   const closed = dropDisturbing(text)
     .normalize('NFKC')

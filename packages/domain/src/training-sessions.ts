@@ -21,7 +21,7 @@ export interface SessionItem {
   readonly workoutTypeId: number;
   readonly sets: number;
   readonly reps: number;
-  /** null: おすすめ, the next load of whoever trains. */
+  /** null: おすすめ, the recommended next load of the member who trains. */
   readonly loadHg: number | null;
   /** After each set but the last. */
   readonly restSeconds: number;
@@ -37,8 +37,9 @@ export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): n
 }
 
 /**
- * The reps that a plan asks for at a load of a type. Items without a load are for any; of several
- * that fit, or if none does, the fewest. null: the type is not in the plan.
+ * The reps that a plan requires at a load of a type. Items without a load match any load. Of
+ * several matches the fewest reps count; without a match, the fewest of the type. null: the type is
+ * not in the plan.
  */
 export function findPlannedReps(
   items: readonly Pick<SessionItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
@@ -73,5 +74,5 @@ export const reportReasons = ['dangerous', 'offensive', 'personal', 'spam', 'oth
 export type ReportReason = (typeof reportReasons)[number];
 
 export const reportCommentLimit = 500;
-/** By one member, a day: enough for whoever means it. */
+/** Reports of one member a day: enough for honest reports. */
 export const mostReportsADay = 20;

@@ -27,7 +27,7 @@ export interface WorkoutSummary {
   readonly oneRepMaxReps: number | null;
 }
 
-/** What is kept about a workout beside its reps. A set without a rep counts for nothing. */
+/** What is stored of a workout besides its reps. A set without a rep does not count. */
 export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
   let maxHg = 0;
   let tfoHg = 0;
@@ -126,7 +126,7 @@ export function findImplausibility(
 
 /** A stack has a pin: nothing between two of its plates can be lifted. */
 function judgeLoad(loadHg: number, range: SettableLoads): Implausibility | null {
-  // Not `<` and `>`: whatever is no number is out of range.
+  // Written this way instead of by `<` and `>`, so that NaN is out of range.
   if (!(loadHg >= range.minLoadHg && loadHg <= range.maxLoadHg)) return 'load_out_of_range';
   return isSettable(range, loadHg) ? null : 'load_off_step';
 }

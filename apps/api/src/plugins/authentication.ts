@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** Who calls, from the verified token. Reading it without one answers 401. */
     readonly identity: Identity;
     verifiedIdentity: Identity | null;
-    /** Why the token did not count; kept until access is decided, after the rate limit. */
+    /** Why the token was refused; stored until access is decided, after the rate limit. */
     identityFailure: AppError | null;
   }
 }

@@ -68,7 +68,7 @@ const frameworkCodes: Readonly<Record<string, readonly [ProblemCode, ...ProblemF
 /** Long enough for a database to come back, short enough for a waiting member. */
 const retryAfterOutageSeconds = 5;
 
-/** Reduces whatever was thrown to one of our codes; what it doesn't know is our fault. */
+/** Maps anything that was thrown to one of our codes; an unknown error is our fault. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });

@@ -108,7 +108,8 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
     clearInterval(heartbeat);
     sockets.close();
     for (const socket of sockets.clients) {
-      // Going away: come back later. Whoever does not answer is cut off.
+      // The code "going away" lets clients reconnect later. Connections that do not answer are cut
+      // off.
       socket.close(1001);
       setTimeout(() => socket.terminate(), 1000).unref();
     }

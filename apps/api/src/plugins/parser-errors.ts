@@ -36,7 +36,7 @@ export function answerParserError(
   const failure = toAppError(error);
   const problem = describeProblem(failure, requestId);
   log.info({ requestId, status: problem.status, code: error.code }, 'request not readable');
-  // Half of an answer may be on its way already: whatever is written now would become part of it.
+  // Half of an answer may have been sent already: anything written now would become part of it.
   const running = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined;
   if (!socket.writable || running?.headersSent === true) {
     socket.destroy();

@@ -26,8 +26,8 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
 
 /**
  * A path such as `/%` cannot be decoded, and the router would answer with a problem before any
- * route is asked. Whoever opens one in a browser gets the app, which says that there is no such
- * page; calls get the problem.
+ * route. A browser gets the app instead, which says that there is no such page; calls get the
+ * problem.
  */
 export function repairPath(url: string): string {
   const [path = '/'] = url.split('?', 1);
@@ -47,9 +47,9 @@ function isDecodable(path: string): boolean {
 type TrustProxy = (address: string) => boolean;
 
 /**
- * Believes the proxies of the given networks and nobody before them: each adds the address it
- * saw at the end of X-Forwarded-For, so the last one that is no proxy of ours is the client, and
- * whatever a client wrote there itself is never reached.
+ * Trusts the proxies of the given networks and nobody before them: each appends the address it saw
+ * to X-Forwarded-For, so the last address that is not one of our proxies is the client, and what a
+ * client wrote there itself is never used.
  */
 export function createTrustProxy(networks: readonly string[]): TrustProxy {
   const trusted = readNetworks(networks);
@@ -71,8 +71,8 @@ export function findClientAddress(
 }
 
 /**
- * The origin members type. Never the Host of a request, which is whatever a client writes. With
- * PORT=0 and no PUBLIC_URL the port is known only once we listen.
+ * The origin that members type. It never comes from the Host header, which a client can set. With
+ * PORT=0 and no PUBLIC_URL the port is known only once the server listens.
  */
 export function findPublicOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -68,7 +68,9 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** Lines carry no host name or pid: whoever runs several nodes adds those while collecting. */
+/**
+ * Lines contain no host name or pid: an operator of several nodes adds those when collecting logs.
+ */
 export function createLoggerOptions(
   { logLevel }: Pick<Config, 'logLevel'>,
   destination: LogStream | false | undefined,

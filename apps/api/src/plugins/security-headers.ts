@@ -104,7 +104,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directive
   });
 });
 
-/** For scopes that answer JSON about somebody: kept nowhere, run by nobody. */
+/** For scopes that answer JSON about a member: it must not be cached, and never run as a script. */
 export const dataAnswers = fp<{ https: boolean }>(async (app, { https }) => {
   await app.register(securityHeaders, { directives: dataDirectives, https });
   app.addHook('onRequest', async (_request, reply) => {

@@ -48,7 +48,10 @@ declare module 'fastify' {
   }
 }
 
-/** 404, 405 with Allow, and OPTIONS for whatever no route took. Registered before all routes. */
+/**
+ * Answers requests that no route takes: 404, 405 with Allow, and OPTIONS. Registered before all
+ * routes.
+ */
 export const unmatched = fp(async (app) => {
   const table = createRouteTable();
   app.decorate('routeTable', table);
@@ -71,7 +74,7 @@ export function catchUnmatched(scope: FastifyInstance): void {
       url,
       schema: { hide: true },
       config: { access: 'public', catchAll: true },
-      // Before the body is read: a wrong address is a 404 whatever was sent to it.
+      // This runs before the body is read: a wrong address is a 404, whatever was sent to it.
       preParsing: async (request, reply) => {
         answerUnmatched(scope.routeTable, request, reply);
       },

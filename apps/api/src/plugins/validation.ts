@@ -67,10 +67,10 @@ const exact = createAjv(false);
 const reading = createAjv(true);
 
 /**
- * JSON has types of its own, so a body is taken as it is: "1" is not 1. Paths and
- * queries are all text and are read as what the schema asks for, each number in one way of
- * writing only: `0x10`, `1e1`, `+1` and `01` would be other names of the same thing, for caches,
- * logs and whoever compares addresses.
+ * JSON has types of its own, so a body is taken as it is: "1" is not 1. Paths and queries are text
+ * and are converted to the types of the schema, each number in one notation only: `0x10`, `1e1`,
+ * `+1` and `01` would be other names of the same thing for caches, logs and comparisons of
+ * addresses.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'body') return exact.compile(schema);

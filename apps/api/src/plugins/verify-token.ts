@@ -39,8 +39,8 @@ export function createVerifyToken(
 function createKeyLookup(url: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url, {
     timeoutDuration: 5000,
-    // A token with an unknown key id asks for the keys anew, so rotation is noticed at
-    // once; this only bounds how long a withdrawn key lives.
+    // A token with an unknown key id fetches the keys anew, so a rotation takes effect at once;
+    // this only limits how long a withdrawn key is accepted.
     cacheMaxAge: 12 * 60 * 60 * 1000,
     cooldownDuration: 30_000,
   });

@@ -5,9 +5,9 @@ import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 
 /**
- * Whoever knows the secret of a door can open it at any time, so it must not be readable from the
- * database alone: it is stored encrypted. The key is derived from the key of the trainers' codes,
- * which is kept outside of the database and is the same on all nodes.
+ * Anybody who knows the secret of a door can open it at any time, so the secret must not be
+ * readable from the database alone and is stored encrypted. Its key is derived from the key of the
+ * trainers' codes, which is stored outside the database and is the same on all nodes.
  */
 export function deriveDoorKey(trainerCodeKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', trainerCodeKey, '', 'door secrets', 32));

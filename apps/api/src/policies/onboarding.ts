@@ -6,7 +6,7 @@ import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 
 /** How far members have come: with a complete profile and the current terms everything opens. */
 export interface Onboarding {
-  /** Null for whoever has done everything. */
+  /** null: the member has completed all steps. */
   findMissingStep(sub: string): Promise<MissingStep | null>;
   /** The member's data has been erased. */
   forget(sub: string): void;

@@ -4,7 +4,7 @@ import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainerLinks, type TrainerLinkRow } from '#db/schema/trainer-links.ts';
 
-/** The trainer who asks, and the id of the link to the member it is about. */
+/** The trainer who calls, and the id of the link to the member concerned. */
 export interface TrainedMemberKey {
   readonly trainerSub: string;
   readonly memberId: number;

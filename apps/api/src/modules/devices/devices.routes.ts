@@ -17,8 +17,8 @@ interface AccountDevice {
   readonly lastSeenAt: Date;
 }
 
-/** The member who calls, and the network of the call. */
-interface Asker {
+/** The member who calls, and where the call came from. */
+interface Caller {
   readonly sub: string;
   readonly email: string;
   readonly address: string;
@@ -45,11 +45,11 @@ interface AccountEvent {
 interface AccountDevices {
   readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
   /** False: the asker is not signed in there. */
-  readonly end: (asker: Asker, device: string) => Promise<boolean>;
-  readonly endOthers: (asker: Asker, keep: string) => Promise<number>;
+  readonly end: (asker: Caller, device: string) => Promise<boolean>;
+  readonly endOthers: (asker: Caller, keep: string) => Promise<number>;
   readonly countRecoveryCodes: (sub: string) => Promise<number>;
   /** Null: there is no authenticator app in use. */
-  readonly renewRecoveryCodes: (asker: Asker) => Promise<string[] | null>;
+  readonly renewRecoveryCodes: (asker: Caller) => Promise<string[] | null>;
   readonly listEvents: (
     request: EventPageRequest,
   ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;

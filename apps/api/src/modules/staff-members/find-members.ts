@@ -17,7 +17,7 @@ interface MemberAccount {
 
 type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
 
-/** The network of the call, for the audit log. */
+/** Where a call of staff came from, for the logs. */
 export interface RequestSource {
   readonly address: string;
   readonly requestId: string;

@@ -37,7 +37,7 @@ type FindLoads = (
 export interface DueItem {
   readonly sets: number;
   readonly reps: number;
-  /** null: the next exercise of the member, whichever it is. */
+  /** null: the recommended next load of the member. */
   readonly loadHg: number | null;
   readonly restSeconds: number;
 }
