@@ -164,6 +164,7 @@ const cases = forms.flatMap(({ form, ...rest }) =>
   (['lost', 'broken'] as const).map((failure) => ({ form, failure, ...rest })),
 );
 
+// spec 8.5, 8.7
 test.each(cases)(
   '$form tells a call that is $failure by the title and text of every page, logged once',
   async ({ failure, prepare, fail, openAndSend }) => {
@@ -179,6 +180,7 @@ test.each(cases)(
   },
 );
 
+// spec 9.22
 test('an error is told in the error colour, with an icon, where it reads', async () => {
   failPool('InitiateAuth')('lost');
   await renderPage('/login', { session: null });

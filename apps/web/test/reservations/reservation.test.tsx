@@ -12,6 +12,7 @@ const content = () => page.getByRole('region', { name: '予約の内容' });
 const cancelButton = () => content().getByRole('button', { name: /キャンセルする/ });
 const menu = { trainingSessionId: 3, title: '脚の日' };
 
+// spec 7.25
 test('a reservation has a page of its own: gym, time, menu, door, change and calendar', async () => {
   openGymBook().reserve(9, tomorrow(), { trainingSession: menu });
   answer(getReservationCalendar, 'BEGIN:VCALENDAR');
