@@ -245,6 +245,7 @@ describe.each(named)('%s', (_name, call) => {
     }
   });
 
+  // spec 6.5
   test.each(Object.entries(onTheWay))('by one %s', async (_who, [takeOne, refusal]) => {
     const as = `${takeOne()}/trainer/staff`;
     const isOpen = rule === 'public' || rule === 'account';

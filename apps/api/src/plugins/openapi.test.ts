@@ -38,6 +38,25 @@ test('every answer of the contract can be written by its schema', async () => {
   expect(refused).toEqual([]);
 });
 
+/** By decision, or with a bound of their own; every other list pages by cursor. */
+const bareLists = [
+  'GET /gyms',
+  'GET /gyms/:gymId/subscription-plans',
+  'GET /informations',
+  'GET /my/reservation-waits',
+  'GET /trainer/members/:memberId/workout-loads',
+  'GET /training-session-tags',
+  'GET /workout-loads',
+  'GET /workout-types',
+];
+
+test('no other call answers a bare array', async () => {
+  const bare = (await listEndpoints())
+    .filter(({ schema }) => Object.values(schema.response).some((answer) => Type.IsArray(answer)))
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(bare.toSorted()).toEqual(bareLists);
+});
+
 const getThing = endpoint({
   method: 'GET',
   url: '/things/:thingId',

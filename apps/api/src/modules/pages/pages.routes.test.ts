@@ -78,14 +78,18 @@ test.each([
   // spec 5.27
   ['/workout-ranking/1/tfo', '/workout-ranking/$workoutType/$rankingType'],
   ['/workout-ranking/16/max', '/workout-ranking/$workoutType/$rankingType'],
+  // spec 2.31
   ['/workout-ranking/1/foo', undefined],
+  // spec 2.32
   ['/workout-ranking/17/max', undefined],
+  // spec 2.33
   ['/workouts/abc', undefined],
   ['/workouts/0', undefined],
   ['/workouts/99999999999', undefined],
   ['/training-history/16', '/training-history/$workoutTypeId'],
   ['/training-history/17', undefined],
   ['/training-sessions/1/edit', '/training-sessions/$trainingSessionId/edit'],
+  // spec 2.34
   ['/training-sessions/x1/edit', undefined],
   ['/gyms/1', '/gyms/$gymId'],
   ['/gyms/abc', undefined],
@@ -125,6 +129,7 @@ test.each([
   ['/workouts/%zz', 404, 'shell first'],
   ['/workouts/abc', 404, 'shell first'],
   ['/workouts?workoutType=3', 200, 'shell first'],
+  // spec 2.36
   ['/workouts?workoutType=99', 404, 'shell first'],
   ['/workouts?workoutType=', 404, 'shell first'],
 ])('%s answers %i with %s', async (url, status, text) => {
