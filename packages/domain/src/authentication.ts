@@ -36,6 +36,8 @@ export const authenticationOperations = [
   'email-change',
   'totp-on',
   'totp-off',
+  'email-code-on',
+  'email-code-off',
   'recovery-codes-renewed',
   'ended-by-staff',
   'totp-removed-by-staff',

@@ -48,6 +48,7 @@ test('the export tells what the pool keeps of an account, and none of its secret
       groups: ['member', 'trainer'],
       attributes: {},
       totpEnabled: false,
+      emailCodeEnabled: false,
       createdAt: '2025-08-15T03:00:00.000Z',
       updatedAt: '2025-08-15T03:00:00.000Z',
     },

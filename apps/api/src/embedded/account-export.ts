@@ -15,15 +15,24 @@ const accountPart: ExportPart = {
     'メールアドレスの確認',
     'グループ',
     '認証アプリ',
+    'メールで届くコード',
     '登録日時（日本時間）',
     '更新日時（日本時間）',
   ],
   async *readRows(db, { sub }) {
-    const { email, emailVerified, groups, attributes, totpEnabled, createdAt, updatedAt } =
-      userPoolUsers;
+    const {
+      email,
+      emailVerified,
+      groups,
+      attributes,
+      totpEnabled,
+      emailCodeEnabled,
+      createdAt,
+      updatedAt,
+    } = userPoolUsers;
     const account = { sub: userPoolUsers.sub, email, emailVerified, groups, attributes };
     const users = await db
-      .select({ ...account, totpEnabled, createdAt, updatedAt })
+      .select({ ...account, totpEnabled, emailCodeEnabled, createdAt, updatedAt })
       .from(userPoolUsers)
       .where(eq(userPoolUsers.sub, sub));
     for (const user of users) {
@@ -35,6 +44,7 @@ const accountPart: ExportPart = {
           user.emailVerified ? '確認済み' : '未確認',
           user.groups.join('、'),
           user.totpEnabled ? '使用中' : '未使用',
+          user.emailCodeEnabled ? '使用中' : '未使用',
           toGymTime(user.createdAt),
           toGymTime(user.updatedAt),
         ],

@@ -43,7 +43,7 @@ const LaterStep = lazyScreen(
 
 function LoginPage() {
   const step = useStep();
-  if (step !== 'totp' && step !== 'new-password') return <PasswordStep />;
+  if (step === undefined || step === 'confirm') return <PasswordStep />;
   return (
     <Suspense>
       <LaterStep step={step} />

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackToSettings } from '#features/identity/back-to-settings.tsx';
+import { EmailCode } from '#features/identity/email-code.tsx';
 import { useIdentityForm } from '#features/identity/identity-form.tsx';
 import { appCodeInput } from '#features/identity/identity-input.ts';
 import {
@@ -14,6 +15,7 @@ import { issueFirstRecoveryCodes, RecoveryCodes } from '#features/identity/recov
 import classes from '#features/identity/totp.module.css';
 import {
   finishTotpSetUp,
+  type SecondFactors,
   startTotpSetUp,
   type TotpSetUp,
   turnTotpOff,
@@ -26,12 +28,14 @@ import { CopyText, QrCode } from '#ui/code-display.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 
-/** Whether a code of the authenticator app is asked for at sign-in; another device may change it. */
+/** Which codes are asked for at sign-in; another device may change it. */
 const totpQuery = queryOptions({
   queryKey: ['totp'],
   queryFn: async () => {
-    const { readTotpState } = await loadPartOrReload(() => import('#entities/members/account.ts'));
-    return readTotpState();
+    const { readSecondFactors } = await loadPartOrReload(
+      () => import('#entities/members/account.ts'),
+    );
+    return readSecondFactors();
   },
   staleTime: 0,
 });
@@ -49,7 +53,9 @@ export const Route = createFileRoute('/settings/totp')({
 
 function TotpPage() {
   const { email, required } = Route.useLoaderData();
-  const { data: active } = useSuspenseQuery(totpQuery);
+  const queryClient = useQueryClient();
+  const { data: used } = useSuspenseQuery(totpQuery);
+  const active = used.totp;
   const [setUp, setSetUp] = useState(() => readTotpSetUp(email));
   const [firstCodes, setFirstCodes] = useState<readonly string[] | null>(null);
   return (
@@ -61,7 +67,7 @@ function TotpPage() {
       ) : null}
       {active ? (
         <>
-          <TotpActive />
+          <TotpActive used={used} />
           <RecoveryCodes first={firstCodes} />
         </>
       ) : setUp === null ? (
@@ -75,6 +81,7 @@ function TotpPage() {
       ) : (
         <TotpConfirm
           setUp={setUp}
+          used={used}
           onDone={(codes) => {
             clearTotpSetUp();
             setSetUp(null);
@@ -82,6 +89,12 @@ function TotpPage() {
           }}
         />
       )}
+      <EmailCode
+        used={used}
+        onChanged={(email) => {
+          queryClient.setQueryData(totpQuery.queryKey, { ...used, email });
+        }}
+      />
     </FormPage>
   );
 }
@@ -114,19 +127,20 @@ function TotpStart({ account, onStarted }: TotpStartProps) {
 
 interface TotpConfirmProps {
   readonly setUp: TotpSetUp;
+  readonly used: SecondFactors;
   /** With the first recovery codes. */
   readonly onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
 /** Not in use until a code proves that the app really has the key: nobody locks themselves out. */
-function TotpConfirm({ setUp, onDone }: TotpConfirmProps) {
+function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
   const queryClient = useQueryClient();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { code: appCodeInput() },
     submit: async ({ code }) => {
-      await finishTotpSetUp(code);
+      await finishTotpSetUp(code, used);
       const recoveryCodes = await issueFirstRecoveryCodes();
-      queryClient.setQueryData(totpQuery.queryKey, true);
+      queryClient.setQueryData(totpQuery.queryKey, { ...used, totp: true });
       notifyDone('認証アプリを設定しました', '次回のサインインからコードを入力してください。');
       onDone(recoveryCodes);
     },
@@ -155,14 +169,19 @@ function TotpConfirm({ setUp, onDone }: TotpConfirmProps) {
   );
 }
 
-function TotpActive() {
+function TotpActive({ used }: { readonly used: SecondFactors }) {
   const queryClient = useQueryClient();
   const { form, problem, busy } = useIdentityForm({
     fields: {},
     submit: async () => {
-      await turnTotpOff();
-      queryClient.setQueryData(totpQuery.queryKey, false);
-      notifyDone('2段階認証を解除しました', '次回からパスワードだけでサインインできます。');
+      await turnTotpOff(used);
+      queryClient.setQueryData(totpQuery.queryKey, { ...used, totp: false });
+      notifyDone(
+        used.email ? '認証アプリを解除しました' : '2段階認証を解除しました',
+        used.email
+          ? '次回からメールで届くコードを入力してください。'
+          : '次回からパスワードだけでログインできます。',
+      );
     },
   });
   return (

@@ -178,3 +178,59 @@ test('a recovery code is sent in the place of the six digits', async () => {
     ChallengeResponses: { SOFTWARE_TOKEN_MFA_CODE: 'ABCDEFGHJ9' },
   });
 });
+
+const withMail = { ...withoutApp, UserMFASettingList: ['EMAIL_OTP'] };
+
+test('a code by mail is turned on beside the app, and off again', async () => {
+  const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
+  answer(getRecoveryCodes, { available: true, left: 10 });
+  await renderPage('/settings/totp');
+  await press('メールで届くコードを使う');
+  await expect.element(toast('メールで届くコードを設定しました')).toBeVisible();
+  await expectAccessible();
+  await press('メールで届くコードを解除する');
+  await expect.element(toast('メールで届くコードを解除しました')).toBeVisible();
+  expect(pool.listInputs('SetUserMFAPreference')).toMatchObject([
+    {
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: false },
+      EmailMfaSettings: { Enabled: true, PreferredMfa: false },
+    },
+    {
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+      EmailMfaSettings: { Enabled: false },
+    },
+  ]);
+});
+
+test('a pool that mails no codes says so, and nothing changes', async () => {
+  openUserPool({
+    GetUser: withoutApp,
+    SetUserMFAPreference: refuseByPool('InvalidParameterException'),
+  });
+  await renderPage('/settings/totp');
+  await press('メールで届くコードを使う');
+  await expect.element(page.getByText(/お使いいただけません/)).toBeVisible();
+  await expect.element(button('メールで届くコードを使う')).toBeVisible();
+});
+
+test('the app is set up beside the code by mail: none is preferred', async () => {
+  const pool = openUserPool({
+    GetUser: withMail,
+    AssociateSoftwareToken: { SecretCode: secret },
+    VerifySoftwareToken: { Status: 'SUCCESS' },
+    SetUserMFAPreference: {},
+  });
+  answer(renewRecoveryCodes, { codes });
+  answer(getRecoveryCodes, { available: true, left: 10 });
+  await renderPage('/settings/totp');
+  await press('設定する');
+  await codeField().fill('123456');
+  await press('有効にする');
+  await expect.element(page.getByRole('list', { name: 'リカバリーコード' })).toBeVisible();
+  expect(pool.listInputs('SetUserMFAPreference')).toMatchObject([
+    {
+      SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: false },
+      EmailMfaSettings: { Enabled: true, PreferredMfa: false },
+    },
+  ]);
+});

@@ -247,12 +247,12 @@ describe('forgotten password', () => {
     await expectAccessible();
     pool.answer('RespondToAuthChallenge', refuseByPool('InvalidPasswordException'));
     await newPasswordField().fill('password1');
-    await press('設定してサインイン');
+    await press('設定してログイン');
     await expect.element(alert()).toHaveTextContent('推測されやすい');
     await expect.element(newPasswordField()).toHaveFocus();
     pool.answer('RespondToAuthChallenge', () => grantTokens());
     await newPasswordField().fill('hagane-2025-gym');
-    await press('設定してサインイン');
+    await press('設定してログイン');
     await expect.poll(address).toBe('/settings');
     expect(pool.listInputs('RespondToAuthChallenge').at(-1)).toMatchObject({
       ChallengeResponses: { NEW_PASSWORD: 'hagane-2025-gym' },

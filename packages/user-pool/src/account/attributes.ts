@@ -1,7 +1,9 @@
 import * as Type from 'typebox';
 import { PoolError, refuseParameter } from '#pool-error.ts';
 import { operation, Token } from '#pool/operation.ts';
+import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
+import { findPreferred, listSecondFactors } from '#totp/second-factors.ts';
 import { normalizeEmail } from '#users/account.ts';
 import { updateUser } from '#users/users.store.ts';
 
@@ -59,15 +61,21 @@ function listAttributes(user: UserRow): { Name: string; Value: string }[] {
   }).map(([Name, Value]) => ({ Name, Value }));
 }
 
+function describeFactors(pool: PoolContext, user: UserRow): object {
+  const factors = listSecondFactors(pool, user);
+  const preferred = findPreferred(factors, user);
+  return {
+    ...(factors.length > 0 && { UserMFASettingList: factors }),
+    ...(preferred !== undefined && { PreferredMfaSetting: preferred }),
+  };
+}
+
 export const getUser = operation(Type.Object({ AccessToken: Token }), async (pool, input) => {
   const { user } = await pool.verifyAccessToken(input.AccessToken);
   return {
     Username: user.sub,
     UserAttributes: listAttributes(user),
-    ...(user.totpEnabled && {
-      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
-      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
-    }),
+    ...describeFactors(pool, user),
   };
 });
 

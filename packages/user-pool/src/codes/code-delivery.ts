@@ -15,7 +15,7 @@ export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskedEmail };
 }
 
-type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email';
+type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email' | 'sign-in';
 
 /** Whoever asks for a mail, sent or not: it costs the asker. */
 export async function takeAskerAllowance(

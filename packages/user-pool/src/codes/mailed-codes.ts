@@ -20,6 +20,7 @@ const seconds: Readonly<Record<CodePurpose, number>> = {
   'sign-up': lifetimes.signUpCode,
   'reset-password': lifetimes.resetCode,
   email: lifetimes.emailCode,
+  'sign-in': lifetimes.challenge,
 };
 
 export function codeKey(
@@ -72,20 +73,22 @@ export async function openTries(db: PoolQueryable, pool: PoolContext, key: CodeK
 }
 
 /** Of how many mails at a time a code serves. */
-const liveResetCodes = 5;
+const liveCodes = 5;
+/** Others can ask for these: what they ask for must not void what the owner is about to type. */
+const keepsOlder: readonly CodePurpose[] = ['reset-password', 'sign-in'];
 
-/** For a reset, what was mailed before and still lasts; the newest first. */
+/** For a reset or a sign-in, what was mailed before and still lasts; the newest first. */
 async function listOlder(
   db: PoolQueryable,
   pool: PoolContext,
   key: CodeKey,
 ): Promise<readonly OlderCode[]> {
-  const last = key.purpose === 'reset-password' ? await findCode(db, key) : null;
+  const last = keepsOlder.includes(key.purpose) ? await findCode(db, key) : null;
   if (last === null || last.usedAt !== null) return [];
   const newest = { codeHash: last.codeHash.toString('hex'), expiresAt: last.expiresAt.getTime() };
   return [newest, ...last.older]
     .filter(({ expiresAt }) => expiresAt > pool.now().getTime())
-    .slice(0, liveResetCodes - 1);
+    .slice(0, liveCodes - 1);
 }
 
 /** What was mailed last, and what was mailed before it and still lasts. */

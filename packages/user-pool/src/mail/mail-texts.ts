@@ -65,6 +65,17 @@ export function writeResetCode(code: string): Letter {
   );
 }
 
+export function writeSignInCode(code: string): Letter {
+  return write(
+    'ログインの確認コード',
+    'TANRENへのログインで、パスワードが正しく入力されました。',
+    '下記の確認コードをログイン画面に入力して、ログインを完了してください。',
+    writeCode(code),
+    'このコードの有効期限は3分です。期限が過ぎたときは、もう一度ログインをやり直してください。',
+    'お心当たりのない場合は、第三者がパスワードを知っている可能性があります。コードを第三者に教えず、ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。',
+  );
+}
+
 export function writeEmailCode(code: string): Letter {
   return write(
     'メールアドレスの確認コード',

@@ -21,6 +21,20 @@ export function writeTotpChanged(enabled: boolean): Letter {
       );
 }
 
+export function writeEmailCodeChanged(enabled: boolean): Letter {
+  return enabled
+    ? write(
+        '2段階認証設定のお知らせ',
+        'TANRENの2段階認証に、メールで届くコードが設定されました。次回のログインから、このメールアドレスにお送りする確認コードを入力してください。',
+        notYou,
+      )
+    : write(
+        '2段階認証解除のお知らせ',
+        'TANRENの2段階認証（メールで届くコード）が解除されました。',
+        notYou,
+      );
+}
+
 /** Null: all but the one that asked. */
 export function writeDevicesEnded(name: string | null): Letter {
   return write(

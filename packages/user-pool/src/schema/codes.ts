@@ -33,7 +33,7 @@ export const userPoolSpentTickets = pgTable(
   (table) => [index('user_pool_spent_tickets_expires_at_idx').on(table.expiresAt)],
 );
 
-export const codePurposes = ['sign-up', 'reset-password', 'email'] as const;
+export const codePurposes = ['sign-up', 'reset-password', 'email', 'sign-in'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
 
 export interface OlderCode {
@@ -59,7 +59,7 @@ export const userPoolCodes = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     /**
-     * Codes of a reset that were mailed before and still last. Anybody can ask for another: the one
+     * Codes of a reset or a sign-in that were mailed before and still last. Anybody can ask for another: the one
      * that the owner is about to type must not end by it.
      */
     older: jsonb().$type<readonly OlderCode[]>().notNull().default([]),

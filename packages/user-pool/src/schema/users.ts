@@ -27,6 +27,9 @@ export const defaultGroups: readonly string[] = ['member'];
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
 
+/** Beside the password, by Amazon's names. */
+export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP';
+
 export const userPoolUsers = pgTable('user_pool_users', {
   sub: uuid().primaryKey(),
   /** Lower case. */
@@ -45,6 +48,10 @@ export const userPoolUsers = pgTable('user_pool_users', {
   totpEnabled: boolean('totp_enabled').notNull().default(false),
   /** The newest 30-second step whose code was accepted: none is accepted twice. */
   totpLastStep: integer('totp_last_step').notNull().default(0),
+  /** Whether a code that is mailed at sign-in counts as second factor. */
+  emailCodeEnabled: boolean('email_code_enabled').notNull().default(false),
+  /** Null with two in use: whoever signs in chooses. */
+  preferredFactor: text('preferred_factor').$type<SecondFactor>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });

@@ -1,19 +1,31 @@
 import { deliverAfterwards } from '#codes/code-delivery.ts';
+import { codeKey, proveCode } from '#codes/mailed-codes.ts';
 import { unseal } from '#crypto/secrets.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
 import { writeRecoveryCodeUsed } from '#mail/security-letters.ts';
 import { acceptPassword } from '#passwords/accept-password.ts';
-import { PoolError, refuseGuess, refuseSession } from '#pool-error.ts';
+import {
+  PoolError,
+  refuseGuess,
+  refuseOldCode,
+  refuseParameter,
+  refuseSession,
+} from '#pool-error.ts';
 import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import type { UserRow } from '#schema/users.ts';
+import { takeAllowance } from '#throttle/allowances.ts';
+import { nameAsker } from '#throttle/clients.ts';
 import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { countRecoveryCodes, spendRecoveryCode } from '#totp/recovery-codes.ts';
+import { listSecondFactors } from '#totp/second-factors.ts';
 import { matchTotp, spendTotpStep } from '#totp/totp.ts';
 import { createCredential } from '#users/credential.ts';
 import { findUserBySub, replaceCredential } from '#users/users.store.ts';
+import { askFactor } from './ask-second-factor.ts';
 import {
   type ChallengeResponses,
+  type ChallengeSession,
   readChallengeSession,
   readName,
   readParameter,
@@ -45,6 +57,64 @@ export async function answerNewPassword(
   return await takeNextStep(pool, call, changed);
 }
 
+/** Who has proved the password that this challenge followed, as long as it is the present one. */
+async function findChallenged(
+  pool: PoolContext,
+  challenge: Pick<ChallengeSession, 'sub' | 'credentialVersion'>,
+  responses: ChallengeResponses,
+): Promise<UserRow> {
+  const user = await findUserBySub(pool.db, challenge.sub);
+  if (user?.credentialVersion !== challenge.credentialVersion) throw refuseSession();
+  requireNameOf(user, readName(responses));
+  return user;
+}
+
+/** SELECT_MFA_TYPE: which of the second factors in use is asked for now. */
+export async function answerFactorChoice(
+  pool: PoolContext,
+  responses: ChallengeResponses,
+  session: string | undefined,
+  call: Call,
+): Promise<object> {
+  const challenge = readChallengeSession(pool, 'SELECT_MFA_TYPE', session);
+  const answer = readParameter(responses, 'ANSWER');
+  const user = await findChallenged(pool, challenge, responses);
+  const factor = listSecondFactors(pool, user).find((each) => each === answer);
+  if (factor === undefined) throw refuseParameter('ANSWER is not one of the offered MFA types');
+  await spendChallengeSession(pool, challenge);
+  return await askFactor(pool, call, user, factor);
+}
+
+/** EMAIL_OTP: counted as a mailed code, and with the codes of the app against the account. */
+export async function answerEmailCode(
+  pool: PoolContext,
+  responses: ChallengeResponses,
+  session: string | undefined,
+  call: Call,
+): Promise<object> {
+  const challenge = readChallengeSession(pool, 'EMAIL_OTP', session);
+  const code = readSecret(responses, 'EMAIL_OTP_CODE');
+  const user = await findChallenged(pool, challenge, responses);
+  const { sub } = user;
+  const note = { sub, operation: 'second-factor' } as const;
+  await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
+  if (!(await takeAccountGuess(pool, call, 'totp', sub))) {
+    recordAfterwards(pool, call, { ...note, outcome: 'locked' });
+    throw refuseGuess();
+  }
+  const asker = nameAsker(pool, call, sub);
+  const key = codeKey(pool, 'sign-in', sub);
+  const proved = await proveCode(pool, asker, key, code).catch((error: unknown) => {
+    recordAfterwards(pool, call, { ...note, outcome: 'failure' });
+    throw error;
+  });
+  // One mail, one sign-in, also of two that come at the same moment.
+  if (proved === null || !(await proved.spend(pool.db))) throw refuseOldCode();
+  await spendChallengeSession(pool, challenge);
+  await clearAccountGuesses(pool.db, pool, call, 'totp', sub);
+  return await finishSignIn(pool, call, user);
+}
+
 /** A wrong code leaves the session usable, but each guess counts against the account. */
 export async function answerTotp(
   pool: PoolContext,
@@ -54,11 +124,7 @@ export async function answerTotp(
 ): Promise<object> {
   const challenge = readChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', session);
   const code = readParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
-  const user = await findUserBySub(pool.db, challenge.sub);
-  if (user === null || user.credentialVersion !== challenge.credentialVersion) {
-    throw refuseSession();
-  }
-  requireNameOf(user, readName(responses));
+  const user = await findChallenged(pool, challenge, responses);
   // What the app shows are six digits; anything else can only be a recovery code.
   const isRecovery = !/^\d{6}$/.test(code);
   const operation = isRecovery ? 'recovery-code' : 'second-factor';

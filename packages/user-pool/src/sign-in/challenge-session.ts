@@ -5,7 +5,7 @@ import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
 import { refuseParameter, refuseSession } from '#pool-error.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
-import type { UserRow } from '#schema/users.ts';
+import type { SecondFactor, UserRow } from '#schema/users.ts';
 import { userPoolSpentTickets } from '#schema/codes.ts';
 
 export type ChallengeResponses = Readonly<Record<string, string>>;
@@ -33,7 +33,11 @@ function readShort(parameters: ChallengeResponses, name: string, longest: number
   return value;
 }
 
-export type ChallengeName = 'CUSTOM_CHALLENGE' | 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
+export type ChallengeName =
+  | 'CUSTOM_CHALLENGE'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'SELECT_MFA_TYPE'
+  | SecondFactor;
 
 const Contents = Type.Object({
   id: Type.String(),
@@ -45,7 +49,7 @@ const Contents = Type.Object({
 type Contents = Type.Static<typeof Contents>;
 const contents = Compile(Contents);
 
-interface ChallengeSession extends Contents {
+export interface ChallengeSession extends Contents {
   readonly ticket: Buffer;
 }
 

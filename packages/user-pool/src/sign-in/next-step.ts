@@ -7,6 +7,7 @@ import { rememberClient } from '#throttle/clients.ts';
 import { clearAccountGuesses, takeAccountGuess } from '#throttle/guesses.ts';
 import { type ParentSession, startSession } from '#tokens/start-session.ts';
 import type { Account } from '#users/account.ts';
+import { askSecondFactor } from './ask-second-factor.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
 /** What follows a proved password. Only its owner learns the state of the account. */
@@ -27,7 +28,7 @@ export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow)
         Session: sealChallengeSession(pool, 'NEW_PASSWORD_REQUIRED', user),
       };
     case 'CONFIRMED':
-      return user.totpEnabled ? askForTotp(pool, user) : await finishSignIn(pool, call, user);
+      return (await askSecondFactor(pool, call, user)) ?? (await finishSignIn(pool, call, user));
   }
 }
 
@@ -43,14 +44,6 @@ export async function finishSignIn(
   // Not before the second factor: half a sign-in makes no browser known.
   if (parent === null) rememberClient(pool, call, user.sub);
   return { AuthenticationResult, ChallengeParameters: {} };
-}
-
-function askForTotp(pool: PoolContext, user: UserRow): object {
-  return {
-    ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    ChallengeParameters: { USER_ID_FOR_SRP: user.sub },
-    Session: sealChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', user),
-  };
 }
 
 /** Known and unknown accounts take the same way, lock included; only `prove` can end it well. */

@@ -4,7 +4,12 @@ import { ClientId, operation, Parameters, requireClient, Session } from '#pool/o
 import { takeAllowance } from '#throttle/allowances.ts';
 import { refreshSession } from '#tokens/refresh-session.ts';
 import { checkPassword, findAccount } from '#users/account.ts';
-import { answerNewPassword, answerTotp } from './answer-challenges.ts';
+import {
+  answerEmailCode,
+  answerFactorChoice,
+  answerNewPassword,
+  answerTotp,
+} from './answer-challenges.ts';
 import { readName, readParameter, readSecret } from './challenge-session.ts';
 import { answerDelegation, startDelegation } from './delegation.ts';
 import { attemptPassword } from './next-step.ts';
@@ -68,6 +73,10 @@ export const respondToAuthChallenge = operation(
         return await answerSrp(pool, responses, call);
       case 'SOFTWARE_TOKEN_MFA':
         return await answerTotp(pool, responses, input.Session, call);
+      case 'EMAIL_OTP':
+        return await answerEmailCode(pool, responses, input.Session, call);
+      case 'SELECT_MFA_TYPE':
+        return await answerFactorChoice(pool, responses, input.Session, call);
       case 'NEW_PASSWORD_REQUIRED':
         return await answerNewPassword(pool, responses, input.Session, call);
       case 'CUSTOM_CHALLENGE':

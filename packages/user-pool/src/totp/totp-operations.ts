@@ -3,7 +3,8 @@ import * as Type from 'typebox';
 import { seal, toBase32, unseal } from '#crypto/secrets.ts';
 import { deliverAfterwards } from '#codes/code-delivery.ts';
 import { recordAfterwards, recordEvent } from '#events/record-event.ts';
-import { writeTotpChanged } from '#mail/security-letters.ts';
+import { writeEmailCodeChanged, writeTotpChanged } from '#mail/security-letters.ts';
+import type { SecondFactor, UserRow } from '#schema/users.ts';
 import { PoolError, refuseGuess, refuseParameter } from '#pool-error.ts';
 import { clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
@@ -82,20 +83,58 @@ export const setUserMfaPreference = operation(
   async (pool, input, call) => {
     const verified = await pool.verifyAccessToken(input.AccessToken);
     const { user } = verified;
-    if (input.SMSMfaSettings?.Enabled === true || input.EmailMfaSettings?.Enabled === true) {
-      throw refuseParameter('Only software token MFA is available.');
+    const { SoftwareTokenMfaSettings: app, EmailMfaSettings: email } = input;
+    if (input.SMSMfaSettings?.Enabled === true) {
+      throw refuseParameter('SMS MFA is not available.');
     }
-    const enabled = input.SoftwareTokenMfaSettings?.Enabled;
-    if (enabled === undefined) return {};
-    if (enabled && user.totpSecret === null) {
+    const totpEnabled = app?.Enabled ?? user.totpEnabled;
+    const emailCodeEnabled = email?.Enabled ?? user.emailCodeEnabled;
+    if (totpEnabled && user.totpSecret === null) {
       throw refuseParameter('User has not verified software token mfa');
     }
-    if (enabled === user.totpEnabled) return {};
+    if (email?.Enabled === true && pool.mustUseTotp?.(user) === true) {
+      throw refuseParameter('Only software token MFA is available for this user.');
+    }
+    const preferredFactor = choosePreferred(user, { totpEnabled, emailCodeEnabled }, app, email);
+    const appChanges = totpEnabled !== user.totpEnabled;
+    const emailChanges = emailCodeEnabled !== user.emailCodeEnabled;
+    if (!appChanges && !emailChanges && preferredFactor === user.preferredFactor) return {};
     requireRecentAuthentication(pool, verified);
-    await updateUser(pool.db, user.sub, { totpEnabled: enabled }, pool.now());
-    if (!enabled) await deleteRecoveryCodes(pool.db, user.sub);
-    await recordEvent(pool, call, { sub: user.sub, operation: enabled ? 'totp-on' : 'totp-off' });
-    deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(enabled) });
+    const changes = { totpEnabled, emailCodeEnabled, preferredFactor };
+    await updateUser(pool.db, user.sub, changes, pool.now());
+    if (appChanges) {
+      if (!totpEnabled) await deleteRecoveryCodes(pool.db, user.sub);
+      await recordEvent(pool, call, {
+        sub: user.sub,
+        operation: totpEnabled ? 'totp-on' : 'totp-off',
+      });
+      deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(totpEnabled) });
+    }
+    if (emailChanges) {
+      const operation = emailCodeEnabled ? 'email-code-on' : 'email-code-off';
+      await recordEvent(pool, call, { sub: user.sub, operation });
+      deliverAfterwards(pool, call, { to: user.email, ...writeEmailCodeChanged(emailCodeEnabled) });
+    }
     return {};
   },
 );
+
+type Preference = Type.Static<typeof Preference>;
+
+/** What is not in use cannot be preferred; two cannot be preferred at the same time. */
+function choosePreferred(
+  user: UserRow,
+  used: Pick<UserRow, 'totpEnabled' | 'emailCodeEnabled'>,
+  app: Preference | undefined,
+  email: Preference | undefined,
+): SecondFactor | null {
+  if (app?.PreferredMfa === true && email?.PreferredMfa === true) {
+    throw refuseParameter('Only one MFA type can be preferred.');
+  }
+  const isPreferred = (factor: SecondFactor, preference: Preference | undefined) =>
+    preference?.PreferredMfa ?? user.preferredFactor === factor;
+  if (used.totpEnabled && app?.PreferredMfa === true) return 'SOFTWARE_TOKEN_MFA';
+  if (used.emailCodeEnabled && email?.PreferredMfa === true) return 'EMAIL_OTP';
+  if (used.totpEnabled && isPreferred('SOFTWARE_TOKEN_MFA', app)) return 'SOFTWARE_TOKEN_MFA';
+  return used.emailCodeEnabled && isPreferred('EMAIL_OTP', email) ? 'EMAIL_OTP' : null;
+}

@@ -71,9 +71,15 @@ export async function deleteAccount(): Promise<void> {
   await withRecentAuthentication(() => withSession(() => deleteUser()));
 }
 
-export async function readTotpState(): Promise<boolean> {
-  const { enabled } = await withSession(() => fetchMFAPreference());
-  return enabled?.includes('TOTP') ?? false;
+/** Which second factors are in use. */
+export interface SecondFactors {
+  readonly totp: boolean;
+  readonly email: boolean;
+}
+
+export async function readSecondFactors(): Promise<SecondFactors> {
+  const { enabled = [] } = await withSession(() => fetchMFAPreference());
+  return { totp: enabled.includes('TOTP'), email: enabled.includes('EMAIL') };
 }
 
 export interface TotpSetUp {
@@ -87,16 +93,21 @@ export async function startTotpSetUp(account: string): Promise<TotpSetUp> {
   return { secret: setUp.sharedSecret, uri: setUp.getSetupUri('TANREN', account).href };
 }
 
-export async function finishTotpSetUp(code: string): Promise<void> {
+export async function finishTotpSetUp(code: string, used: SecondFactors): Promise<void> {
   requireFields('verifyTOTPSetup', { code });
   await withRecentAuthentication(() => withSession(() => verifyTOTPSetup({ code })));
-  await prefer('PREFERRED');
+  await chooseFactors(used, { ...used, totp: true });
   await renewOfWorkers();
 }
 
-export async function turnTotpOff(): Promise<void> {
-  await prefer('DISABLED');
+export async function turnTotpOff(used: SecondFactors): Promise<void> {
+  await chooseFactors(used, { ...used, totp: false });
   await renewOfWorkers();
+}
+
+/** Whether a code is mailed at each log-in. */
+export async function turnEmailCode(on: boolean, used: SecondFactors): Promise<void> {
+  await chooseFactors(used, { ...used, email: on });
 }
 
 /** Trainers and staff must use an app: their tokens say whether it is missing. */
@@ -105,6 +116,12 @@ async function renewOfWorkers(): Promise<void> {
   if (groups.includes('trainer') || groups.includes('staff')) await renewIdentity();
 }
 
-async function prefer(totp: 'PREFERRED' | 'DISABLED'): Promise<void> {
-  await withRecentAuthentication(() => withSession(() => updateMFAPreference({ totp })));
+/** With both in use none is preferred: then the user pool lets whoever logs in choose. */
+async function chooseFactors(before: SecondFactors, after: SecondFactors): Promise<void> {
+  const used = after.totp && after.email ? 'NOT_PREFERRED' : 'PREFERRED';
+  const preference: Parameters<typeof updateMFAPreference>[0] = {
+    ...(after.totp ? { totp: used } : before.totp ? { totp: 'DISABLED' } : {}),
+    ...(after.email ? { email: used } : before.email ? { email: 'DISABLED' } : {}),
+  };
+  await withRecentAuthentication(() => withSession(() => updateMFAPreference(preference)));
 }

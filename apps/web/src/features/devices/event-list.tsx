@@ -94,6 +94,8 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
     failure: '認証アプリの設定で、コードの間違いがありました',
   },
   'totp-off': { success: '認証アプリを解除しました' },
+  'email-code-on': { success: 'メールで届くコードを設定しました' },
+  'email-code-off': { success: 'メールで届くコードを解除しました' },
   'recovery-codes-renewed': { success: 'リカバリーコードを発行しました' },
   'ended-by-staff': { success: 'スタッフがすべての端末をログアウトしました' },
   'totp-removed-by-staff': { success: 'スタッフが認証アプリを解除しました' },

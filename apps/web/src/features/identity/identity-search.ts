@@ -4,7 +4,21 @@ import type { RouterContext } from '#lib/route-guard.ts';
 import { useHydrated } from '#ui/forms/form-page.tsx';
 import { readPendingCode } from './identity-storage.ts';
 
-type IdentityStep = 'confirm' | 'totp' | 'new-password';
+/** Of the log-in page; `confirm` is of the others. */
+const laterSteps = [
+  'totp',
+  'sms-code',
+  'email-code',
+  'mfa-choice',
+  'mfa-set-up-choice',
+  'totp-set-up',
+  'email-set-up',
+  'custom-challenge',
+  'new-password',
+] as const;
+export type LaterStep = (typeof laterSteps)[number];
+
+type IdentityStep = 'confirm' | LaterStep;
 
 interface IdentitySearch {
   /** Where the member wanted to go: a path of this app. */
@@ -14,7 +28,7 @@ interface IdentitySearch {
 }
 
 function isStep(value: unknown): value is IdentityStep {
-  return value === 'confirm' || value === 'totp' || value === 'new-password';
+  return value === 'confirm' || laterSteps.some((step) => step === value);
 }
 
 export const validateIdentitySearch = onlySearch((search): IdentitySearch => {

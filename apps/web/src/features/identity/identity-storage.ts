@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { TotpSetUp } from '#entities/members/account.ts';
+import type { SignInStep } from '#lib/auth/sign-in.ts';
 
 /** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
 type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
@@ -139,4 +140,33 @@ export function readTotpSetUp(account: string): TotpSetUp | null {
 
 export function clearTotpSetUp(): void {
   sessionStorage.removeItem(totpSetUpKey);
+}
+
+/** What the present step of a sign-in is about; the pool keeps it for three minutes, a reload included. */
+const signInStepKey = 'tanren:sign-in-step';
+
+export function storeSignInStep(step: SignInStep): void {
+  try {
+    sessionStorage.setItem(signInStepKey, JSON.stringify(step));
+  } catch (error) {
+    // Full or forbidden: then a reload begins anew.
+    console.error(error);
+  }
+}
+
+type StepOf<N, S = SignInStep> = S extends SignInStep ? (N extends S['name'] ? S : never) : never;
+
+/** Null when another step, or none, was reached in this tab. */
+export function readSignInStep<N extends SignInStep['name']>(name: N): StepOf<N> | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(signInStepKey) ?? 'null');
+    const stored = value as SignInStep | null;
+    return stored?.name === name ? (stored as StepOf<N>) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function clearSignInStep(): void {
+  sessionStorage.removeItem(signInStepKey);
 }

@@ -1,86 +1,231 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { loadSignIn } from '#lib/auth/load-sign-in.ts';
-import { CodeField } from '#ui/forms/fields.tsx';
+import type { MfaType } from '#lib/auth/sign-in.ts';
+import { QrCode, CopyText } from '#ui/code-display.tsx';
+import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';
-import { newPasswordInput, secondFactorInput } from './identity-input.ts';
-import { nextSearch, useNext } from './identity-search.ts';
-import { readTypedEmail } from './identity-storage.ts';
+import { appCodeInput, emailInput, newPasswordInput } from './identity-input.ts';
+import { type LaterStep, nextSearch, useNext } from './identity-search.ts';
+import { readSignInStep, readTypedEmail } from './identity-storage.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { type CodeStepName, describeCodeStep, mfaLabels } from './second-factor.tsx';
+import classes from './totp.module.css';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
 
-export function LaterSignInStep({ step }: { readonly step: 'totp' | 'new-password' }) {
-  return step === 'totp' ? <TotpStep /> : <NewPasswordStep />;
+/** The pool keeps the step before for three minutes, a reload included. */
+export function LaterSignInStep({ step }: { readonly step: LaterStep }) {
+  switch (step) {
+    case 'totp':
+    case 'custom-challenge':
+      return <CodeStep key={step} name={step} destination="" />;
+    case 'sms-code':
+    case 'email-code':
+      return (
+        <CodeStep key={step} name={step} destination={readSignInStep(step)?.destination ?? ''} />
+      );
+    case 'mfa-choice':
+      return (
+        <ChoiceStep
+          title="2段階認証"
+          lead="確認コードの受け取り方を選んでください。"
+          options={readSignInStep(step)?.options ?? []}
+        />
+      );
+    case 'mfa-set-up-choice':
+      return (
+        <ChoiceStep
+          title="2段階認証の設定"
+          lead="このアカウントでは2段階認証の設定が必要です。次回からのログインで、確認コードを受け取る方法を選んでください。"
+          options={readSignInStep(step)?.options ?? []}
+        />
+      );
+    case 'email-set-up':
+      return <EmailSetUpStep />;
+    case 'totp-set-up':
+      return <TotpSetUpStep secret={readSignInStep(step)?.secret ?? ''} />;
+    case 'new-password':
+      return <NewPasswordStep />;
+  }
 }
 
-/** The second factor. The pool keeps the first for three minutes, a reload included. */
-function TotpStep() {
+function useAnswer(): (answer: string) => Promise<void> {
   const followSignIn = useFollowSignIn();
+  return async (answer) => {
+    const { answerSignIn } = await loadSignIn();
+    await followSignIn(await answerSignIn(answer));
+  };
+}
+
+interface StepPageProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+function StepPage({ title, lead, children }: StepPageProps) {
   const next = useNext();
-  const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: secondFactorInput() },
-    submit: async ({ code }) => {
-      const { answerSignIn } = await loadSignIn();
-      await followSignIn(await answerSignIn(code));
-    },
-    messages: {
-      CodeMismatchException:
-        'コードが正しくありません。認証アプリに表示されている最新のコードを入力してください。',
-    },
-    errorFields: { CodeMismatchException: 'code' },
-  });
   return (
-    <FormPage title="2段階認証" lead="認証アプリに表示されている6桁のコードを入力してください。">
-      <form {...form}>
-        <CodeField
-          name="code"
-          label="認証コード"
-          hint="アプリを使えないときは、リカバリーコードも入力できます。"
-          error={errors.code}
-          inputMode="text"
-          takesFocus
-        />
-        <FormError text={problem} />
-        <SubmitButton busy={busy}>確認する</SubmitButton>
-      </form>
+    <FormPage title={title} lead={lead}>
+      {children}
       <PageLinks>
         <Link to="/login" search={nextSearch(next)}>
-          サインインに戻る
+          ログインに戻る
         </Link>
       </PageLinks>
     </FormPage>
   );
 }
 
+interface CodeStepProps {
+  readonly name: CodeStepName;
+  readonly destination: string;
+}
+
+function CodeStep({ name, destination }: CodeStepProps) {
+  const answer = useAnswer();
+  const { lead, label, hint, input, mismatch } = describeCodeStep(name, destination);
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { code: input() },
+    submit: async ({ code }) => {
+      await answer(code);
+    },
+    messages: { CodeMismatchException: mismatch },
+    errorFields: { CodeMismatchException: 'code' },
+  });
+  return (
+    <StepPage title="2段階認証" lead={lead}>
+      <form {...form}>
+        <CodeField
+          name="code"
+          label={label}
+          {...(hint === undefined ? {} : { hint })}
+          error={errors.code}
+          inputMode={name === 'totp' || name === 'custom-challenge' ? 'text' : 'numeric'}
+          takesFocus
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>確認する</SubmitButton>
+      </form>
+    </StepPage>
+  );
+}
+
+interface ChoiceStepProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly options: readonly MfaType[];
+}
+
+function ChoiceStep({ title, lead, options }: ChoiceStepProps) {
+  return (
+    <StepPage title={title} lead={lead}>
+      {options.map((option) => (
+        <Choice key={option} option={option} />
+      ))}
+    </StepPage>
+  );
+}
+
+function Choice({ option }: { readonly option: MfaType }) {
+  const answer = useAnswer();
+  const { form, problem, busy } = useIdentityForm({
+    fields: {},
+    submit: async () => {
+      await answer(option);
+    },
+  });
+  return (
+    <form {...form}>
+      <FormError text={problem} />
+      <SubmitButton busy={busy}>{mfaLabels[option]}</SubmitButton>
+    </form>
+  );
+}
+
+/** Of pools that ask everybody for a second factor. */
+function EmailSetUpStep() {
+  const answer = useAnswer();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { email: emailInput() },
+    submit: async ({ email }) => {
+      await answer(email);
+    },
+  });
+  return (
+    <StepPage
+      title="2段階認証の設定"
+      lead="ログインの確認コードを受け取るメールアドレスを入力してください。"
+    >
+      <form {...form}>
+        <EmailField
+          name="email"
+          label="メールアドレス"
+          error={errors.email}
+          autoComplete="email"
+          enterKeyHint="done"
+        />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>確認コードを受け取る</SubmitButton>
+      </form>
+    </StepPage>
+  );
+}
+
+function TotpSetUpStep({ secret }: { readonly secret: string }) {
+  const answer = useAnswer();
+  const { form, errors, problem, busy } = useIdentityForm({
+    fields: { code: appCodeInput() },
+    submit: async ({ code }) => {
+      await answer(code);
+    },
+    errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
+  });
+  const account = encodeURIComponent(readTypedEmail());
+  const uri = `otpauth://totp/TANREN:${account}?secret=${secret}&issuer=TANREN`;
+  return (
+    <StepPage
+      title="2段階認証の設定"
+      lead="認証アプリでQRコードを読み取り、表示された6桁のコードを入力してください。"
+    >
+      <QrCode text={uri} label="認証アプリに登録するためのQRコード" />
+      <a className={classes.open} href={uri}>
+        この端末の認証アプリで開く
+      </a>
+      <p className={classes.text}>読み取れないときは、次のキーを入力してください。</p>
+      <CopyText text={secret} label="セットアップキー" />
+      <form {...form}>
+        <CodeField name="code" label="認証コード" error={errors.code} />
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>設定してログイン</SubmitButton>
+      </form>
+    </StepPage>
+  );
+}
+
 /** For accounts that the gym has made: the first password is only for the way in. */
 function NewPasswordStep() {
-  const followSignIn = useFollowSignIn();
-  const next = useNext();
+  const answer = useAnswer();
   const email = readTypedEmail();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { password: newPasswordInput(() => email) },
     submit: async ({ password }) => {
-      const { answerSignIn } = await loadSignIn();
-      await followSignIn(await answerSignIn(password));
+      await answer(password);
     },
     errorFields: { InvalidPasswordException: 'password' },
   });
   return (
-    <FormPage
+    <StepPage
       title="新しいパスワードの設定"
-      lead="はじめてのサインインです。ご自分のパスワードを設定してください。"
+      lead="はじめてのログインです。ご自分のパスワードを設定してください。"
     >
       <form {...form}>
         <UsernameForManagers email={email} />
         <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
         <FormError text={problem} />
-        <SubmitButton busy={busy}>設定してサインイン</SubmitButton>
+        <SubmitButton busy={busy}>設定してログイン</SubmitButton>
       </form>
-      <PageLinks>
-        <Link to="/login" search={nextSearch(next)}>
-          サインインに戻る
-        </Link>
-      </PageLinks>
-    </FormPage>
+    </StepPage>
   );
 }

@@ -7,9 +7,11 @@ import { clearSessionEnd } from '#lib/auth/session-end.ts';
 import { nextSearch, useNext } from './identity-search.ts';
 import {
   clearPendingCode,
+  clearSignInStep,
   clearTypedEmail,
   rememberPassword,
   storePendingCode,
+  storeSignInStep,
   storeTypedEmail,
 } from './identity-storage.ts';
 
@@ -20,6 +22,7 @@ export function useEnter(): (target?: string) => Promise<void> {
   const next = useNext();
   return async (target = next ?? '/') => {
     clearTypedEmail();
+    clearSignInStep();
     clearPendingCode('sign-up');
     clearSessionEnd();
     queryClient.clear();
@@ -51,7 +54,7 @@ export function useFollowSignIn() {
   const enter = useEnter();
   const next = useNext();
   return async (step: SignInStep, input?: SignInInput): Promise<void> => {
-    switch (step) {
+    switch (step.name) {
       case 'done':
         return enter();
       case 'confirm-sign-up': {
@@ -68,9 +71,9 @@ export function useFollowSignIn() {
           '確認コードを受け取り、新しいパスワードを設定してください。',
         );
         return navigate({ to: '/forgot-password', search: nextSearch(next) });
-      case 'totp':
-      case 'new-password':
-        return navigate({ to: '/login', search: nextSearch(next, step) });
+      default:
+        storeSignInStep(step);
+        return navigate({ to: '/login', search: nextSearch(next, step.name) });
     }
   };
 }

@@ -35,7 +35,18 @@ export const authErrorText = {
   InvalidParameterException: '入力内容をご確認ください。',
   EmptyFieldError: '入力されていない項目があります。すべて入力してください。',
   SignInException: 'サインインの手続きの時間が切れました。もう一度最初からお試しください。',
+  UnknownSignInStep:
+    'このアプリでは、このアカウントのログイン方法に対応していません。ジムのスタッフにお問い合わせください。',
 } as const;
+
+/** The user pool asks for something that this app has no page for. */
+export class UnknownSignInStep extends Error {
+  override readonly name = 'UnknownSignInStep';
+
+  constructor(step: string) {
+    super(`the user pool asks for ${step}, which this app cannot do`);
+  }
+}
 
 export type AuthErrorName = keyof typeof authErrorText;
 
@@ -67,6 +78,13 @@ export function describeAuthError(
   if (error.name === 'NotAuthorizedException') {
     const refusal = readRefusal(error.message);
     if (refusal !== null) return refusal;
+  }
+  if (error.name === 'CodeDeliveryFailureException' && /too many/i.test(error.message)) {
+    return authErrorText.LimitExceededException;
+  }
+  // What the Amplify client itself has no step for.
+  if (error.name === 'SignInException' && /not addressed|cannot initiate/i.test(error.message)) {
+    return authErrorText.UnknownSignInStep;
   }
   if (isAuthErrorName(error.name)) return words[error.name] ?? authErrorText[error.name];
   if (hasErrorName(error, 'NetworkError') || hasErrorName(error, 'ChunkLoadError')) {

@@ -56,7 +56,7 @@ test.each<[message: string, act: () => Promise<unknown>]>([
   // spec 5.21
   ['confirmationCode is required to confirmUserAttribute', () => confirmEmailChange('')],
   // spec 5.20
-  ['code is required to verifyTOTPSetup', () => finishTotpSetUp('')],
+  ['code is required to verifyTOTPSetup', () => finishTotpSetUp('', { totp: false, email: false })],
 ])('%s, before anything is asked', async (message, act) => {
   const asked = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', asked);

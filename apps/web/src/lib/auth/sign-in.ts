@@ -14,29 +14,61 @@ import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils
 import { setUpAmplify } from './amplify.ts';
 import { getClientConfig, holdIdentity, readIdentity } from './auth.ts';
 import { hasErrorName } from '#lib/errors.ts';
+import { UnknownSignInStep } from './auth-error.ts';
 import { requireFields } from './required-fields.ts';
 import { leaveOnPurpose } from './session-end.ts';
 import { listTokenKeys } from './stored-tokens.ts';
 
 setUpAmplify();
 
-/** What a sign-in needs next; `done` is all. */
-export type SignInStep = 'done' | 'confirm-sign-up' | 'reset-password' | 'totp' | 'new-password';
+export type MfaType = 'SMS' | 'TOTP' | 'EMAIL';
 
+/** What a sign-in needs next; `done` is all. */
+export type SignInStep =
+  | {
+      readonly name:
+        | 'done'
+        | 'confirm-sign-up'
+        | 'reset-password'
+        | 'totp'
+        | 'new-password'
+        | 'custom-challenge'
+        | 'email-set-up';
+    }
+  /** Where the code was sent to, as far as the pool tells. */
+  | { readonly name: 'sms-code' | 'email-code'; readonly destination: string }
+  | { readonly name: 'mfa-choice' | 'mfa-set-up-choice'; readonly options: readonly MfaType[] }
+  | { readonly name: 'totp-set-up'; readonly secret: string };
+
+/** Our own pool asks for some of these, Amazon's by its settings for any of them. */
 function readStep({ nextStep }: SignInOutput): SignInStep {
   switch (nextStep.signInStep) {
     case 'DONE':
-      return 'done';
+      return { name: 'done' };
     case 'CONFIRM_SIGN_UP':
-      return 'confirm-sign-up';
+      return { name: 'confirm-sign-up' };
     case 'RESET_PASSWORD':
-      return 'reset-password';
+      return { name: 'reset-password' };
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
-      return 'totp';
+      return { name: 'totp' };
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return { name: 'sms-code', destination: nextStep.codeDeliveryDetails?.destination ?? '' };
+    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
+      return { name: 'email-code', destination: nextStep.codeDeliveryDetails?.destination ?? '' };
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
+      return { name: 'mfa-choice', options: nextStep.allowedMFATypes ?? [] };
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
+      return { name: 'mfa-set-up-choice', options: nextStep.allowedMFATypes ?? [] };
+    case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
+      return { name: 'email-set-up' };
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return { name: 'totp-set-up', secret: nextStep.totpSetupDetails.sharedSecret };
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
-      return 'new-password';
+      return { name: 'new-password' };
+    case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
+      return { name: 'custom-challenge' };
     default:
-      throw new Error(`the user pool asks for ${nextStep.signInStep}, which this app cannot do`);
+      throw new UnknownSignInStep(nextStep.signInStep);
   }
 }
 
@@ -46,12 +78,12 @@ export async function signInWithPassword(email: string, password: string): Promi
     return readStep(await signIn({ username: email, password }));
   } catch (error) {
     // Another tab was quicker.
-    if (hasErrorName(error, 'UserAlreadyAuthenticatedException')) return 'done';
+    if (hasErrorName(error, 'UserAlreadyAuthenticatedException')) return { name: 'done' };
     throw error;
   }
 }
 
-/** A code of the authenticator app, or the new password that was asked for. */
+/** A code, a chosen way, an address or the new password: whatever was asked for. */
 export async function answerSignIn(challengeResponse: string): Promise<SignInStep> {
   requireFields('confirmSignIn', { challengeResponse });
   return readStep(await confirmSignIn({ challengeResponse }));
@@ -70,7 +102,7 @@ export async function signInWithCode(username: string, code: string): Promise<vo
   try {
     await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
     const step = await answerSignIn(code);
-    if (step !== 'done') throw new Error(`the user pool asks for ${step} after a one-time code`);
+    if (step.name !== 'done') throw new UnknownSignInStep(`${step.name} after a one-time code`);
   } finally {
     cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
   }
@@ -122,7 +154,7 @@ async function copyPresent(): Promise<MemoryStorage> {
 
 /** The new sign-in takes the place of the old one, which nobody needs on the list of devices. */
 async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInStep> {
-  if (step !== 'done') return step;
+  if (step.name !== 'done') return step;
   const present = await copyPresent();
   for (const [key, value] of aside.entries) await defaultStorage.setItem(key, value);
   await withStorage(present, signOut);
@@ -140,7 +172,7 @@ export async function reauthenticate(password: string): Promise<SignInStep> {
   return await follow(step, begun);
 }
 
-/** The code of the authenticator app, or a recovery code. */
+/** A code, or the chosen way to get one. */
 export async function reauthenticateWithCode(code: string): Promise<SignInStep> {
   requireFields('confirmSignIn', { challengeResponse: code });
   return await follow(await withStorage(begun, () => answerSignIn(code)), begun);

@@ -1,0 +1,55 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import { type SecondFactors, turnEmailCode } from '#entities/members/account.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { useIdentityForm } from './identity-form.tsx';
+import classes from './totp.module.css';
+
+interface EmailCodeProps {
+  readonly used: SecondFactors;
+  readonly onChanged: (on: boolean) => void;
+}
+
+/** Who reads the mail can also reset the password: the app is named as the safer one. */
+export function EmailCode({ used, onChanged }: EmailCodeProps) {
+  const on = used.email;
+  const { form, problem, busy } = useIdentityForm({
+    fields: {},
+    submit: async () => {
+      await turnEmailCode(!on, used);
+      onChanged(!on);
+      notifyDone(
+        on ? 'メールで届くコードを解除しました' : 'メールで届くコードを設定しました',
+        on
+          ? 'ログインのときに、メールでコードをお送りしません。'
+          : '次回のログインから、メールに届いたコードを入力してください。',
+      );
+    },
+    messages: {
+      InvalidParameterException:
+        'このアカウントでは、メールで届くコードをお使いいただけません。認証アプリをお使いください。',
+    },
+  });
+  return (
+    <section className={classes.recovery} aria-labelledby="email-code">
+      <h2 id="email-code" className={classes.heading}>
+        メールで届くコード
+      </h2>
+      {on ? (
+        <p className={classes.state}>
+          <IconShieldCheck size={24} stroke={1.75} aria-hidden />
+          有効になっています
+        </p>
+      ) : null}
+      <p className={classes.text}>
+        ログインのときに、登録メールアドレスにお送りする確認コードを入力します。認証アプリも設定すると、ログインのたびにどちらかを選べます。より安全なのは認証アプリです。
+      </p>
+      <form {...form}>
+        <FormError text={problem} />
+        <SubmitButton busy={busy}>
+          {on ? 'メールで届くコードを解除する' : 'メールで届くコードを使う'}
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { MfaType } from '#lib/auth/sign-in.ts';
+import type { FieldSpec } from '#ui/forms/use-form.ts';
+import { mailedCodeInput, secondFactorInput } from './identity-input.ts';
+
+/** The steps of a sign-in that ask for a code, on the page and in the dialog alike. */
+export type CodeStepName = 'totp' | 'sms-code' | 'email-code' | 'custom-challenge';
+
+interface CodeStepWords {
+  readonly lead: ReactNode;
+  readonly label: string;
+  readonly hint?: string;
+  readonly input: () => FieldSpec;
+  /** What a wrong code means here. */
+  readonly mismatch: string;
+}
+
+const again = 'コードが届かないときは、ログインからやり直してください。';
+const mismatch = 'コードが正しくありません。届いた最新のコードを入力してください。';
+
+/** Whatever a pool with a challenge of its own wants to hear. */
+function anyInput(): FieldSpec {
+  return { rules: [(value) => value !== '' || 'コードを入力してください'] };
+}
+
+/** `destination`: where the code was sent to, in part. */
+export function describeCodeStep(name: CodeStepName, destination = ''): CodeStepWords {
+  const to = destination === '' ? null : <strong>{destination}</strong>;
+  switch (name) {
+    case 'totp':
+      return {
+        lead: '認証アプリに表示されている6桁のコードを入力してください。',
+        label: '認証コード',
+        hint: 'アプリを使えないときは、リカバリーコードも入力できます。',
+        input: secondFactorInput,
+        mismatch:
+          'コードが正しくありません。認証アプリに表示されている最新のコードを入力してください。',
+      };
+    case 'email-code':
+      return {
+        lead: (
+          <>
+            {to ?? 'ご登録のメールアドレス'}
+            に確認コードをお送りしました。3分以内に入力してください。
+          </>
+        ),
+        label: '確認コード',
+        hint: again,
+        input: mailedCodeInput,
+        mismatch,
+      };
+    case 'sms-code':
+      return {
+        lead: (
+          <>
+            {to ?? 'ご登録の電話番号'}
+            にSMSで確認コードをお送りしました。3分以内に入力してください。
+          </>
+        ),
+        label: '確認コード',
+        hint: again,
+        input: mailedCodeInput,
+        mismatch,
+      };
+    case 'custom-challenge':
+      return {
+        lead: 'ログインを続けるには、お手元の確認コードを入力してください。',
+        label: '確認コード',
+        input: anyInput,
+        mismatch: 'コードが正しくありません。もう一度ご確認ください。',
+      };
+  }
+}
+
+/** The ways to a code, as whoever signs in chooses them. */
+export const mfaLabels: Readonly<Record<MfaType, string>> = {
+  TOTP: '認証アプリ',
+  EMAIL: 'メールで届くコード',
+  SMS: 'SMSで届くコード',
+};

@@ -1,0 +1,174 @@
+import { getUserInfo } from '@tanren/contract/userinfo';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+import { alert, button, heading, press } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { readyProfile } from '#test/support/session.ts';
+import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
+import { fillCredentials } from './identity-forms.ts';
+
+/*
+ * Every step that a user pool can ask for after the password; our own asks for some of them, Amazon's
+ * by its settings for the others. The Amplify client is the real one.
+ */
+
+const secret = 'ABCDEFGHIJKLMNOP';
+
+type Challenge = Readonly<Record<string, unknown>>;
+
+/** Each answer of the page gets the next of these, and tokens after the last. */
+async function signInWith(...challenges: readonly Challenge[]) {
+  let at = 0;
+  const pool = openUserPool({
+    AssociateSoftwareToken: { SecretCode: secret, Session: 'associated-session' },
+    VerifySoftwareToken: { Status: 'SUCCESS', Session: 'verified-session' },
+    RespondToAuthChallenge: () => {
+      const challenge = challenges[at];
+      at += 1;
+      return challenge === undefined
+        ? grantTokens()
+        : { Session: `session-${String(at)}`, ChallengeParameters: {}, ...challenge };
+    },
+  });
+  answer(getUserInfo, readyProfile);
+  const screen = await renderPage('/login?next=%2Fsettings', { session: null });
+  await fillCredentials();
+  await press('サインイン');
+  return { pool, ...screen };
+}
+
+async function expectSignedIn(address: () => string): Promise<void> {
+  await expect.element(heading('設定')).toBeVisible();
+  expect(address()).toBe('/settings');
+}
+
+const codeField = () => page.getByLabelText('確認コード');
+const lastAnswer = ({ listInputs }: ReturnType<typeof openUserPool>) =>
+  listInputs('RespondToAuthChallenge').at(-1)?.['ChallengeResponses'];
+
+test.each([
+  ['SMS_MFA', 'SMS', '+*******1234', 'SMS_MFA_CODE'],
+  ['EMAIL_OTP', 'EMAIL', 't***@t***', 'EMAIL_OTP_CODE'],
+])('%s: the code, and where it was sent to', async (ChallengeName, medium, destination, field) => {
+  const { pool, address } = await signInWith({
+    ChallengeName,
+    ChallengeParameters: {
+      CODE_DELIVERY_DELIVERY_MEDIUM: medium,
+      CODE_DELIVERY_DESTINATION: destination,
+    },
+  });
+  await expect.element(heading('2段階認証')).toBeVisible();
+  await expect.element(page.getByText(destination)).toBeVisible();
+  await expect.element(codeField()).toHaveFocus();
+  await expectAccessible();
+  await codeField().fill('１２３４５６');
+  await press('確認する');
+  await expectSignedIn(address);
+  expect(lastAnswer(pool)).toMatchObject({ [field]: '123456' });
+});
+
+test('a wrong code is told beside its field, and can be typed again', async () => {
+  const { pool, address } = await signInWith({ ChallengeName: 'EMAIL_OTP' });
+  await expect.element(page.getByText(/ご登録のメールアドレス/)).toBeVisible();
+  pool.answer('RespondToAuthChallenge', refuseByPool('CodeMismatchException'));
+  await codeField().fill('12345678');
+  await press('確認する');
+  await expect.element(alert()).toHaveTextContent('届いた最新のコードを入力してください');
+  pool.answer('RespondToAuthChallenge', () => grantTokens());
+  await press('確認する');
+  await expectSignedIn(address);
+});
+
+// spec 5.22
+test('SELECT_MFA_TYPE: one of the ways is chosen, and its code asked for', async () => {
+  const { pool, address } = await signInWith(
+    {
+      ChallengeName: 'SELECT_MFA_TYPE',
+      ChallengeParameters: {
+        MFAS_CAN_CHOOSE: JSON.stringify(['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP', 'SMS_MFA']),
+      },
+    },
+    { ChallengeName: 'EMAIL_OTP' },
+  );
+  await expect.element(button('認証アプリ')).toBeVisible();
+  await expect.element(button('SMSで届くコード')).toBeVisible();
+  await expectAccessible();
+  await press('メールで届くコード');
+  await expect.element(codeField()).toHaveFocus();
+  expect(lastAnswer(pool)).toMatchObject({ ANSWER: 'EMAIL_OTP' });
+  await codeField().fill('12345678');
+  await press('確認する');
+  await expectSignedIn(address);
+});
+
+test('MFA_SETUP with a choice, by mail: the address, then its code', async () => {
+  const { pool, address } = await signInWith(
+    {
+      ChallengeName: 'MFA_SETUP',
+      ChallengeParameters: { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA","EMAIL_OTP"]' },
+    },
+    { ChallengeName: 'EMAIL_OTP' },
+  );
+  await expect.element(heading('2段階認証の設定')).toBeVisible();
+  await expectAccessible();
+  await press('メールで届くコード');
+  await page.getByLabelText('メールアドレス').fill('factor@tanren.example');
+  await expectAccessible();
+  await press('確認コードを受け取る');
+  await expect.element(codeField()).toBeVisible();
+  expect(lastAnswer(pool)).toMatchObject({ EMAIL: 'factor@tanren.example' });
+  await codeField().fill('123456');
+  await press('確認する');
+  await expectSignedIn(address);
+});
+
+test('MFA_SETUP of an authenticator app: the key, then its first code', async () => {
+  const { pool, address } = await signInWith({
+    ChallengeName: 'MFA_SETUP',
+    ChallengeParameters: { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' },
+  });
+  await expect.element(page.getByRole('img', { name: /QRコード/ })).toBeVisible();
+  const shown = page.getByLabelText('セットアップキー').element().textContent;
+  expect(shown.replaceAll(' ', '')).toBe(secret);
+  await expectAccessible();
+  await page.getByLabelText('認証コード').fill('123456');
+  await press('設定してログイン');
+  await expectSignedIn(address);
+  expect(pool.listInputs('VerifySoftwareToken')).toMatchObject([{ UserCode: '123456' }]);
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
+});
+
+test('NEW_PASSWORD_REQUIRED: a password of the member’s own', async () => {
+  const { pool, address } = await signInWith({
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    ChallengeParameters: { requiredAttributes: '[]', userAttributes: '{}' },
+  });
+  await expect.element(heading('新しいパスワードの設定')).toBeVisible();
+  await page.getByRole('textbox', { name: '新しいパスワード' }).fill('okonomiyaki1');
+  await press('設定してログイン');
+  await expectSignedIn(address);
+  expect(lastAnswer(pool)).toMatchObject({ NEW_PASSWORD: 'okonomiyaki1' });
+});
+
+test('CUSTOM_CHALLENGE: whatever answer the pool wants', async () => {
+  const { pool, address } = await signInWith({ ChallengeName: 'CUSTOM_CHALLENGE' });
+  await expect.element(codeField()).toHaveFocus();
+  await press('確認する');
+  await expect.element(page.getByText('コードを入力してください', { exact: true })).toBeVisible();
+  await codeField().fill('open sesame');
+  await press('確認する');
+  await expectSignedIn(address);
+  expect(lastAnswer(pool)).toMatchObject({ ANSWER: 'open sesame' });
+});
+
+test.each(['SELECT_CHALLENGE', 'PASSWORD', 'SOMETHING_NEW'])(
+  '%s, which the app cannot do, is said clearly',
+  async (ChallengeName) => {
+    await signInWith({ ChallengeName });
+    await expect
+      .element(alert())
+      .toHaveTextContent('このアカウントのログイン方法に対応していません');
+  },
+);

@@ -1,0 +1,133 @@
+import {
+  confirmSignIn,
+  fetchMFAPreference,
+  setUpTOTP,
+  signIn,
+  signOut,
+  updateMFAPreference,
+  verifyTOTPSetup,
+} from 'aws-amplify/auth';
+import { beforeEach, expect, test } from 'vitest';
+import { setUserGroups } from '#administration.ts';
+import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import { fromBase32 } from '#testing/pool-client.ts';
+import { startTestPool } from '#testing/test-pool.ts';
+import { totpCode, totpStep } from '#totp/totp.ts';
+
+/** With the limits that are usual: codes and mails are counted. */
+const pool = await startTestPool({
+  limits: {},
+  mustUseTotp: ({ groups }) => groups.includes('staff'),
+});
+const password = 'sukiyaki55';
+let members = 0;
+let username = '';
+let sub = '';
+
+/** With a mailed code as the only second factor. */
+beforeEach(async () => {
+  configureAmplify(pool);
+  pickUpDevice(createDevice());
+  username = `tegami-${(members += 1)}@example.com`;
+  sub = await pool.addUser({ email: username, password });
+  await signIn({ username, password });
+  await updateMFAPreference({ email: 'PREFERRED' });
+});
+
+const enter = async (challengeResponse: string) => await confirmSignIn({ challengeResponse });
+
+async function startApp(): Promise<string> {
+  const { sharedSecret } = await setUpTOTP();
+  await verifyTOTPSetup({ code: codeNow(sharedSecret) });
+  return sharedSecret;
+}
+
+const codeNow = (secret: string, steps = 0) =>
+  totpCode(fromBase32(secret), totpStep(pool.options.now()) + steps);
+
+test('a code is mailed after the password, refused when wrong, and serves once', async () => {
+  expect(await fetchMFAPreference()).toEqual({ enabled: ['EMAIL'], preferred: 'EMAIL' });
+  await expect.poll(() => pool.mails.at(-1)?.text).toContain('メールで届くコードが設定されました');
+  await signOut();
+  const { nextStep } = await signIn({ username, password });
+  expect(nextStep).toMatchObject({
+    signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 't***@e***' },
+  });
+  const code = pool.readCode(username);
+  await expect(enter('00000000')).rejects.toMatchObject({ name: 'CodeMismatchException' });
+  expect((await enter(code)).isSignedIn).toBe(true);
+  await signOut();
+  await signIn({ username, password });
+  await expect(enter(code)).rejects.toMatchObject({ name: 'CodeMismatchException' });
+  expect((await enter(pool.readCode(username))).isSignedIn).toBe(true);
+  await updateMFAPreference({ email: 'DISABLED' });
+  await signOut();
+  expect((await signIn({ username, password })).isSignedIn).toBe(true);
+});
+
+test('a code lasts three minutes and has five tries', async () => {
+  await signOut();
+  await signIn({ username, password });
+  for (let tries = 0; tries < 5; tries += 1) {
+    await expect(enter('00000000')).rejects.toThrow();
+  }
+  await expect(enter(pool.readCode(username))).rejects.toMatchObject({
+    name: 'LimitExceededException',
+  });
+  pool.wait(15 * 60);
+  await signIn({ username, password });
+  const code = pool.readCode(username);
+  pool.wait(181);
+  await expect(enter(code)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+});
+
+test('five sign-ins in a quarter of an hour mail a code, a sixth is refused', async () => {
+  await signOut();
+  const before = pool.mails.length;
+  for (let mails = 0; mails < 5; mails += 1) await signIn({ username, password });
+  await expect(signIn({ username, password })).rejects.toMatchObject({
+    name: 'CodeDeliveryFailureException',
+    message: 'Too many codes have been sent.',
+  });
+  expect(pool.mails.slice(before).filter(({ to }) => to === username)).toHaveLength(5);
+});
+
+// spec 5.22
+test('with the app beside it whoever signs in chooses, unless one is preferred', async () => {
+  const secret = await startApp();
+  await updateMFAPreference({ totp: 'NOT_PREFERRED', email: 'NOT_PREFERRED' });
+  expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP', 'EMAIL'] });
+  await signOut();
+  const { nextStep } = await signIn({ username, password });
+  expect(nextStep).toMatchObject({
+    signInStep: 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION',
+    allowedMFATypes: ['TOTP', 'EMAIL'],
+  });
+  await expect(enter('PIGEON')).rejects.toMatchObject({ name: 'IncorrectMFAMethod' });
+  expect((await enter('EMAIL')).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+  expect((await enter(pool.readCode(username))).isSignedIn).toBe(true);
+  await signOut();
+  await signIn({ username, password });
+  expect((await enter('TOTP')).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+  expect((await enter(codeNow(secret, 1))).isSignedIn).toBe(true);
+  await updateMFAPreference({ totp: 'PREFERRED' });
+  await signOut();
+  const preferred = await signIn({ username, password });
+  expect(preferred.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+});
+
+test('who must use an app cannot choose the mail instead, nor an SMS anybody', async () => {
+  await startApp();
+  await updateMFAPreference({ totp: 'NOT_PREFERRED', email: 'NOT_PREFERRED' });
+  await setUserGroups(pool.db, sub, ['staff']);
+  await expect(updateMFAPreference({ email: 'PREFERRED' })).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
+  await expect(updateMFAPreference({ sms: 'ENABLED' })).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
+  await signOut();
+  const { nextStep } = await signIn({ username, password });
+  expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+});
