@@ -3,7 +3,8 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readIdentity } from './auth.ts';
+import { setUpAmplify } from './amplify.ts';
+import { configureAuth, readIdentity } from './auth.ts';
 
 /*
  * The unmodified Amplify client, asked as the app asks it, against a user pool that fails as it is
@@ -68,6 +69,11 @@ beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   askedAt = [];
+  // As the app does it, once; then with the tokens of this test. Nothing is kept in a browser's
+  // storage here, so that all is asked of Amplify.
+  const { userPoolId, userPoolClientId } = cognito;
+  configureAuth({ userPoolId, userPoolClientId });
+  setUpAmplify();
   Amplify.configure({ Auth: { Cognito: cognito } });
 });
 

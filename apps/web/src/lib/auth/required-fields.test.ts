@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  changePassword,
-  confirmEmailChange,
-  finishTotpSetUp,
-  requestEmailChange,
-} from '#entities/members/account.ts';
+import { configureAuth } from './auth.ts';
 import { describeAuthError } from './auth-error.ts';
-import * as lib from './sign-in.ts';
+
+// What asks the user pool sets the client up when it is loaded: the settings have to be there.
+configureAuth({ userPoolId: 'local_fields', userPoolClientId: 'fields' });
+const lib = await import('./sign-in.ts');
+const { changePassword, confirmEmailChange, finishTotpSetUp, requestEmailChange } =
+  await import('#entities/members/account.ts');
 
 afterEach(() => {
   vi.unstubAllGlobals();
