@@ -1,8 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { fitsRouteParam } from '@tanren/domain/route-paths';
 import { QueryClient } from '@tanstack/react-query';
 import { isRedirect, type UpdatableStaticRouteOption } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest';
 import { watchFreshness } from './builds.ts';
 import { leaveOrRedirect, type PageDeclaration, type RouterContext } from './route-guard.ts';
+
+test('the server can judge every parameter of an address', () => {
+  const files = readdirSync(new URL('../routes/', import.meta.url));
+  const names = files.flatMap((file) =>
+    [...file.matchAll(/\$(\w+)/g)].map(([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => fitsRouteParam(name, '1') === null)).toEqual([]);
+});
 
 // Checked by the compiler: a route without its declaration is an error.
 it('every route must declare access level, layout and title', () => {

@@ -1,3 +1,4 @@
+import * as messages from '@tanren/contract/machine-messages';
 import { expect, test } from 'vitest';
 import {
   everyTopic,
@@ -7,6 +8,8 @@ import {
   someMember,
 } from '#test/support/topic-access.ts';
 import { type ClientIdentity, isAllowed, mayPublish, parseUsername } from './access-rules.ts';
+import { createMachineSecret } from './machine-secret.ts';
+import { createMessageReader } from './read-message.ts';
 
 const machine: ClientIdentity = { kind: 'machine', machineId: me };
 const member: ClientIdentity = { kind: 'member', sub: someMember };
@@ -68,4 +71,59 @@ test.each([
   [`member:${someMember}/live`, null],
 ])('user name %j', (username, identity) => {
   expect(parseUsername(username)).toEqual(identity);
+});
+
+test('a secret is 256 bits that can be typed after an option of any command', () => {
+  // Of random ones, each 64th would begin with a dash.
+  const secrets = Array.from({ length: 1000 }, () => createMachineSecret().secret);
+  expect(secrets.filter((secret) => !/^\w[\w-]{42}$/.test(secret))).toEqual([]);
+  expect(new Set(secrets).size).toBe(secrets.length);
+});
+
+/** Every text that a machine sends ends in a column or a log, and PostgreSQL takes no NUL. */
+
+const fromMachines = {
+  workouts: messages.WorkoutMessage,
+  status: messages.StatusMessage,
+  live: messages.LiveMessage,
+} as const;
+
+interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+function* listStrings(schema: Schema, at: string): Generator<[string, Schema]> {
+  if (schema.type === 'string' && schema.enum === undefined && !('const' in schema)) {
+    yield [at, schema];
+  }
+  for (const one of schema.anyOf ?? []) yield* listStrings(one, at);
+  if (schema.items !== undefined) yield* listStrings(schema.items, `${at}/0`);
+  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+    yield* listStrings(one, `${at}/${name}`);
+  }
+}
+
+const strings = Object.entries(fromMachines).flatMap(([topic, schema]) => [
+  ...listStrings(schema as unknown as Schema, topic),
+]);
+
+test.each(strings)('%s takes no character that cannot be stored', (_place, { pattern, format }) => {
+  const refused = ['\u0000', 'a\u0000', '\u0000a', '1.2\n3'];
+  const takes = (text: string) =>
+    format === undefined ? pattern === undefined || new RegExp(pattern, 'u').test(text) : false;
+  expect(refused.filter(takes)).toEqual([]);
+});
+
+test('a status with a NUL is no status, and one without is', () => {
+  const read = createMessageReader(messages.StatusMessage);
+  const tell = (firmware: string) =>
+    read(Buffer.from(JSON.stringify({ state: 'online', firmware }))).ok;
+  expect(['1.2.3', '第2版', '1.2\u00003', '\u0000'].map(tell)).toEqual([true, true, false, false]);
 });
