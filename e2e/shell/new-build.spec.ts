@@ -78,7 +78,7 @@ test('a page open during a new build reloads into it, and stays in the app when 
   await followInside(page, '/register/userinfo');
   await expect(page.getByRole('heading', { level: 1, name: 'プロフィールの登録' })).toBeVisible();
   expect(documents).toBe(1);
-  await expect(page.locator('script[src*="-new.js"]')).toHaveCount(1);
+  await expect(page.locator('script[src*="/index-"][src*="-new.js"]')).toHaveCount(1);
   await server.stop();
   await followInside(page, '/forgot-password');
   await expect(page.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();

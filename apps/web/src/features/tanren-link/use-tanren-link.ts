@@ -16,6 +16,7 @@ import {
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { isApiError } from '#lib/errors.ts';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
@@ -56,7 +57,7 @@ const proofMs = 3_000;
 async function proveTicketCall(signal: AbortSignal): Promise<IdentityProof | null> {
   try {
     return await limitTime(browserClock, proofMs, signal, async () => {
-      const { proveIdentity } = await import('#lib/auth/identity-pool.ts');
+      const { proveIdentity } = await loadPartOrReload(() => import('#lib/auth/identity-pool.ts'));
       return await proveIdentity(issueTanrenMqtt.method, `/api${issueTanrenMqtt.url}`);
     });
   } catch (error) {
