@@ -1,27 +1,27 @@
 import { agreeToTerms } from '@tanren/contract/terms-agreements';
 import { listWorkouts } from '@tanren/contract/workouts';
-import { Amplify } from 'aws-amplify';
-import { decodeJWT } from 'aws-amplify/auth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from './api.ts';
+import { configureAuth } from './auth/auth.ts';
 import { ApiError, isApiError } from './errors.ts';
 
-const cognito = { userPoolId: 'local_calls', userPoolClientId: 'calls' };
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url');
+function makeToken(use: 'id' | 'access'): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const claims = { sub: 'sub-1', token_use: use, exp: 4_000_000_000 };
+  return `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
 }
 
-const claims = { sub: '00000000-0000-4000-8000-000000000001', iat: 1, exp: 4_000_000_000 };
-const idToken = `${encode({ alg: 'RS256' })}.${encode({ ...claims, token_use: 'id' })}.c2ln`;
-const accessToken = `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
+const idToken = makeToken('id');
 
-function signIn(): void {
-  const tokens = { idToken: decodeJWT(idToken), accessToken: decodeJWT(accessToken) };
-  Amplify.configure(
-    { Auth: { Cognito: cognito } },
-    { Auth: { tokenProvider: { getTokens: async () => tokens } } },
-  );
+/** What Amplify keeps of a sign-in, as far as a call needs it. */
+const signIn = {
+  'CognitoIdentityServiceProvider.calls.LastAuthUser': 'sub-1',
+  'CognitoIdentityServiceProvider.calls.sub-1.idToken': idToken,
+  'CognitoIdentityServiceProvider.calls.sub-1.accessToken': makeToken('access'),
+};
+
+function keep(items: Readonly<Record<string, string>>): void {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => items[key] ?? null });
 }
 
 let sent: { url: string; init: RequestInit }[] = [];
@@ -36,12 +36,12 @@ function answerWith(answer: () => Response): void {
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('document', { cookie: 'a=1; XSRF-TOKEN=of-this-page' });
-  signIn();
+  configureAuth({ userPoolId: 'local_calls', userPoolClientId: 'calls' });
+  keep(signIn);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  Amplify.configure({}, {});
 });
 
 // spec 7.1, 7.2, 9.56, 9.57
@@ -66,10 +66,7 @@ test('a call sends JSON, with the id token and the token against forgery', async
 
 // spec 7.2
 test('without anybody signed in a call has no token', async () => {
-  Amplify.configure(
-    { Auth: { Cognito: cognito } },
-    { Auth: { tokenProvider: { getTokens: async () => null } } },
-  );
+  keep({});
   answerWith(() => Response.json({ items: [], nextCursor: null }));
   await callApi(listWorkouts, { querystring: {} });
   expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);

@@ -1,7 +1,7 @@
 import { nextLoadReasons } from '@tanren/domain/next-load';
 import { QueryClient } from '@tanstack/react-query';
-import { Amplify } from 'aws-amplify';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
+import { configureAuth } from '#lib/auth/auth.ts';
 import { explainNextLoad } from './next-load-text.ts';
 import {
   latestWorkoutQuery,
@@ -75,8 +75,9 @@ test('a changed profile outdates rankings only', async () => {
 // spec 4.23, 8.2
 test('a latest workout that is not found is none; another failure is one', async () => {
   let status = 404;
-  // Nobody is signed in, whoever was for the tests before.
-  Amplify.configure({}, {});
+  configureAuth({ userPoolId: 'local_workouts', userPoolClientId: 'workouts' });
+  // Nobody is signed in.
+  vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async () => new Response(null, { status }));
   onTestFinished(() => {
