@@ -54,7 +54,7 @@ test('the export tells what the pool keeps of an account, and none of its secret
     },
   ]);
   expect(files.get('account.csv')?.split('\r\n')[1]).toBe(
-    `${sub},export@example.com,確認済み,member、trainer,未使用,2025-08-15 12:00:00,2025-08-15 12:00:00`,
+    `${sub},export@example.com,確認済み,member、trainer,未使用,未使用,2025-08-15 12:00:00,2025-08-15 12:00:00`,
   );
   expect(files.get('sign-ins.csv')?.split('\r\n')[1]).toBe(
     '2025-08-15 12:00:00,2025-09-14 12:00:00,,2025-08-15 12:00:00,Mozilla/5.0 (iPhone)',

@@ -91,8 +91,8 @@ function TotpPage() {
       )}
       <EmailCode
         used={used}
-        onChanged={(email) => {
-          queryClient.setQueryData(totpQuery.queryKey, { ...used, email });
+        onChanged={(isOn) => {
+          queryClient.setQueryData(totpQuery.queryKey, { ...used, email: isOn });
         }}
       />
     </FormPage>
