@@ -70,7 +70,7 @@ test('a code lasts three minutes and has five tries', async () => {
   await signOut();
   await signIn({ username, password });
   for (let tries = 0; tries < 5; tries += 1) {
-    await expect(enter('00000000')).rejects.toThrow();
+    await expect(enter('00000000')).rejects.toMatchObject({ name: 'CodeMismatchException' });
   }
   await expect(enter(pool.readCode(username))).rejects.toMatchObject({
     name: 'LimitExceededException',

@@ -111,8 +111,8 @@ export const setUserMfaPreference = operation(
       deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(totpEnabled) });
     }
     if (emailChanges) {
-      const operation = emailCodeEnabled ? 'email-code-on' : 'email-code-off';
-      await recordEvent(pool, call, { sub: user.sub, operation });
+      const change = emailCodeEnabled ? 'email-code-on' : 'email-code-off';
+      await recordEvent(pool, call, { sub: user.sub, operation: change });
       deliverAfterwards(pool, call, { to: user.email, ...writeEmailCodeChanged(emailCodeEnabled) });
     }
     return {};
