@@ -13,6 +13,7 @@ export default defineConfig({
   // bundle anew, and the pages that are open lose what they are loading.
   optimizeDeps: {
     include: [
+      '@aws-amplify/core/internals/aws-client-utils',
       '@dnd-kit/core',
       '@dnd-kit/sortable',
       '@tabler/icons-react',

@@ -5,6 +5,7 @@ import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
 import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
+import { readUserInfo } from '#lib/auth/session.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';
@@ -12,8 +13,7 @@ import { FormPage } from '#ui/forms/form-page.tsx';
 export const Route = createFileRoute('/settings/userinfo')({
   staticData: { access: 'default', layout: 'auth', title: 'プロフィールの編集' },
   loader: async ({ context }) => {
-    const { access } = await context.readSession();
-    const userInfo = access.signedIn ? access.profile : null;
+    const userInfo = await readUserInfo(context.queryClient);
     return { userInfo, today: toGymDay(new Date(serverNow())) };
   },
   component: EditUserInfoPage,

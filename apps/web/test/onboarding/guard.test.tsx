@@ -1,7 +1,7 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
 import { listWorkouts } from '@tanren/contract/workouts';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
@@ -183,4 +183,49 @@ test('a call refused for a step that was done elsewhere meanwhile is sent again,
   await go('/workouts');
   await expect.element(heading('トレーニング履歴')).toBeVisible();
   expect(address()).toBe('/workouts');
+});
+
+describe('a member who comes back', () => {
+  const comeBack = { session: null };
+
+  test('gets the page without waiting for the profile; a form waits for it', async () => {
+    await renderPage('/');
+    unmountPage();
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    answer(getUserInfo, async () => {
+      await sent;
+      return { ...readyProfile, nickname: 'ハガネ' };
+    });
+    const { go } = await renderPage('/', comeBack);
+    await expect.element(heading('テツさん')).toBeVisible();
+    const opened = go('/settings/userinfo');
+    send();
+    await opened;
+    await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('ハガネ');
+  });
+
+  test('is led to a step that is missing by now, whatever this device remembers', async () => {
+    await renderPage('/');
+    unmountPage();
+    answer(getUserInfo, { ...readyProfile, agreedTermsAndConditionsVersion: 2 });
+    answer(listWorkouts, refuse(403, 'terms_not_agreed'));
+    const { address } = await renderPage('/workouts', comeBack);
+    await expect.element(heading('利用規約への同意')).toBeVisible();
+    expect(address()).toBe('/confirm-agreement?next=%2Fworkouts');
+  });
+
+  test('leaves nothing of the profile on the device after the sign-in ends', async () => {
+    await renderPage('/');
+    const remembered = () => JSON.stringify(localStorage);
+    expect(remembered()).toContain('テツ');
+    unmountPage();
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('Cognito')) localStorage.removeItem(key);
+    }
+    await renderPage('/login', comeBack);
+    expect(remembered()).not.toContain('テツ');
+  });
 });

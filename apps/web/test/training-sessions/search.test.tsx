@@ -164,7 +164,7 @@ test('a search that fails keeps the words, and is tried again', async () => {
   await vi.advanceTimersByTimeAsync(400);
   await expect.poll(asked).toContain('胸');
   await vi.advanceTimersByTimeAsync(1000);
-  await expect.element(page.getByText('セッションを読み込めませんでした')).toBeVisible();
+  await expect.element(page.getByText('ネットワーク接続を確認して')).toBeVisible();
   forgiveComplaints('NetworkError');
   await expectAccessible();
   answer(searchTrainingSessions, { items: [], nextCursor: null });

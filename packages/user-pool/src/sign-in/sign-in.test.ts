@@ -155,7 +155,7 @@ describe('sign-in', () => {
         ChallengeResponses: { USERNAME: email, NEW_PASSWORD },
         Session: asked.body['Session'],
       });
-    expect((await respondWith('short1')).body['__type']).toBe('InvalidPasswordException');
+    expect((await respondWith('shor1')).body['__type']).toBe('InvalidPasswordException');
     expect((await respondWith('password123')).body['__type']).toBe('InvalidPasswordException');
     expect(readTokens(await respondWith('umeshu2024x')).IdToken).not.toBe('');
     expect((await respondWith('umeshu2025x')).body['__type']).toBe('NotAuthorizedException');

@@ -85,11 +85,11 @@ test('of a member who leaves nothing stays, and the trainer has one less', async
   expect(await findTraces(url, [member])).toEqual(['public.user_infos']);
   const path = `/trainer/members/${memberId}`;
   expect((await call({ as: `${trainer}/trainer`, path })).status).toBe(404);
-  const { body } = await call<{ memberId: number }[]>({
+  const { body } = await call<{ items: { memberId: number }[] }>({
     as: `${trainer}/trainer`,
     path: '/trainer/members',
   });
-  expect(body.map((one) => one.memberId)).toEqual([stays]);
+  expect(body.items.map((one) => one.memberId)).toEqual([stays]);
 });
 
 test('a code of a member who left opens nothing', async () => {

@@ -1,6 +1,7 @@
 import { findMissingStep } from '@tanren/domain/route-access';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
+import { forgetUserInfos } from './remembered-profile.ts';
 
 /*
  * The guard knows the profile of a member from the start of the page. When the server refuses a
@@ -25,6 +26,7 @@ interface FollowedApp {
 export function followMissingStep({ router, queryClient }: FollowedApp): () => void {
   let looking: Promise<boolean> | null = null;
   const look = async () => {
+    forgetUserInfos(null);
     queryClient.removeQueries({ queryKey: ['userinfo'] });
     const { access } = await router.options.context.readSession();
     if (!access.signedIn || findMissingStep(access.profile) === null) return false;

@@ -4,6 +4,7 @@ import { findMissingStep } from '@tanren/domain/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
 import { readIdentity } from './auth.ts';
+import { forgetUserInfos, recallUserInfo, rememberUserInfo } from './remembered-profile.ts';
 import { isApiError } from '#lib/errors.ts';
 
 /** 404 means that there is no profile yet. */
@@ -12,7 +13,9 @@ export function userInfoQuery(sub: string) {
     queryKey: ['userinfo', sub],
     queryFn: async ({ signal }): Promise<UserInfo | null> => {
       try {
-        return await callApi(getUserInfo, {}, signal);
+        const userInfo = await callApi(getUserInfo, {}, signal);
+        rememberUserInfo(sub, userInfo);
+        return userInfo;
       } catch (error) {
         if (isApiError(error, 404)) return null;
         throw error;
@@ -24,7 +27,17 @@ export function userInfoQuery(sub: string) {
 
 /** What a call answered becomes what the guard and every page know. */
 export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
-  queryClient.setQueriesData<UserInfo | null>({ queryKey: ['userinfo'] }, userInfo);
+  const known = { queryKey: ['userinfo'] };
+  queryClient.setQueriesData<UserInfo | null>(known, userInfo);
+  for (const [[, sub]] of queryClient.getQueriesData(known))
+    rememberUserInfo(String(sub), userInfo);
+}
+
+/** As the server has it: for a form that would write an old value back. */
+export async function readUserInfo(queryClient: QueryClient): Promise<UserInfo | null> {
+  const identity = await readIdentity();
+  if (identity === null) return null;
+  return await queryClient.query({ ...userInfoQuery(identity.sub), staleTime: 30_000 });
 }
 
 export interface Session {
@@ -53,11 +66,22 @@ function keepSignedInCookie(signedIn: boolean): void {
   document.cookie = `${signedInCookie}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
+/** Asks the server beside what the page asks for; until it answers, what is remembered counts as old. */
+function recall(queryClient: QueryClient, sub: string): UserInfo | null {
+  const remembered = recallUserInfo(sub);
+  if (remembered === null) return null;
+  const query = userInfoQuery(sub);
+  queryClient.setQueryData(query.queryKey, remembered, { updatedAt: 0 });
+  queryClient.query({ ...query, staleTime: 0, meta: { errorShownByPage: true } }).catch(() => {});
+  return remembered;
+}
+
 async function findSession(queryClient: QueryClient): Promise<Session> {
   const identity = await readIdentity();
+  forgetUserInfos(identity?.sub ?? null);
   if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);
-  const known = queryClient.getQueryData(query.queryKey);
+  const known = queryClient.getQueryData(query.queryKey) ?? recall(queryClient, identity.sub);
   // Someone on the way in may take the next step on another device; whoever has arrived stays in.
   const staleTime = known && findMissingStep(known) === null ? 'static' : 0;
   try {
