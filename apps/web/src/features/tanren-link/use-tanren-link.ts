@@ -152,10 +152,16 @@ export function useTanrenLink(): TanrenLink {
   const { sub } = route.useLoaderData();
   const { connection, ended } = useSuspenseQuery(tanrenConnectionQuery).data;
   const snapshot = useLiveFeed(sub, connection?.connectionId ?? null);
+  const isListening = listening.includes(snapshot.channel.phase);
+  const queryClient = useQueryClient();
+  // The message that the link has ended is lost when it is sent while the channel opens.
+  useEffect(() => {
+    if (isListening) void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient, isListening]);
   useQuery({
     ...tanrenConnectionQuery,
     // While the channel is down the page says so; calls that fail would each say it again.
-    refetchInterval: listening.includes(snapshot.channel.phase) ? askAgainMs : false,
+    refetchInterval: isListening ? askAgainMs : false,
   });
   return { connection, ended, snapshot };
 }
