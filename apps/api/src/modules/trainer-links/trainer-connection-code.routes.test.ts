@@ -23,7 +23,7 @@ const { db, url, call, issue, enter, link, name, now, setTime, pass, app, buildN
 
 /** Four trainers to a network, so that networks reach their bound before trainers do. */
 const { guesses, trainers, networks, members } = bySize(
-  { guesses: 4000, trainers: 40, networks: 10, members: 20 },
+  { guesses: 2000, trainers: 20, networks: 5, members: 20 },
   { guesses: 100_000, trainers: 500, networks: 125, members: 50 },
 );
 /** As many at a time as two nodes take without waiting for each other's connections. */
