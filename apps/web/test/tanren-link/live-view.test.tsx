@@ -1,3 +1,4 @@
+import { memberLiveTopic } from '@tanren/contract/machine-messages';
 import { deleteTanrenConnection, issueTanrenMqtt } from '@tanren/contract/tanren-connection';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkout } from '@tanren/contract/workouts';
@@ -7,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, setOnline, setServerAhead } from '#test/support/answers.ts';
 import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { memberSub } from '#test/support/session.ts';
 import { sampleWorkout, sampleLoad } from '#test/samples/workouts.ts';
 import { standMachine } from './linked-machine.ts';
 
@@ -271,6 +273,24 @@ test('a phone that was asleep when its link was released hears why', async () =>
   await renderPage('/tanren-link');
   await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
   await expectAccessible();
+});
+
+test('a link that ends while the channel opens is over as soon as it is open', async () => {
+  const machine = standMachine();
+  answer(issueTanrenMqtt, () => {
+    machine.endUnheard('idle');
+    return {
+      url: 'ws://broker.example/mqtt',
+      clientId: 'page-1',
+      username: memberSub,
+      password: 'works-once',
+      topics: [memberLiveTopic(memberSub)],
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      lastMessages: [],
+    };
+  });
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
 });
 
 test('who unlinked by hand is not told so again', async () => {
