@@ -31,6 +31,12 @@ test('errors in callbacks and forgotten rejections show the error view, and are 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1, name: 'テツさん' })).toBeVisible();
 
+  // Whatever was thrown.
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: 'only words' })));
+  await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+  await page.getByRole('button', { name: 'トップへ戻る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'テツさん' })).toBeVisible();
+
   await page.evaluate(() => {
     const cause = Object.assign(new Error('Network Error'), { name: 'NetworkError' });
     void Promise.reject(new Error('wrapped', { cause }));

@@ -13,9 +13,11 @@ const prerendered = {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
+  // spec 1.15
   test('the prerendered pages are complete and styled', async ({ page }) => {
     for (const [path, title] of Object.entries(prerendered)) {
       await page.goto(path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
       await expect(page).toHaveTitle(`${title} | TANREN`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '28px');

@@ -8,6 +8,8 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     routeTree,
     context,
     ...(history ? { history } : {}),
+    // As the server, which answers any other spelling with 404.
+    caseSensitive: true,
     notFoundMode: 'root',
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: RouteErrorScreen,

@@ -144,9 +144,9 @@ export function getAppError(): { readonly error: unknown } | null {
 
 /** Errors that nobody caught: in event handlers, timers and forgotten promises. */
 export function catchUnhandledErrors(): void {
-  window.addEventListener('error', ({ error }: ErrorEvent) => {
+  window.addEventListener('error', ({ error }: { readonly error?: unknown }) => {
     // Browsers report harmless things here too, such as a ResizeObserver's loop: without an error.
-    if (error instanceof Error) showAppError(error);
+    if (error !== null && error !== undefined) showAppError(error);
   });
   window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     showAppError(reason);

@@ -207,14 +207,18 @@ describe('a member who comes back', () => {
     await expect.element(page.getByLabelText('ニックネーム')).toHaveValue('ハガネ');
   });
 
-  test('is led to a step that is missing by now, whatever this device remembers', async () => {
+  // spec 4.11, 4.12
+  test.each([
+    ['/workouts', { agreedTermsAndConditionsVersion: 2 }, '/confirm-agreement'],
+    ['/informations', { agreedTermsAndConditionsVersion: 2 }, '/confirm-agreement'],
+    ['/settings/email', { weight: null, isProfileCompleted: false }, '/register/userinfo'],
+  ])('is led from %s to a step that is missing by now', async (path, changes, step) => {
     await renderPage('/');
     unmountPage();
-    answer(getUserInfo, { ...readyProfile, agreedTermsAndConditionsVersion: 2 });
+    answer(getUserInfo, { ...readyProfile, ...changes });
     answer(listWorkouts, refuse(403, 'terms_not_agreed'));
-    const { address } = await renderPage('/workouts', comeBack);
-    await expect.element(heading('利用規約への同意')).toBeVisible();
-    expect(address()).toBe('/confirm-agreement?next=%2Fworkouts');
+    const { address } = await renderPage(path, comeBack);
+    await expect.poll(address).toBe(`${step}?next=${encodeURIComponent(path)}`);
   });
 
   test('leaves nothing of the profile on the device after the sign-in ends', async () => {

@@ -63,6 +63,7 @@ test('ids in paths are digits only', async () => {
   await expectPages(shown, ['/training-sessions/42'], '全身をひとまわり');
   await expectPages(shown, ['/training-sessions/42/edit'], 'セッションの編集');
   await expectNotFound(shown, [
+    '/Workouts',
     '/workouts/abc',
     '/workouts/1a',
     '/workouts/-1',

@@ -4,6 +4,7 @@ import { findMissingStep } from '@tanren/domain/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
 import { readIdentity } from './auth.ts';
+import { leadToMissingStep } from './missing-step.ts';
 import { forgetUserInfos, recallUserInfo, rememberUserInfo } from './remembered-profile.ts';
 import { isApiError } from '#lib/errors.ts';
 
@@ -72,7 +73,12 @@ function recall(queryClient: QueryClient, sub: string): UserInfo | null {
   if (remembered === null) return null;
   const query = userInfoQuery(sub);
   queryClient.setQueryData(query.queryKey, remembered, { updatedAt: 0 });
-  queryClient.query({ ...query, staleTime: 0, meta: { errorShownByPage: true } }).catch(() => {});
+  queryClient
+    .query({ ...query, staleTime: 0, meta: { errorShownByPage: true } })
+    .then(async (userInfo) => {
+      if (findMissingStep(userInfo) !== null) await leadToMissingStep();
+    })
+    .catch(() => {});
   return remembered;
 }
 
