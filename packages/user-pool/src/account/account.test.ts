@@ -45,6 +45,7 @@ beforeEach(() => {
 const wrongFor = (code: string) => (code === '12345678' ? '87654321' : '12345678');
 
 describe('signing up', () => {
+  // spec 8.16
   test('is confirmed once, and a second click changes nothing', async () => {
     await signUp(email);
     const code = pool.readCode(email);
@@ -64,6 +65,7 @@ describe('signing up', () => {
     expect(typeOf(await confirm(email, code))).toBe('ExpiredCodeException');
   });
 
+  // spec 8.20
   test('refuses an address that somebody has confirmed', async () => {
     await signUp(email);
     await confirm(email, pool.readCode(email));
@@ -169,6 +171,7 @@ describe('codes', () => {
     expect((await reset(code)).status).toBe(200);
   });
 
+  // spec 8.15
   test('that are too short or too long are wrong ones, and the right one still serves', async () => {
     await signUp(email);
     const code = pool.readCode(email);
@@ -317,6 +320,7 @@ describe('resetting a password', () => {
 });
 
 describe('limits', () => {
+  // spec 8.18
   test('bound the mails to one address, and forget after the window', async () => {
     const limits = { mailsPerAddress: { max: 3, seconds: 900 } };
     const strict = await startTestPool({ limits });
@@ -333,6 +337,7 @@ describe('limits', () => {
     expect((await ask(email)).status).toBe(200);
   });
 
+  // spec 8.19
   test('bound mails, sign-ins and codes of one client', async () => {
     const one = { max: 1, seconds: 900 };
     const strict = await startTestPool({

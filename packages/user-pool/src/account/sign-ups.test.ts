@@ -49,6 +49,14 @@ test('the first code gives the first password, whoever has signed up since', asy
   expect([await opens(member), await opens(stranger)]).toEqual([true, false]);
 });
 
+// spec 8.14
+test('nobody signs in before the code was typed', async () => {
+  await signUp(member);
+  const AuthParameters = { USERNAME: email, PASSWORD: member.password };
+  const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+  expect(typeOf(await ask(member.network, 'InitiateAuth', flow))).toBe('UserNotConfirmedException');
+});
+
 test('a mail says when its sign-up was made, also when it is sent again', async () => {
   const { cookies } = await signUp(member);
   const times = () =>

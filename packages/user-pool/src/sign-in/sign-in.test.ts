@@ -131,6 +131,7 @@ describe('sign-in', () => {
     ).toMatchObject({ status: 400, body: { __type: 'InvalidParameterException' } });
   });
 
+  // spec 8.21
   test('asks for a reset only whoever knows the password', async () => {
     const email = 'reset@example.com';
     const resetSub = await pool.addUser({ email, password });
@@ -143,6 +144,7 @@ describe('sign-in', () => {
     expect(await signInWithPassword(email, 'wrong1234')).toMatchObject(incorrect);
   });
 
+  // spec 8.12, 8.17
   test('takes a first password of one’s own from an invited user', async () => {
     const email = 'invited@example.com';
     await pool.addUser({ email, password, temporaryPassword: true });

@@ -11,9 +11,14 @@ let broker: Aedes;
 let server: Server;
 let sockets: WebSocketServer;
 let url: string;
+let keepAliveSeconds: number | undefined;
 
 beforeAll(async () => {
   broker = await Aedes.createBroker({
+    preConnect: (_client, packet, done) => {
+      keepAliveSeconds = packet.keepalive;
+      done(null, true);
+    },
     authenticate: (_client, username, password, done) => {
       done(null, username === 'member:1' && password?.toString() === 'once');
     },
@@ -72,12 +77,14 @@ function publish(payload: string): Promise<void> {
   });
 }
 
+// spec 9.39
 it('hears its own topic on a real broker, and tells when the socket is lost', async () => {
   const { opening, received, whenClosed } = openWith();
   const connection = await opening;
   await connection.subscribe();
   await connection.subscribe();
   expect(connection.isOpen()).toBe(true);
+  expect(keepAliveSeconds).toBe(5 * 60);
   await publish('{"reps":"八"}');
   await expect.poll(() => received).toEqual(['{"reps":"八"}']);
   for (const socket of sockets.clients) socket.terminate();
