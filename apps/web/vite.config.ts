@@ -16,7 +16,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: isBase, minShareCount: 2, priority: 6 },
   // Large, and needed by few pages or not at once.
   { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify/, priority: 5 },
-  { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display/, priority: 5 },
+  { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display|\/totp-key/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
   { name: 'documents', test: /\/features\/documents\//, minShareCount: 2, priority: 4 },

@@ -59,7 +59,7 @@ import { authentication, type VerifyToken } from './plugins/authentication.ts';
 import { draining } from './plugins/draining.ts';
 import { answerFailure, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
-import { openIdentityCheck } from './plugins/identity-check.ts';
+import { openIdentityCheck } from './composition/identity-check.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
 import { answerParserError, boundedUrl } from './plugins/parser-errors.ts';

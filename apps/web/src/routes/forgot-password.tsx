@@ -26,7 +26,7 @@ import {
 import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/auth.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#features/identity/identity-search.ts';
 import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
-import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/auth.ts';
 import { lazyScreen } from '#lib/chunks.ts';
 import { sessionEnded } from '#lib/errors.ts';
 import { hasSessionEnded, subscribeToSessionEnd } from '#lib/auth/session-end.ts';

@@ -12,6 +12,7 @@ import {
   readTotpSetUp,
 } from '#features/identity/identity-storage.ts';
 import { issueFirstRecoveryCodes, RecoveryCodes } from '#features/identity/recovery-codes.tsx';
+import { TotpKey } from '#features/identity/totp-key.tsx';
 import classes from '#features/identity/totp.module.css';
 import {
   finishTotpSetUp,
@@ -24,7 +25,6 @@ import { readIdentity } from '#lib/auth/auth.ts';
 import { loadPartOrReload } from '#lib/chunks.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
-import { CopyText, QrCode } from '#ui/code-display.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 
@@ -114,7 +114,7 @@ function TotpStart({ account, onStarted }: TotpStartProps) {
   return (
     <form {...form}>
       <p className={classes.text}>
-        サインインのときに、パスワードに加えて認証アプリの6桁のコードを入力します。パスワードが知られても、ほかの人はサインインできません。
+        ログインのときに、パスワードに加えて認証アプリの6桁のコードを入力します。パスワードが知られても、ほかの人はログインできません。
       </p>
       <p className={classes.text}>
         Google Authenticator や Microsoft Authenticator などの認証アプリをご用意ください。
@@ -141,7 +141,7 @@ function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
       await finishTotpSetUp(code, used);
       const recoveryCodes = await issueFirstRecoveryCodes();
       queryClient.setQueryData(totpQuery.queryKey, { ...used, totp: true });
-      notifyDone('認証アプリを設定しました', '次回のサインインからコードを入力してください。');
+      notifyDone('認証アプリを設定しました', '次回のログインからコードを入力してください。');
       onDone(recoveryCodes);
     },
     errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
@@ -150,12 +150,7 @@ function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
     <ol className={classes.steps}>
       <li>
         <p className={classes.text}>認証アプリで、このQRコードを読み取ってください。</p>
-        <QrCode text={setUp.uri} label="認証アプリに登録するためのQRコード" />
-        <a className={classes.open} href={setUp.uri}>
-          この端末の認証アプリで開く
-        </a>
-        <p className={classes.text}>読み取れないときは、次のキーを入力してください。</p>
-        <CopyText text={setUp.secret} label="セットアップキー" />
+        <TotpKey {...setUp} />
       </li>
       <li>
         <p className={classes.text}>アプリに表示された6桁のコードを入力してください。</p>
@@ -191,7 +186,7 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
         有効になっています
       </p>
       <p className={classes.text}>
-        サインインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
+        ログインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
       </p>
       <FormError text={problem} />
       <SubmitButton busy={busy}>解除する</SubmitButton>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadSignIn, readIdentity } from '#lib/auth/auth.ts';
 import type { MfaType, SignInStep } from '#lib/auth/sign-in.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
-import { CodeField, PasswordField } from '#ui/forms/fields.tsx';
+import { PasswordField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { currentPasswordInput } from './identity-input.ts';
 import { useIdentityForm, UsernameForManagers } from './identity-form.tsx';
-import { type CodeStepName, describeCodeStep, mfaLabels } from './second-factor.tsx';
+import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx';
 
 export interface ConfirmPasswordProps {
   readonly onSettled: (confirmed: boolean) => void;
@@ -49,7 +48,27 @@ function Elsewhere({ onSettled }: ConfirmPasswordProps) {
   return null;
 }
 
-const buttons = { confirm: '確認する', confirming: '確認しています…' };
+type StepForm = Pick<ReturnType<typeof useIdentityForm>, 'form' | 'problem' | 'busy'>;
+
+interface StepDialogProps extends StepForm, ConfirmPasswordProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}
+
+function StepDialog({ lead, onSettled, ...props }: StepDialogProps) {
+  return (
+    <FormDialog
+      {...props}
+      lead={<p>{lead}</p>}
+      confirm="確認する"
+      confirming="確認しています…"
+      onDismiss={() => {
+        onSettled(false);
+      }}
+    />
+  );
+}
 
 function PasswordStep({ onSettled, onStep }: StepProps) {
   const { data: email = '' } = useQuery({
@@ -57,7 +76,7 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
     queryFn: async () => (await readIdentity())?.email ?? '',
     gcTime: 0,
   });
-  const { form, errors, problem, busy } = useIdentityForm({
+  const { errors, ...form } = useIdentityForm({
     fields: { password: currentPasswordInput() },
     submit: async ({ password }) => {
       const { reauthenticate } = await loadSignIn();
@@ -67,16 +86,11 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
     errorFields: { NotAuthorizedException: 'password' },
   });
   return (
-    <FormDialog
+    <StepDialog
+      {...form}
       title="パスワードの確認"
-      lead={<p>安全のため、続けるにはパスワードをもう一度入力してください。</p>}
-      form={form}
-      problem={problem}
-      busy={busy}
-      {...buttons}
-      onDismiss={() => {
-        onSettled(false);
-      }}
+      lead="安全のため、続けるにはパスワードをもう一度入力してください。"
+      onSettled={onSettled}
     >
       <UsernameForManagers email={email} />
       <PasswordField
@@ -86,47 +100,24 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-    </FormDialog>
+    </StepDialog>
   );
 }
 
-interface CodeStepProps extends StepProps {
-  readonly name: CodeStepName;
-  readonly destination: string;
+/** A code, or the chosen way to get one. */
+async function answerWith(code: string): Promise<SignInStep> {
+  const { reauthenticateWithCode } = await loadSignIn();
+  return await reauthenticateWithCode(code);
 }
 
-function CodeStep({ onSettled, onStep, name, destination }: CodeStepProps) {
-  const { lead, label, hint, input, mismatch } = describeCodeStep(name, destination);
-  const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: input() },
-    submit: async ({ code }) => {
-      const { reauthenticateWithCode } = await loadSignIn();
-      onStep(await reauthenticateWithCode(code));
-    },
-    messages: { CodeMismatchException: mismatch },
-    errorFields: { CodeMismatchException: 'code' },
+function CodeStep({ onSettled, onStep, ...step }: StepProps & CodeStepInput) {
+  const { field, ...form } = useCodeStep(step, async (code) => {
+    onStep(await answerWith(code));
   });
   return (
-    <FormDialog
-      title="2段階認証"
-      lead={<p>{lead}</p>}
-      form={form}
-      problem={problem}
-      busy={busy}
-      {...buttons}
-      onDismiss={() => {
-        onSettled(false);
-      }}
-    >
-      <CodeField
-        name="code"
-        label={label}
-        {...(hint === undefined ? {} : { hint })}
-        error={errors.code}
-        inputMode={name === 'totp' ? 'text' : 'numeric'}
-        takesFocus
-      />
-    </FormDialog>
+    <StepDialog {...form} title="2段階認証" onSettled={onSettled}>
+      {field}
+    </StepDialog>
   );
 }
 
@@ -139,21 +130,17 @@ function ChoiceStep({ onSettled, onStep, options }: ChoiceStepProps) {
   const { form, problem, busy } = useIdentityForm({
     fields: {},
     submit: async () => {
-      const { reauthenticateWithCode } = await loadSignIn();
-      onStep(await reauthenticateWithCode(chosen));
+      onStep(await answerWith(chosen));
     },
   });
   return (
-    <FormDialog
-      title="2段階認証"
-      lead={<p>確認コードの受け取り方を選んでください。</p>}
+    <StepDialog
       form={form}
       problem={problem}
       busy={busy}
-      {...buttons}
-      onDismiss={() => {
-        onSettled(false);
-      }}
+      title="2段階認証"
+      lead="確認コードの受け取り方を選んでください。"
+      onSettled={onSettled}
     >
       <ToggleChoice
         label="受け取り方"
@@ -161,6 +148,6 @@ function ChoiceStep({ onSettled, onStep, options }: ChoiceStepProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
-    </FormDialog>
+    </StepDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/auth.ts';
 import type { MfaType } from '#lib/auth/sign-in.ts';
-import { QrCode, CopyText } from '#ui/code-display.tsx';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PageLinks, useIdentityForm, UsernameForManagers } from './identity-form.tsx';
@@ -10,8 +9,8 @@ import { appCodeInput, emailInput, newPasswordInput } from './identity-input.ts'
 import { type LaterStep, nextSearch, useNext } from './identity-search.ts';
 import { readSignInStep, readTypedEmail } from './identity-storage.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { type CodeStepName, describeCodeStep, mfaLabels } from './second-factor.tsx';
-import classes from './totp.module.css';
+import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx';
+import { TotpKey } from './totp-key.tsx';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
 
 /** The pool keeps the step before for three minutes, a reload included. */
@@ -78,33 +77,12 @@ function StepPage({ title, lead, children }: StepPageProps) {
   );
 }
 
-interface CodeStepProps {
-  readonly name: CodeStepName;
-  readonly destination: string;
-}
-
-function CodeStep({ name, destination }: CodeStepProps) {
-  const answer = useAnswer();
-  const { lead, label, hint, input, mismatch } = describeCodeStep(name, destination);
-  const { form, errors, problem, busy } = useIdentityForm({
-    fields: { code: input() },
-    submit: async ({ code }) => {
-      await answer(code);
-    },
-    messages: { CodeMismatchException: mismatch },
-    errorFields: { CodeMismatchException: 'code' },
-  });
+function CodeStep(step: CodeStepInput) {
+  const { form, problem, busy, lead, field } = useCodeStep(step, useAnswer());
   return (
     <StepPage title="2段階認証" lead={lead}>
       <form {...form}>
-        <CodeField
-          name="code"
-          label={label}
-          {...(hint === undefined ? {} : { hint })}
-          error={errors.code}
-          inputMode={name === 'totp' || name === 'custom-challenge' ? 'text' : 'numeric'}
-          takesFocus
-        />
+        {field}
         <FormError text={problem} />
         <SubmitButton busy={busy}>確認する</SubmitButton>
       </form>
@@ -189,12 +167,7 @@ function TotpSetUpStep({ secret }: { readonly secret: string }) {
       title="2段階認証の設定"
       lead="認証アプリでQRコードを読み取り、表示された6桁のコードを入力してください。"
     >
-      <QrCode text={uri} label="認証アプリに登録するためのQRコード" />
-      <a className={classes.open} href={uri}>
-        この端末の認証アプリで開く
-      </a>
-      <p className={classes.text}>読み取れないときは、次のキーを入力してください。</p>
-      <CopyText text={secret} label="セットアップキー" />
+      <TotpKey secret={secret} uri={uri} />
       <form {...form}>
         <CodeField name="code" label="認証コード" error={errors.code} />
         <FormError text={problem} />

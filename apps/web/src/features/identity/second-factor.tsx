@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { MfaType } from '#lib/auth/sign-in.ts';
 import type { FieldSpec } from '#ui/forms/use-form.ts';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { useIdentityForm } from './identity-form.tsx';
 import { mailedCodeInput, secondFactorInput } from './identity-input.ts';
 
 /** The steps of a sign-in that ask for a code, on the page and in the dialog alike. */
-export type CodeStepName = 'totp' | 'sms-code' | 'email-code' | 'custom-challenge';
+type CodeStepName = 'totp' | 'sms-code' | 'email-code' | 'custom-challenge';
 
 interface CodeStepWords {
   readonly lead: ReactNode;
@@ -24,7 +26,7 @@ function anyInput(): FieldSpec {
 }
 
 /** `destination`: where the code was sent to, in part. */
-export function describeCodeStep(name: CodeStepName, destination = ''): CodeStepWords {
+function describeCodeStep(name: CodeStepName, destination: string): CodeStepWords {
   const to = destination === '' ? null : <strong>{destination}</strong>;
   switch (name) {
     case 'totp':
@@ -70,6 +72,39 @@ export function describeCodeStep(name: CodeStepName, destination = ''): CodeStep
         mismatch: 'コードが正しくありません。もう一度ご確認ください。',
       };
   }
+}
+
+export interface CodeStepInput {
+  readonly name: CodeStepName;
+  readonly destination: string;
+}
+
+/** The form of a step that asks for a code, with its field: a page and a dialog stand around it. */
+export function useCodeStep(
+  { name, destination }: CodeStepInput,
+  answer: (code: string) => Promise<void>,
+) {
+  const { lead, label, hint, input, mismatch: wrong } = describeCodeStep(name, destination);
+  const { errors, ...form } = useIdentityForm({
+    fields: { code: input() },
+    submit: async ({ code }) => {
+      await answer(code);
+    },
+    messages: { CodeMismatchException: wrong },
+    errorFields: { CodeMismatchException: 'code' },
+  });
+  const isMailed = name === 'email-code' || name === 'sms-code';
+  const field = (
+    <CodeField
+      name="code"
+      label={label}
+      {...(hint === undefined ? {} : { hint })}
+      error={errors.code}
+      inputMode={isMailed ? 'numeric' : 'text'}
+      takesFocus
+    />
+  );
+  return { ...form, lead, field };
 }
 
 /** The ways to a code, as whoever signs in chooses them. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { loadSignIn } from '#lib/auth/load-sign-in.ts';
+import { loadSignIn } from '#lib/auth/auth.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { clearSessionEnd } from '#lib/auth/session-end.ts';

@@ -16,6 +16,11 @@ export function getClientConfig(): ClientConfig {
 
 const loadAmplify = () => loadPartOrReload(() => import('./amplify.ts'));
 
+/** Loaded when needed: the arithmetic of a sign-in would make up a tenth of the first load. */
+export function loadSignIn() {
+  return loadPartOrReload(() => import('./sign-in.ts'));
+}
+
 export interface Identity {
   readonly sub: string;
   /** What the pool calls the account; the e-mail address can change, this cannot. */

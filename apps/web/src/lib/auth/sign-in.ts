@@ -98,14 +98,11 @@ export async function signInWithCode(username: string, code: string): Promise<vo
   requireFields('signIn', { username });
   requireFields('confirmSignIn', { challengeResponse: code });
   const kept = createMemoryStorage();
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(kept.storage);
-  try {
+  await withStorage(kept, async () => {
     await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
     const step = await answerSignIn(code);
     if (step.name !== 'done') throw new UnknownSignInStep(`${step.name} after a one-time code`);
-  } finally {
-    cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage);
-  }
+  });
   if ((await readIdentity()) !== null) await leaveOnPurpose(() => signOut());
   for (const [key, value] of kept.entries) await defaultStorage.setItem(key, value);
 }

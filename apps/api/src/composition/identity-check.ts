@@ -5,7 +5,7 @@ import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';
 import type { CognitoConfig } from '#config.ts';
-import { findIdentityEndpoint } from './security-headers.ts';
+import { findIdentityEndpoint } from '#plugins/security-headers.ts';
 
 interface ProvedCall {
   readonly sub: string;

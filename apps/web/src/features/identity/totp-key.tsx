@@ -1,0 +1,17 @@
+import type { TotpSetUp } from '#entities/members/account.ts';
+import { CopyText, QrCode } from '#ui/code-display.tsx';
+import classes from './totp.module.css';
+
+/** The key of an authenticator app, for another device, for this one, and to type. */
+export function TotpKey({ secret, uri }: TotpSetUp) {
+  return (
+    <>
+      <QrCode text={uri} label="認証アプリに登録するためのQRコード" />
+      <a className={classes.open} href={uri}>
+        この端末の認証アプリで開く
+      </a>
+      <p className={classes.text}>読み取れないときは、次のキーを入力してください。</p>
+      <CopyText text={secret} label="セットアップキー" />
+    </>
+  );
+}
