@@ -64,13 +64,13 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   const [mail] = await listCancellations(embedded, member);
   expect(mail).toContain('ジム：TANREN 検見川\n');
   expect(mail).toMatch(new RegExp(`日時：${month}月${date}日\\(.\\) 10:00〜11:00\n`));
-  expect(mail).toContain('理由：臨時休業のため（設備点検）\n');
+  expect(mail).toContain('理由：臨時休館のため（設備点検）\n');
   const [, address = ''] = /^https?:\/\/[^/]*(\/reservations\/\d+)$/m.exec(mail ?? '') ?? [];
   await openPage(page, address);
-  await expect(page.getByRole('main')).toContainText('理由：臨時休業のため（設備点検）');
+  await expect(page.getByRole('main')).toContainText('理由：臨時休館のため（設備点検）');
 
   await openPage(page, '/reservations');
   const told = page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
   await expect(told).toContainText('TANREN 検見川');
-  await expect(told).toContainText('理由：臨時休業のため（設備点検）');
+  await expect(told).toContainText('理由：臨時休館のため（設備点検）');
 });

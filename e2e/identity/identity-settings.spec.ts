@@ -45,7 +45,7 @@ test.describe('settings', () => {
     await page.getByLabel('確認コード').fill(await embedded.readCode(email));
     await press(page, '変更する');
     await expect(toast(page, 'メールアドレスを変更しました')).toBeVisible();
-    await expect(page.getByText(`${email} でサインイン中`)).toBeVisible();
+    await expect(page.getByText(`${email} でログイン中`)).toBeVisible();
     await expect(signInElsewhere(account)).rejects.toThrow('NotAuthorizedException');
     await signInElsewhere({ ...account, email });
   });
@@ -99,7 +99,7 @@ test.describe('settings', () => {
     await press(page, 'すべての端末からログアウト');
     await press(page, 'ログアウトする');
     await expect(toast(page, 'すべての端末からログアウトしました')).toBeVisible();
-    await expect(heading(page, 'サインイン')).toBeVisible();
+    await expect(heading(page, 'ログイン')).toBeVisible();
 
     await there.reload();
     await expect(there.getByText('ログインし直してください')).toBeVisible();

@@ -76,12 +76,12 @@ test.describe('native session', () => {
     const tokens = await signInElsewhere(second);
     const link = await issueLink(embedded.url, tokens, '/settings?from=app');
     await openAs(page, first, '/settings');
-    await expect(page.getByText(`${first.email} でサインイン中`)).toBeVisible();
+    await expect(page.getByText(`${first.email} でログイン中`)).toBeVisible();
     await page.goto('/terms');
     await page.goto(link);
     await expect(page.getByText(first.email)).toBeVisible();
     await press(page, '切り替える');
-    await expect(page.getByText(`${second.email} でサインイン中`)).toBeVisible();
+    await expect(page.getByText(`${second.email} でログイン中`)).toBeVisible();
     await expect(page).toHaveURL('/settings?from=app');
     await signOut(page);
 

@@ -36,7 +36,7 @@ test('a registration survives a wrong code and a reload', async ({ page, embedde
   await expect(toast(page, '登録が完了しました')).toBeVisible();
   await expect(page.getByLabel('メールアドレス')).toHaveValue(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
-  await press(page, 'サインイン');
+  await press(page, 'ログイン');
   await expect(heading(page, 'プロフィールの登録')).toBeVisible();
   await expect(page).toHaveURL('/register/userinfo?next=%2Fworkouts');
 });

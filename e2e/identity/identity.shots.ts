@@ -22,7 +22,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.goto('/login');
       await waitForApp(page);
       await shoot(page, 'login');
-      await press(page, 'サインイン');
+      await press(page, 'ログイン');
       await page.getByText('パスワードを入力してください').waitFor();
       await shoot(page, 'login-empty');
       await signIn(page, { email: newEmail(), password: 'wrong-2024' });
@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const account = await createReadyMember(embedded);
       await page.goto('/settings');
       await signIn(page, account);
-      await page.getByText('でサインイン中').waitFor();
+      await page.getByText('でログイン中').waitFor();
       await shoot(page, 'settings');
       await press(page, '退会（アカウントの削除）');
       await page.getByRole('alertdialog').waitFor();

@@ -29,7 +29,7 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   await press(page, 'ログアウト');
   // Whoever is linked is asked.
   await press(page, 'ログアウトする');
-  await expect(heading(page, 'サインイン')).toBeVisible();
+  await expect(heading(page, 'ログイン')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('tanren_live'))).toBeNull();
 });
 

@@ -183,7 +183,7 @@ test('logging out ends the link: what was lifted is stored, and what comes after
     'マシンとの接続も解除します',
   );
   await press(page, 'ログアウトする');
-  await expect(heading(page, 'サインイン')).toBeVisible();
+  await expect(heading(page, 'ログイン')).toBeVisible();
   await machine.waitFor('unlinked');
   await machine.waitFor('acked');
 

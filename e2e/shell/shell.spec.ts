@@ -4,7 +4,7 @@ import { followInside, waitForApp } from '#support/navigation.ts';
 import { readyMember, signInAs } from '#support/session.ts';
 
 const prerendered = {
-  '/login': 'サインイン',
+  '/login': 'ログイン',
   '/terms': '利用規約',
   '/privacy-policy': 'プライバシーポリシー',
   '/tutorial': 'ご利用ガイド',

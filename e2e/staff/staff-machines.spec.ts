@@ -71,7 +71,7 @@ test('a machine is added, a member starts by its label, and it is retired for go
   await openAs(page, staff, '/staff/machines/new');
   await page.getByLabel('店舗').selectOption('TANREN 新宿');
   await page.getByLabel('種目').selectOption('レッグプレス');
-  await page.getByLabel('最大の負荷').fill('２５０ｋｇ');
+  await page.getByLabel('最大の重量').fill('２５０ｋｇ');
   await press(page, '追加する');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/マシン \d+ を追加しました/);
   await page.getByText('コマンドで設定する場合').click();

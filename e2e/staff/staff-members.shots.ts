@@ -52,9 +52,9 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await shoot(page, 'workout');
       await page.getByRole('button', { name: '修正する' }).click();
       await page.getByRole('button', { name: '2セット目を除く' }).click();
-      await page.getByLabel('負荷', { exact: true }).first().press('ArrowDown');
+      await page.getByLabel('重量', { exact: true }).first().press('ArrowDown');
       await shoot(page, 'workout-correct');
-      await page.getByLabel('修正の理由').fill('重さの設定が誤っていたため');
+      await page.getByLabel('修正の理由').fill('重量の設定が誤っていたため');
       await page.getByRole('button', { name: '修正を保存する' }).click();
       await page.getByText('にスタッフが修正しました').waitFor();
       await shoot(page, 'workout-corrected');
@@ -79,7 +79,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await shoot(page, 'session-report-hide', false);
       await page.getByLabel('理由').fill('けがにつながる内容のため');
       await page.getByRole('dialog').getByRole('button', { name: '非公開にする' }).click();
-      await page.getByText('未対応の通報はありません').waitFor();
+      await page.getByText('未対応の報告はありません').waitFor();
       await shoot(page, 'session-reports-none');
       await openPage(page, '/staff/session-reports?state=decided');
       await shoot(page, 'session-reports-decided');

@@ -88,13 +88,13 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
   await press(page, '修正する');
   const form = page.getByRole('form', { name: '記録の修正' });
   const second = form.getByRole('group', { name: '2セット目' });
-  await second.getByLabel('負荷', { exact: true }).fill('30');
+  await second.getByLabel('重量', { exact: true }).fill('30');
   await second.getByLabel('回数', { exact: true }).press('ArrowDown');
-  await form.getByLabel('修正の理由').fill('重さの設定が誤っていたため');
+  await form.getByLabel('修正の理由').fill('重量の設定が誤っていたため');
   await form.getByRole('button', { name: '修正を保存する' }).click();
   await expect(toast(page, '記録を修正しました')).toBeVisible();
   await expect(
-    page.getByText('にスタッフが修正しました。理由：重さの設定が誤っていたため'),
+    page.getByText('にスタッフが修正しました。理由：重量の設定が誤っていたため'),
   ).toBeVisible();
   await expect(page.getByText('140kg', { exact: true })).toBeVisible();
   expect(await readRanking(embedded, staff, nickname)).toMatchObject({ value: 30 });
@@ -102,7 +102,7 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
   expect(json).toMatchObject({
     max: 30,
     tfo: 140,
-    correction: { reason: '重さの設定が誤っていたため' },
+    correction: { reason: '重量の設定が誤っていたため' },
   });
 
   await press(page, '削除する');

@@ -32,11 +32,11 @@ test('a reported session is hidden with a reason its author reads, and shown aga
 
   const staff = await createWorker(embedded, 'staff', 'スタッフ佐藤');
   await openAs(page, staff, '/staff/session-reports');
-  await expect(heading(page, '通報')).toBeVisible();
-  const cards = page.getByRole('article', { name: `${title}への通報` });
+  await expect(heading(page, '報告')).toBeVisible();
+  const cards = page.getByRole('article', { name: `${title}への報告` });
   await expect(cards).toHaveCount(2);
   const card = cards.filter({ hasText: '危険な内容' });
-  await expect(card).toContainText('2人が通報しています');
+  await expect(card).toContainText('2人が報告しています');
   await expect(card).toContainText('作成 作者のハル');
   await expect(card).toContainText('<b>休みなし</b>で百回');
   await expect(card).toContainText('書き直しました');

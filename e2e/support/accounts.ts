@@ -144,7 +144,7 @@ export async function signIn(
   await waitForApp(page);
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'サインイン' }).click();
+  await page.getByRole('button', { name: 'ログイン' }).click();
 }
 
 function decodeBase32(text: string): Buffer {

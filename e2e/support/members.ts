@@ -60,7 +60,7 @@ export async function expectClean(page: Page): Promise<void> {
 
 export async function signOut(page: Page): Promise<void> {
   await press(page, 'ログアウト');
-  await expect(heading(page, 'サインイン')).toBeVisible();
+  await expect(heading(page, 'ログイン')).toBeVisible();
   // A call that was on its way when the session ended is refused.
   ignoreConsoleErrors('status of 401');
 }

@@ -60,7 +60,7 @@ const undecided: SessionState = { userInfo: profileOf(true, 2) };
 /** Every page of the app, by an address of it and by someone who may see it. */
 export const pages: readonly PageCase[] = [
   { path: '/', title: 'ホーム', heading: 'テツさん', session: readyMember },
-  { path: '/login', title: 'サインイン', session: null },
+  { path: '/login', title: 'ログイン', session: null },
   { path: '/register', title: '新規会員登録', session: null },
   { path: '/register/userinfo', title: 'プロフィールの登録', session: newcomer },
   { path: '/confirm-agreement', title: '利用規約への同意', session: undecided },
@@ -176,7 +176,7 @@ export const pages: readonly PageCase[] = [
   { path: '/staff/machines', title: 'マシン', session: staff },
   { path: '/staff/machines/new', title: 'マシンを追加', session: staff },
   { path: '/staff/rejected-messages', title: '受信エラー', session: staff },
-  { path: '/staff/session-reports', title: '通報', session: staff },
+  { path: '/staff/session-reports', title: '報告', session: staff },
   { path: '/staff/members', title: '会員検索', session: staff },
   { path: '/staff/audit-log', title: '操作履歴', session: staff },
 ];

@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await runSql(
       embedded.dataDir,
       `update workouts set corrected_at = now(), correction_reason = $2 where id = $1`,
-      [json['id'], 'マシンの重さの設定が誤っていたため、正しい重さに直しました。'],
+      [json['id'], 'マシンの重量の設定が誤っていたため、正しい重量に直しました。'],
     );
     await openPage(page, `/workouts/${String(json['id'])}`);
     await shoot(page, 'correction');
@@ -81,7 +81,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await runSql(
       embedded.dataDir,
       `update training_reservations set cancelled_at = now(), gym_cancel_reason = $2 where id = $1`,
-      [reservationId, '設備点検のため、20日は臨時休業します。'],
+      [reservationId, '設備点検のため、20日は臨時休館します。'],
     );
     await openPage(page, `/reservations?gym=${gymId}`);
     await shoot(page, 'gym-cancelled', false);

@@ -58,8 +58,8 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await trainerPage.getByLabel('タイトル').fill('胸の立て直し');
   await add(trainerPage, 'チェストプレス');
   await row(trainerPage, 'チェストプレス').click();
-  await trainerPage.getByRole('radio', { name: '重さを指定' }).check();
-  await trainerPage.getByRole('spinbutton', { name: '重さ' }).fill('40');
+  await trainerPage.getByRole('radio', { name: '重量を指定' }).check();
+  await trainerPage.getByRole('spinbutton', { name: '重量' }).fill('40');
   await trainerPage.getByRole('spinbutton', { name: 'セット' }).fill('1');
   await trainerPage.getByRole('spinbutton', { name: '回数' }).fill('3');
   await press(trainerPage, '保存する');

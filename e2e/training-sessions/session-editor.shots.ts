@@ -6,7 +6,7 @@ test.setTimeout(120_000);
 const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
 const session = {
   title: '胸と背中の日',
-  description: '仕事帰りに45分で終わるメニューです。\n無理のない重さで行いましょう。',
+  description: '仕事帰りに45分で終わるメニューです。\n無理のない重量で行いましょう。',
   tags: ['胸', '背中', '45分'],
   visibility: 'public',
   items: [

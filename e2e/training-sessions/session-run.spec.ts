@@ -86,7 +86,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   expect(await machines.back.waitFor('linked')).toMatchObject({
     items: [{ sets: 1, reps: 3, loadKg: null }],
   });
-  await expect(target(page)).toContainText('無理なく3回できる重さ');
+  await expect(target(page)).toContainText('無理なく3回できる重量');
   await machines.back.lift(3);
   machines.back.say('finish');
   const done = page.getByRole('region', { name: 'セッション完了' });

@@ -42,8 +42,8 @@ test('a session is made, another member finds it, and it goes and comes with its
   await add(page, 'チェストプレス');
   await add(page, 'レッグプレス');
   await row(page, 'レッグプレス').click();
-  await page.getByLabel('重さを指定').check();
-  await page.getByRole('spinbutton', { name: '重さ' }).fill('１００');
+  await page.getByLabel('重量を指定').check();
+  await page.getByRole('spinbutton', { name: '重量' }).fill('１００');
   await press(page, '保存する');
   await expect(toast(page, '保存しました')).toBeVisible();
   await expect(page).toHaveURL(/\/training-sessions\/\d+$/);

@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.locator('[aria-busy=false]').waitFor();
       await shoot(page, 'list-filtered', false);
       await page.getByRole('list').getByRole('link').first().click();
-      await page.getByText('1回ごとの重さ').waitFor();
+      await page.getByText('1回ごとの重量').waitFor();
       await shoot(page, 'detail');
       await page.getByText('1回ごとの記録を表で見る').click();
       await page.getByRole('slider').focus();
@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await openPage(page, '/training-history/1');
       await shoot(page, 'history');
       await openPage(page, '/training-history/1?period=all');
-      await page.getByRole('slider', { name: '最大負荷' }).focus();
+      await page.getByRole('slider', { name: '最大重量' }).focus();
       for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowLeft');
       await page.getByText('グラフの数値を表で見る').click();
       await shoot(page, 'history-all', false);

@@ -15,17 +15,17 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await insertWorkouts(embedded, member, someWorkouts);
   await openAs(page, member, '/workouts');
   await expect(cards(page)).toHaveCount(4);
-  await expect(cards(page).first()).toContainText('最大負荷52.5kg総発揮力1,130kg2セット22回');
+  await expect(cards(page).first()).toContainText('最大重量52.5kg総発揮力1,130kg2セット22回');
   await cards(page).first().click();
-  await expect(page.getByText('自己ベスト更新！（最大負荷・総発揮力）')).toBeVisible();
+  await expect(page.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
-  await expect(number('最大負荷')).toContainText('52.5kg+2.5 kg 前回よりアップ');
+  await expect(number('最大重量')).toContainText('52.5kg+2.5 kg 前回よりアップ');
   await expect(number('推定1RM')).toContainText('66.7kg10回のセットから');
   await page.getByRole('link', { name: 'これまでの推移' }).click();
-  await expect(page.getByRole('region', { name: '次回の重さ' })).toContainText(
+  await expect(page.getByRole('region', { name: '次回の重量' })).toContainText(
     '55kg前回は52.5kgを12回できたので、少し重くします。',
   );
-  const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
+  const chart = page.getByRole('slider', { name: '最大重量のグラフ' });
   await expect(chart).toHaveAttribute('max', '1');
   await page.getByRole('link', { name: '全期間' }).click();
   await expect(chart).toHaveAttribute('max', '2');
@@ -72,8 +72,8 @@ test.describe('with a finger', () => {
   }) => {
     await insertWorkouts(embedded, member, someWorkouts);
     await openAs(page, member, '/training-history/1?period=all');
-    const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
-    await expect(page.getByRole('region', { name: '次回の重さ' })).toBeVisible();
+    const chart = page.getByRole('slider', { name: '最大重量のグラフ' });
+    await expect(page.getByRole('region', { name: '次回の重量' })).toBeVisible();
     await expect(chart).toHaveAttribute('max', '2');
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();

@@ -93,11 +93,11 @@ function listSpecialDays(gym: DemoGym, today: string): SpecialDay[] {
 function listNewYearDays({ id }: DemoGym, today: string): SpecialDay[] {
   const year = Number(addDays(today, -3).slice(0, 4));
   const short = id === 1 ? holidayHours : null;
-  const shortNote = short === null ? '年末年始休業' : '年末年始の短縮営業';
+  const shortNote = short === null ? '年末年始休館' : '年末年始の短縮営業';
   return [
     { date: `${year}-12-31`, hours: short, note: shortNote },
-    { date: `${year + 1}-01-01`, hours: null, note: '年末年始休業' },
-    { date: `${year + 1}-01-02`, hours: null, note: '年末年始休業' },
+    { date: `${year + 1}-01-01`, hours: null, note: '年末年始休館' },
+    { date: `${year + 1}-01-02`, hours: null, note: '年末年始休館' },
     { date: `${year + 1}-01-03`, hours: short, note: shortNote },
   ];
 }

@@ -54,7 +54,7 @@ export const openApi = fp(async (app) => {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'サインインで得られる ID トークンです。',
+            description: 'ログインで得られる ID トークンです。',
           },
         },
       },

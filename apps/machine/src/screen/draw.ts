@@ -150,7 +150,7 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
   const resting = view.restingSince;
   return [
     `${cleanText(machine.link()?.nickname ?? '')} さん` +
-      (target === null ? '' : `   次回の目安 ${target} kg`),
+      (target === null ? '' : `   次回の重量 ${target} kg`),
     '',
     ...drawSession(machine),
     ...drawQuestion(machine),

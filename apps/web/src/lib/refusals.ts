@@ -6,7 +6,7 @@ import { notifyDone, notifyError } from './notifier.ts';
 export const problemText = {
   invalid_request: '入力内容をご確認ください。',
   malformed_json: '送信内容を読み取れませんでした。もう一度お試しください。',
-  unauthenticated: 'サインインの有効期限が切れました。もう一度サインインしてください。',
+  unauthenticated: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   forbidden: 'この操作を行う権限がありません。',
   recent_authentication_required:
     '安全のため、パスワードの確認が必要です。もう一度お試しください。',

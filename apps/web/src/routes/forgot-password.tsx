@@ -79,7 +79,7 @@ function RequestResetStep() {
       </form>
       <PageLinks>
         <Link to="/login" search={nextSearch(next)}>
-          サインインに戻る
+          ログインに戻る
         </Link>
       </PageLinks>
     </FormPage>
@@ -146,7 +146,7 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) 
           メールアドレスを変更する
         </Link>
         <Link to="/login" search={nextSearch(next)}>
-          サインインに戻る
+          ログインに戻る
         </Link>
       </PageLinks>
     </FormPage>

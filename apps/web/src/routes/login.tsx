@@ -20,7 +20,7 @@ import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/login')({
-  staticData: { access: 'not-logged-in', layout: 'simple', title: 'サインイン' },
+  staticData: { access: 'not-logged-in', layout: 'simple', title: 'ログイン' },
   validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/login')({
 
 /** Also written into the payload of the prerendered page. */
 const words = {
-  title: 'サインイン',
+  title: 'ログイン',
   lead: 'マシンの記録を残して、次の一回を強くする会員アプリです。',
 };
 
@@ -85,7 +85,7 @@ function PasswordStep() {
           enterKeyHint="go"
         />
         <FormError text={problem} />
-        <SubmitButton busy={busy}>サインイン</SubmitButton>
+        <SubmitButton busy={busy}>ログイン</SubmitButton>
       </form>
       <PageLinks>
         <Link to="/forgot-password" search={nextSearch(next)}>

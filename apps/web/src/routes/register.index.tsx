@@ -95,7 +95,7 @@ function SignUpStep() {
       </form>
       <PageLinks>
         <Link to="/login" search={nextSearch(next)}>
-          登録済みの方はサインイン
+          登録済みの方はログイン
         </Link>
       </PageLinks>
     </FormPage>
@@ -136,7 +136,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
     },
     messages: {
       // Cognito's answer when somebody else, or the same member elsewhere, has confirmed it before.
-      NotAuthorizedException: 'このメールアドレスは確認済みです。サインインしてください。',
+      NotAuthorizedException: 'このメールアドレスは確認済みです。ログインしてください。',
     },
     errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
   });
@@ -163,7 +163,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps
           メールアドレスを変更する
         </Link>
         <Link to="/login" search={nextSearch(next)} onClick={giveUp}>
-          サインインに戻る
+          ログインに戻る
         </Link>
       </PageLinks>
     </FormPage>
@@ -189,7 +189,7 @@ function useEnterConfirmed(email: string) {
       return;
     }
     storeTypedEmail(email);
-    notifyDone('登録が完了しました', 'パスワードを入力してサインインしてください。');
+    notifyDone('登録が完了しました', 'パスワードを入力してログインしてください。');
     await navigate({ to: '/login', search: nextSearch(next) });
   };
 }

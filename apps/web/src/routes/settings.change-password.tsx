@@ -22,7 +22,7 @@ function ChangePasswordPage() {
     fields: { current: currentPasswordInput(), password: differentPasswordInput(email) },
     submit: async ({ current, password }) => {
       await changePassword(current, password);
-      notifyDone('パスワードを変更しました', '次回から新しいパスワードでサインインしてください。');
+      notifyDone('パスワードを変更しました', '次回から新しいパスワードでログインしてください。');
       await navigate({ to: '/settings' });
     },
     messages: { NotAuthorizedException: '現在のパスワードが正しくありません。' },

@@ -81,7 +81,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
 }
 
 function tellEmailChanged(email: string): void {
-  notifyDone('メールアドレスを変更しました', `次回から ${email} でサインインしてください。`);
+  notifyDone('メールアドレスを変更しました', `次回から ${email} でログインしてください。`);
 }
 
 interface ConfirmEmailStepProps {

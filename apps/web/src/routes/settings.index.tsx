@@ -49,7 +49,7 @@ function SettingsPage() {
     <Page
       title="設定"
       lead={
-        email === '' ? undefined : <small className={classes.account}>{email} でサインイン中</small>
+        email === '' ? undefined : <small className={classes.account}>{email} でログイン中</small>
       }
     >
       <div className={classes.sections}>

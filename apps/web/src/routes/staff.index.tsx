@@ -95,12 +95,12 @@ function StaffOverviewPage() {
       <section className={classes.counts} aria-label="確認が必要なもの">
         <CountCard
           to="/staff/session-reports"
-          label="未対応の通報"
+          label="未対応の報告"
           unit="件"
           value={countOf(reports, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
           urgent={(reports.data?.count ?? 0) > 0}
         >
-          公開セッションへの通報
+          公開セッションへの報告
         </CountCard>
         <CountCard
           to="/staff/machines"

@@ -80,7 +80,7 @@ function MachineFacts({ machine }: { readonly machine: StaffMachine }) {
     },
     { name: 'ソフトウェアのバージョン', value: machine.firmware ?? '—' },
     {
-      name: '負荷',
+      name: '重量',
       value: `${formatKg(minLoad)}〜${formatKg(maxLoad)}kg（${formatKg(loadStep)}kgごと）`,
     },
     {

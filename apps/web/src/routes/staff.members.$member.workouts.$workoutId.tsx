@@ -42,7 +42,7 @@ function StaffWorkoutPage() {
   if (member === null || workout === null) return <GonePage />;
   const { startedAt, endedAt, correction } = workout;
   const facts = [
-    { name: '最大負荷', value: `${formatKg(workout.max)}kg` },
+    { name: '最大重量', value: `${formatKg(workout.max)}kg` },
     { name: '総発揮力', value: `${formatKg(workout.tfo)}kg` },
     { name: 'セットと回数', value: `${workout.setCount}セット・${workout.repCount}回` },
   ];

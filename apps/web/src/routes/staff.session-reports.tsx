@@ -21,7 +21,7 @@ const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>
 );
 
 export const Route = createFileRoute('/staff/session-reports')({
-  staticData: { access: 'default', layout: 'auth', title: '通報', group: 'staff' },
+  staticData: { access: 'default', layout: 'auth', title: '報告', group: 'staff' },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { state } }) => {
@@ -40,8 +40,8 @@ function SessionReportsPage() {
   const busy = usePageBusy();
   const reports = query.data.pages.flatMap(({ items }) => items);
   return (
-    <Page title="通報" lead="公開されたセッションについて、会員から届いた通報です。">
-      <Segments label="通報の状態">
+    <Page title="報告" lead="公開されたセッションについて、会員から届いた報告です。">
+      <Segments label="報告の状態">
         <Link to="/staff/session-reports" search={{}} className={segment} activeOptions={exactly}>
           未対応
         </Link>
@@ -75,7 +75,7 @@ function Nothing({ state }: { readonly state: ReportState }) {
   return state === 'open' ? (
     <EmptyState
       Icon={IconCircleCheck}
-      text="未対応の通報はありません。"
+      text="未対応の報告はありません。"
       action={
         <Link
           to="/staff/session-reports"
@@ -89,7 +89,7 @@ function Nothing({ state }: { readonly state: ReportState }) {
   ) : (
     <EmptyState
       Icon={IconCircleCheck}
-      text="対応済みの通報はまだありません。"
+      text="対応済みの報告はまだありません。"
       action={
         <Link to="/staff/session-reports" search={{}} className={primaryButtonLink}>
           未対応を見る

@@ -35,7 +35,7 @@ function TrainingStatusPage() {
       <StatusColumns status={status} />
       <section className={classes.group} aria-labelledby="loads">
         <h2 id="loads" className={classes.heading}>
-          種目ごとの重さ
+          種目ごとの重量
         </h2>
         {loads.length > 0 ? <LoadCards loads={loads} /> : <NoLoads />}
       </section>
@@ -47,7 +47,7 @@ function NoLoads() {
   return (
     <EmptyState
       Icon={IconBarbell}
-      text="マシンでトレーニングすると、前回・最大・次回の重さがここに並びます。"
+      text="マシンでトレーニングすると、前回・最大・次回の重量がここに並びます。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する

@@ -38,7 +38,7 @@ test('a link of another member takes their place once that is wanted, and never 
   expect(pool.listInputs('InitiateAuth')).toMatchObject([{ AuthFlow: 'CUSTOM_AUTH' }]);
   expect(Object.keys(localStorage).filter((key) => key.includes(memberSub))).toEqual([]);
   await go('/settings');
-  await expect.element(page.getByText(`${other.email} でサインイン中`)).toBeVisible();
+  await expect.element(page.getByText(`${other.email} でログイン中`)).toBeVisible();
 });
 
 test('whoever cancels stays signed in, and the code is not spent', async () => {
@@ -49,7 +49,7 @@ test('whoever cancels stays signed in, and the code is not spent', async () => {
   expect(address()).toBe('/');
   expect(pool.listOperations()).toEqual([]);
   await go('/settings');
-  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
+  await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   expect(pool.listOperations()).not.toContain('RevokeToken');
   await press('ホームへ');
   await go('/settings');
-  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
+  await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
 });
 
 test('a link that was used before says so, and leads to the sign-in', async () => {
@@ -79,6 +79,6 @@ test('a link that was used before says so, and leads to the sign-in', async () =
   await expect.element(alert()).toHaveTextContent('使用済みか、有効期限が切れています');
   await expectAccessible();
   await press('ログイン');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Fsettings%3Ffrom%3Dapp');
 });

@@ -80,7 +80,7 @@ test('a sign-in asks for the code, refuses a wrong one and goes where the member
   answer(getUserInfo, readyProfile);
   const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
   await fillCredentials();
-  await press('サインイン');
+  await press('ログイン');
   await expect.element(heading('2段階認証')).toBeVisible();
   await expect.element(codeField()).toHaveFocus();
   await expectAccessible();
@@ -169,7 +169,7 @@ test('a recovery code is sent in the place of the six digits', async () => {
   answer(getUserInfo, readyProfile);
   await renderPage('/login?next=%2Fsettings', { session: null });
   await fillCredentials();
-  await press('サインイン');
+  await press('ログイン');
   await codeField().fill('ABCDE-FGHJ9');
   pool.answer('RespondToAuthChallenge', () => grantTokens());
   await press('確認する');

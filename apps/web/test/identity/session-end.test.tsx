@@ -14,7 +14,7 @@ const revoked = refuseByPool('NotAuthorizedException', 'Refresh Token has been r
 const isSignedIn = () => Object.keys(localStorage).some((key) => key.endsWith('.accessToken'));
 
 async function expectSignInAgain(): Promise<void> {
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   await expect.element(page.getByText('ログインし直してください')).toBeVisible();
   await expect.element(page.getByText('システムエラー')).not.toBeInTheDocument();
   expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
@@ -61,7 +61,7 @@ test('a session that was ended elsewhere leads to the sign-in, which says so and
   refuseTokens(false);
   pool.answer('RespondToAuthChallenge', () => grantTokens());
   await fillCredentials();
-  await press('サインイン');
+  await press('ログイン');
   await expect.poll(address).toBe('/workouts?workoutType=3');
   await go('/terms');
   localStorage.clear();
@@ -96,7 +96,7 @@ test('the sign-in page itself opens with a session that has ended', async () => 
   openUserPool({ GetTokensFromRefreshToken: revoked });
   refuseTokens(true);
   const { address } = await renderPage('/login?next=%2Fsettings');
-  await expect.element(button('サインイン')).toBeVisible();
+  await expect.element(button('ログイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Fsettings');
   expect(isSignedIn()).toBe(false);
 });
@@ -174,7 +174,7 @@ test.each([
     answer(getUserInfo, readyProfile);
     await renderPage('/login', { session: null });
     await fillCredentials();
-    await press('サインイン');
+    await press('ログイン');
     await expect.element(heading('テツさん')).toBeVisible();
     expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
   },

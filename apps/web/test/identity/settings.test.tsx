@@ -32,7 +32,7 @@ async function openSettings() {
 
 test('the settings name the account and list everything in rows for a finger', async () => {
   await openSettings();
-  await expect.element(page.getByText('tetsu@tanren.example でサインイン中')).toBeVisible();
+  await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
   await expectAccessible();
   const rows = page.getByRole('main').getByRole('listitem').elements();
   expect(rows.length).toBeGreaterThan(10);
@@ -44,7 +44,7 @@ test('signing out leaves nothing of the member in this tab, and the guard asks a
   sessionStorage.setItem('tanren:code:email-change', '{}');
   const { address, go } = await openSettings();
   await press('ログアウト');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
   await go('/settings');
   expect(address()).toBe('/login?next=%2Fsettings');
@@ -64,7 +64,7 @@ test('whoever is linked is told that the machine goes too, and may stay', async 
   expect(listCalls(deleteTanrenConnection)).toEqual([]);
   await press('ログアウト');
   await press('ログアウトする');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login');
   expect(listCalls(deleteTanrenConnection)).toHaveLength(1);
 });
@@ -76,7 +76,7 @@ test('a machine that cannot be told keeps nobody signed in, and nothing false is
   await openSettings();
   await press('ログアウト');
   await press('ログアウトする');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   await expect.element(toast('マシンとの接続を解除できませんでした')).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
   await press('すべての端末からログアウト');
   await press('ログアウトする');
   await expect.element(toast('すべての端末からログアウトしました')).toBeVisible();
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toHaveLength(1);
   // For a pool that is not ours and cannot tell the server.
   expect(listCalls(deleteTanrenConnection).length).toBeGreaterThan(0);
@@ -141,7 +141,7 @@ test('the account is deleted only after a question that the keyboard can put awa
   expect(listCalls(eraseMemberData)).toHaveLength(1);
   expect(pool.listInputs('DeleteUser')).toHaveLength(1);
   await press('OK');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login');
   expect(Object.keys(localStorage)).toEqual(['tanren:draft:somebody-else:new']);
 });
@@ -241,7 +241,7 @@ test('the new address counts with the code sent to it, which a reload does not l
   await expect.element(toast('メールアドレスを変更しました')).toBeVisible();
   expect(pool.listInputs('VerifyUserAttribute').at(-1)).toMatchObject({ Code: '12345678' });
   await expect.element(heading('設定')).toBeVisible();
-  await expect.element(page.getByText(`${newEmail} でサインイン中`)).toBeVisible();
+  await expect.element(page.getByText(`${newEmail} でログイン中`)).toBeVisible();
 });
 
 test('an address that another member has is told at the field', async () => {

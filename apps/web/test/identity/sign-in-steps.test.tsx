@@ -35,7 +35,7 @@ async function signInWith(...challenges: readonly Challenge[]) {
   answer(getUserInfo, readyProfile);
   const screen = await renderPage('/login?next=%2Fsettings', { session: null });
   await fillCredentials();
-  await press('サインイン');
+  await press('ログイン');
   return { pool, ...screen };
 }
 

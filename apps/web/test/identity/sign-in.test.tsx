@@ -21,13 +21,13 @@ const openSignIn = (path = '/login') => renderPage(path, { session: null });
 
 async function send(secret?: string): Promise<void> {
   await fillCredentials(secret);
-  await press('サインイン');
+  await press('ログイン');
 }
 
 test('what is wrong is told before sending, and not while the first try is being typed', async () => {
   const pool = openUserPool();
   await openSignIn();
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   await expectAccessible();
   await userEvent.type(emailField(), 'tanaka');
   const shape = page.getByText('メールアドレスの形をご確認ください');
@@ -35,7 +35,7 @@ test('what is wrong is told before sending, and not while the first try is being
   await passwordField().click();
   await expect.element(shape).toBeVisible();
   await expectAccessible();
-  await press('サインイン');
+  await press('ログイン');
   await expect.element(emailField()).toHaveFocus();
   await expect.element(page.getByText('パスワードを入力してください')).toBeVisible();
   await emailField().fill(email);
@@ -64,7 +64,7 @@ test('a lock-out is told as one', async () => {
   });
   await openSignIn();
   await send();
-  await expect.element(alert()).toHaveTextContent('しばらくサインインできません');
+  await expect.element(alert()).toHaveTextContent('しばらくログインできません');
   await expectAccessible();
 });
 
@@ -89,7 +89,7 @@ test('a double tap is one sign-in, which goes where the member wanted to go', as
     finish = resolve;
   });
   pool.answer('RespondToAuthChallenge', () => tapped.then(() => grantTokens()));
-  await tapTwice(button('サインイン'));
+  await tapTwice(button('ログイン'));
   finish();
   await expect.element(heading('設定')).toBeVisible();
   expect(address()).toBe('/settings?from=mail');
@@ -120,7 +120,7 @@ test('a lost network is told, and the same input works when it is back', async (
   });
   await openSignIn();
   await send();
-  await expect.element(button('サインイン')).toBeDisabled();
+  await expect.element(button('ログイン')).toBeDisabled();
   lose();
   await expect
     .element(alert())
@@ -130,7 +130,7 @@ test('a lost network is told, and the same input works when it is back', async (
   forgiveComplaints('NetworkError');
   openUserPool();
   setOnline(true);
-  await press('サインイン');
+  await press('ログイン');
   await expect.element(heading('テツさん')).toBeVisible();
 });
 
@@ -150,7 +150,7 @@ test('the way back to the form leads on into the app once somebody is signed in'
 
 test('a form that the browser had kept looks who is signed in', async () => {
   const { address } = await openSignIn();
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   signIn();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await expect.element(heading('テツさん')).toBeVisible();
@@ -162,7 +162,7 @@ test('a page of a member that the browser had kept asks for a sign-in after they
   await expect.element(heading('お知らせ')).toBeVisible();
   localStorage.clear();
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Finformations');
 });
 
@@ -224,7 +224,7 @@ describe('forgotten password', () => {
     openUserPool({ RespondToAuthChallenge: refuseByPool('PasswordResetRequiredException') });
     const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
     await fillCredentials();
-    await press('サインイン');
+    await press('ログイン');
     await expect.element(heading('パスワードの再設定')).toBeVisible();
     await expect.element(toast('パスワードの再設定が必要です')).toBeVisible();
     await expect.element(emailField()).toHaveValue(email);
@@ -241,7 +241,7 @@ describe('forgotten password', () => {
     });
     const { address } = await renderPage('/login?next=%2Fsettings', { session: null });
     await fillCredentials();
-    await press('サインイン');
+    await press('ログイン');
     await expect.element(heading('新しいパスワードの設定')).toBeVisible();
     expect(address()).toBe('/login?step=new-password&next=%2Fsettings');
     await expectAccessible();

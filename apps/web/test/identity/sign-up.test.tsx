@@ -137,7 +137,7 @@ test('an unconfirmed account is led from the sign-in to the code, with a fresh o
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRegistration('/login');
   await fillCredentials();
-  await press('サインイン');
+  await press('ログイン');
   await expect.element(heading('確認コードの入力')).toBeVisible();
   expect(pool.listInputs('ResendConfirmationCode')).toHaveLength(1);
   await expect.element(page.getByRole('button', { name: /コードを再送する/ })).toBeDisabled();
@@ -171,7 +171,7 @@ test('whoever closed the tab is led back to the code, from the registration and 
   await expect.element(emailField()).toHaveValue(email);
   closeTab();
   await openRegistration('/login');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
 });
 
 test('whoever wants another address or account is not led back, nor anybody a day later', async () => {
@@ -181,7 +181,7 @@ test('whoever wants another address or account is not led back, nor anybody a da
   };
   for (const [name, title] of [
     ['メールアドレスを変更する', '新規会員登録'],
-    ['サインインに戻る', 'サインイン'],
+    ['ログインに戻る', 'ログイン'],
   ] as const) {
     keep(Date.now());
     await openRegistration('/login');
@@ -189,12 +189,12 @@ test('whoever wants another address or account is not led back, nor anybody a da
     await expect.element(heading(title)).toBeVisible();
     closeTab();
     await openRegistration('/login');
-    await expect.element(heading('サインイン')).toBeVisible();
+    await expect.element(heading('ログイン')).toBeVisible();
     closeTab();
   }
   keep(Date.now() - 25 * 60 * 60 * 1000);
   await openRegistration('/login');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(localStorage.getItem('tanren:code:sign-up')).toBeNull();
 });
 

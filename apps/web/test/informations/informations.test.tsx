@@ -8,7 +8,7 @@ import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const informations: Information[] = [
-  { id: 2, publishedDt: '2025-08-15', content: '夏季休業のお知らせ\n詳しくは店頭で' },
+  { id: 2, publishedDt: '2025-08-15', content: '夏季休館のお知らせ\n詳しくは店頭で' },
   { id: 1, publishedDt: '2022-03-29', content: '開店しました' },
 ];
 const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
@@ -26,14 +26,14 @@ test('announcements are marked at the bell and at home until they are read', asy
   await renderPage('/');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   const card = page.getByRole('link', { name: /未読のお知らせ/ });
-  await expect.element(card).toHaveTextContent('夏季休業のお知らせ');
+  await expect.element(card).toHaveTextContent('夏季休館のお知らせ');
   await expect.element(card).not.toHaveTextContent('詳しくは店頭で');
   await bell().click();
   await expect.element(heading('お知らせ')).toBeVisible();
   const [first, last] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
   await expect.element(first).toHaveTextContent('2025年8月15日(金)');
   await expect.element(last).toHaveTextContent('2022年3月29日(火)');
-  await expect.element(first.getByText('夏季休業のお知らせ')).toHaveStyle('white-space: pre-line');
+  await expect.element(first.getByText('夏季休館のお知らせ')).toHaveStyle('white-space: pre-line');
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   expect(localStorage.getItem(readVersion)).toBe('2');
   await expectAccessible();

@@ -130,7 +130,7 @@ test('next never leads out of the app', async () => {
 test('back returns past the pages a guard skipped', async () => {
   const history = ['/terms'];
   const { address, back: goBack } = await renderPage('/settings', { session: null, history });
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login?next=%2Fsettings');
   goBack();
   await expect.poll(address).toBe('/terms');

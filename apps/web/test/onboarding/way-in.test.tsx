@@ -151,7 +151,7 @@ test.each(steps)('%s lets one log out, typed or not', async (path, title, profil
   await expect.element(heading(title)).toBeVisible();
   if (profile === null) await page.getByLabelText('ニックネーム').fill('テツ');
   await press('ログアウト');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login');
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('テツ');
 });
@@ -165,7 +165,7 @@ test.each(steps)('%s lets one leave for good', async (path, title, profile) => {
   await press('退会（アカウントの削除）');
   await press('削除する');
   await press('OK');
-  await expect.element(heading('サインイン')).toBeVisible();
+  await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login');
   expect(pool.listInputs('DeleteUser')).toHaveLength(1);
 });

@@ -95,9 +95,9 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await expectRows('チェストプレス', 'ラットプルダウン', 'レッグプレス');
   await expect.element(page.getByText('約20分・9セット')).toBeVisible();
   await row('レッグプレス').click();
-  await page.getByLabelText('重さを指定').click();
+  await page.getByLabelText('重量を指定').click();
   await expect.element(page.getByText('10〜300 kg（5 kg刻み）')).toBeVisible();
-  await page.getByRole('spinbutton', { name: '重さ' }).fill('１００');
+  await page.getByRole('spinbutton', { name: '重量' }).fill('１００');
   await press('回数を増やす');
   page.getByRole('spinbutton', { name: '休憩' }).element().focus();
   await userEvent.keyboard('{ArrowUp}');
@@ -160,8 +160,8 @@ test('a load of a menu is never bent to fit, and asked for once more when it is 
   await titleField().fill('胸の日');
   await add('チェストプレス');
   await row('チェストプレス').click();
-  await page.getByLabelText('重さを指定').click();
-  const load = page.getByRole('spinbutton', { name: '重さ' });
+  await page.getByLabelText('重量を指定').click();
+  const load = page.getByRole('spinbutton', { name: '重量' });
   await load.fill('375');
   await press('保存する');
   await expect.element(page.getByText('5〜150kgの範囲で入力してください。')).toBeVisible();

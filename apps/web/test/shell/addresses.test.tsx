@@ -125,8 +125,8 @@ test.each(['/register/userinfo', '/confirm-agreement'])(
   'signed-out visitors of %s are offered to sign in',
   async (path) => {
     const { address } = await renderPage(path, { session: null });
-    await button('サインイン').click();
-    await expect.element(heading('サインイン')).toBeVisible();
+    await button('ログイン').click();
+    await expect.element(heading('ログイン')).toBeVisible();
     expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`);
   },
 );

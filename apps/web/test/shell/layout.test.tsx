@@ -68,7 +68,7 @@ test('on a phone the five places stay, and the place of staff is in the header',
   expect(wordsOf(workLinks().getByRole('link'))).toEqual(['スタッフ']);
   await expectMarked('スタッフ');
   await go('/staff/session-reports');
-  await expect.element(heading('通報')).toBeVisible();
+  await expect.element(heading('報告')).toBeVisible();
   await expectMarked('スタッフ');
 });
 
@@ -92,7 +92,7 @@ test('both places fit on the smallest phone beside the bell', async () => {
 });
 
 test.each([
-  ['/login', null, 'サインイン'],
+  ['/login', null, 'ログイン'],
   ['/no-such-page', null, 'Page not found'],
   ['/', {}, 'テツさん'],
   ['/settings', {}, '設定'],
@@ -110,8 +110,8 @@ test.each([
 // spec 9.25, 9.26, 9.27
 test('the primary button is outlined, full width and 52 px high', async () => {
   await renderPage('/register/userinfo', { session: null });
-  await expect.element(button('サインイン')).toBeVisible();
-  expect(getComputedStyle(button('サインイン').element())).toMatchObject({
+  await expect.element(button('ログイン')).toBeVisible();
+  expect(getComputedStyle(button('ログイン').element())).toMatchObject({
     height: '52px',
     fontSize: '18px',
     border: '1px solid rgb(206, 23, 30)',

@@ -46,7 +46,7 @@ test('a page that failed for want of a network is back with it', async () => {
 test('for staff too: a page without a network leaves their frame in place', async () => {
   answerStaffLists();
   await renderPage('/staff', { session: staff });
-  await expect.element(page.getByRole('link', { name: '未対応の通報' })).toHaveTextContent('0件');
+  await expect.element(page.getByRole('link', { name: '未対応の報告' })).toHaveTextContent('0件');
   setOnline(false);
   await staffSections().getByRole('link', { name: 'お知らせ' }).click();
   await expect.element(heading('ネットワークエラー')).toBeVisible();

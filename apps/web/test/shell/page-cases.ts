@@ -42,7 +42,7 @@ export const emptyRanking: WorkoutRanking = {
 /** On the way in, and what everybody may read. */
 export const openPages: readonly PageCase[] = [
   // spec 2.4, 6.2
-  { path: '/login', title: 'サインイン', place: null, session: null },
+  { path: '/login', title: 'ログイン', place: null, session: null },
   // spec 2.5, 6.3
   { path: '/register', title: '新規会員登録', place: null, session: null },
   // spec 2.6
@@ -255,7 +255,7 @@ export const staffPages: readonly PageCase[] = [
   { path: '/staff/machines/1', title: 'マシンの詳細', heading: 'マシン 1', ...aMachine },
   { path: '/staff/machines/1/label', title: 'ラベルを印刷', ...aMachine },
   { path: '/staff/rejected-messages', title: '受信エラー', ...staffLists },
-  { path: '/staff/session-reports', title: '通報', ...staffLists },
+  { path: '/staff/session-reports', title: '報告', ...staffLists },
   { path: '/staff/members', title: '会員検索', ...staffLists },
   { path: `/staff/members/${memberSub}`, title: '会員', heading: 'ハナ', ...aMember },
   {

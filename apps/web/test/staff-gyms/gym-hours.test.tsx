@@ -89,7 +89,7 @@ test('reservations are cancelled only when told so, once', async () => {
   expect(gym.now().specialDays).toEqual([]);
   await press('この日を保存する');
   await tapTwice(button('予約を取り消して変更する'));
-  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   await expect.element(page.getByText('これからの予約：1件')).toBeVisible();
   await expect.element(specialDay('設備点検のため')).toHaveTextContent('休館');
   expect(listCalls(setSpecialDay)).toHaveLength(3);
@@ -110,7 +110,7 @@ test('a closed day gets other hours, then those of every week again', async () =
   await expect.element(page.getByText('12:00〜20:00')).toBeVisible();
   await page.getByRole('button', { name: /を通常に戻す$/ }).click();
   await expect.element(toast('通常の営業時間に戻しました')).toBeVisible();
-  await expect.element(page.getByText('今日以降の臨時営業日・休業日はありません。')).toBeVisible();
+  await expect.element(page.getByText('今日以降の臨時営業日・休館日はありません。')).toBeVisible();
   expect(gym.now()).toMatchObject({ specialDays: [], version: 3 });
 });
 

@@ -234,7 +234,7 @@ test('a day that a colleague has taken away can be set again', async () => {
   await expect.element(reason()).toHaveValue('自分の理由');
   await expectAccessible();
   await press('この内容で保存する');
-  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   await expect.element(page.getByText('自分の理由')).toBeVisible();
 });
 
@@ -271,7 +271,7 @@ test('what was confirmed of another gym cancels nobody, and is asked again', asy
   await expectAccessible();
   expect(gym.now().specialDays).toEqual([]);
   await press('予約を取り消して変更する');
-  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   // Confirmed of the first gym, asked of the second one, and confirmed of that.
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
     { version: 1 },
@@ -297,7 +297,7 @@ test('booked while somebody decides: nobody goes unasked, and the new number is 
   expect(gym.now()).toMatchObject({ specialDays: [], upcomingReservations: 3 });
   await expectAccessible();
   await press('予約を取り消して変更する');
-  await expect.element(toast('臨時休業日を設定しました')).toBeVisible();
+  await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   expect(gym.now().upcomingReservations).toBe(0);
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
     { version: 1 },

@@ -168,11 +168,11 @@ test('a machine is added once, with what was typed and the usual of its type', a
   await expectAccessible();
   await field('店舗').selectOptions('TANREN 新宿');
   await field('種目').selectOptions('レッグプレス');
-  await field('最大の負荷').fill('５');
+  await field('最大の重量').fill('５');
   await press('追加する');
-  await expect.element(page.getByText('最小の負荷より大きくしてください。')).toBeVisible();
+  await expect.element(page.getByText('最小の重量より大きくしてください。')).toBeVisible();
   expect(listCalls(createMachine)).toEqual([]);
-  await field('最大の負荷').fill('２５０ｋｇ');
+  await field('最大の重量').fill('２５０ｋｇ');
   await tapTwice(button('追加する'));
   await expect.element(heading('マシン 12 を追加しました')).toBeVisible();
   await expect

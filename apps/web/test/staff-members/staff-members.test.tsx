@@ -48,7 +48,7 @@ const correctedWorkout = sampleWorkout({
   startedAt: heavyWorkout.startedAt,
   endedAt: heavyWorkout.endedAt,
   sets: [sampleSet(20, 4), sampleSet(30, 2)],
-  correction: { reason: '重さの設定が誤っていたため', correctedAt: '2026-03-04T00:00:00.000Z' },
+  correction: { reason: '重量の設定が誤っていたため', correctedAt: '2026-03-04T00:00:00.000Z' },
 });
 
 /** One member with one or more records; found by a part of the nickname. */
@@ -155,7 +155,7 @@ const light = { ...heavyWorkout, id: 40, max: 20, tfo: 100 };
 
 const form = () => page.getByRole('form', { name: '記録の修正' });
 const second = () => form().getByRole('group', { name: '2セット目' });
-const load = () => second().getByLabelText('負荷', { exact: true });
+const load = () => second().getByLabelText('重量', { exact: true });
 const reps = () => second().getByLabelText('回数', { exact: true });
 const reason = () => form().getByLabelText('修正の理由');
 const previewRow = (name: string) =>
@@ -181,16 +181,16 @@ test('a record is corrected once, with a preview and a reason that the member re
   await setLoad('30');
   reps().element().focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(previewRow('最大負荷')).toHaveTextContent('70kg30kg');
+  await expect.element(previewRow('最大重量')).toHaveTextContent('70kg30kg');
   await expect.element(previewRow('総発揮力')).toHaveTextContent('290kg140kg');
   await expectAccessible();
   await press('修正を保存する');
   await expect.element(form().getByText('理由を入力してください。')).toBeVisible();
-  await reason().fill('重さの設定が誤っていたため');
+  await reason().fill('重量の設定が誤っていたため');
   await tapTwice(button('修正を保存する'));
   await expect.element(toast('記録を修正しました')).toBeVisible();
   await expect
-    .element(page.getByText('にスタッフが修正しました。理由：重さの設定が誤っていたため'))
+    .element(page.getByText('にスタッフが修正しました。理由：重量の設定が誤っていたため'))
     .toBeVisible();
   await expect.element(page.getByText('140kg', { exact: true })).toBeVisible();
   await expectAccessible();
@@ -200,7 +200,7 @@ test('a record is corrected once, with a preview and a reason that the member re
         { position: 0, loadKg: 20, repCount: 4 },
         { position: 1, loadKg: 30, repCount: 2 },
       ],
-      reason: '重さの設定が誤っていたため',
+      reason: '重量の設定が誤っていたため',
       correctedAt: null,
       heavyConfirmed: false,
     },
@@ -219,7 +219,7 @@ test('a colleague was faster: nothing is overwritten, and it goes on from their 
   await setLoad('40');
   await reason().fill('自分の理由');
   await press('修正を保存する');
-  await expect.element(conflictPanel()).toHaveTextContent('重さの設定が誤っていたため');
+  await expect.element(conflictPanel()).toHaveTextContent('重量の設定が誤っていたため');
   await expect.element(conflictPanel()).toHaveTextContent('2セット目：30kg×2回');
   // What was typed is there to be compared.
   await expect.element(load()).toHaveValue('40');
@@ -265,7 +265,7 @@ test('a correction far above the best of late is asked for once more', async () 
   await openAsStaff(recordAddress);
   await press('修正する');
   await setLoad('65');
-  await reason().fill('重さの設定が誤っていたため');
+  await reason().fill('重量の設定が誤っていたため');
   await press('修正を保存する');
   await expect.element(alertDialog()).toHaveTextContent('65kg（最近の最大重量 20kg）');
   await expectAccessible();
@@ -297,7 +297,7 @@ test('what the machine cannot be set to is told at its set', async () => {
   await reason().fill('試し');
   await press('修正を保存する');
   await expect
-    .element(form().getByText('2セット目の負荷は、このマシンでは設定できない値です。'))
+    .element(form().getByText('2セット目の重量は、このマシンでは設定できない値です。'))
     .toBeVisible();
   await expectAccessible();
   await form().getByRole('button', { name: 'やめる' }).click();
@@ -343,7 +343,7 @@ test('a member is erased once, after the nickname is typed', async () => {
   answer(deleteStaffMember, { accountDeleted: true });
   await openDialog();
   await expect.element(dialog()).toHaveTextContent('元に戻せません。');
-  await expect.element(dialog()).toHaveTextContent('サインイン用のアカウント');
+  await expect.element(dialog()).toHaveTextContent('ログイン用のアカウント');
   await expectAccessible();
   await dialog().getByLabelText('ニックネーム').fill('ほかの人');
   await erase().click();

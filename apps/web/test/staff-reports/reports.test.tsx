@@ -35,7 +35,7 @@ const report: StaffReport = {
   decidedAt: null,
 };
 
-const cards = (title = '百回') => page.getByRole('article', { name: `${title}への通報` });
+const cards = (title = '百回') => page.getByRole('article', { name: `${title}への報告` });
 const decided = () => page.getByRole('link', { name: '対応済み', exact: true });
 const confirm = (name: string) => dialog().getByRole('button', { name });
 
@@ -62,13 +62,13 @@ function decide(one: StaffReport, decision: ReportDecision): StaffReport {
 test('what was reported stands beside what it is now, as plain text', async () => {
   openReports([report, { ...report, id: 2, reason: 'other', comment: '' }]);
   await openAsStaff('/staff/session-reports');
-  await expect.element(heading('通報')).toBeVisible();
+  await expect.element(heading('報告')).toBeVisible();
   await expect.poll(() => cards().elements().length).toBe(2);
   const card = cards().filter({ hasText: '危険な内容' });
-  await expect.element(card).toHaveTextContent('2人が通報しています');
+  await expect.element(card).toHaveTextContent('2人が報告しています');
   await expect.element(card).toHaveTextContent('けがをしそうです');
   await expect.element(card).toHaveTextContent('作成 作者のハル');
-  await expect.element(card).toHaveTextContent('通報された時');
+  await expect.element(card).toHaveTextContent('報告された時');
   await expect.element(card).toHaveTextContent('<b>休みなし</b>で百回');
   await expect.element(card).toHaveTextContent('書き直しました');
   await expectAccessible();
@@ -86,14 +86,14 @@ test('a session is hidden with a reason, for all of its reports, and shown again
   await dialog().getByLabelText('理由').fill('けがにつながる内容のため');
   await tapTwice(confirm('非公開にする'));
   await expect.element(toast('非公開にしました')).toBeVisible();
-  await expect.element(page.getByText('未対応の通報はありません。')).toBeVisible();
+  await expect.element(page.getByText('未対応の報告はありません。')).toBeVisible();
   expect(listCalls(decideReport).map(({ body }) => body)).toEqual([
     { decision: 'hide', reason: 'けがにつながる内容のため' },
   ]);
 
   await decided().click();
   await expect.poll(() => cards().elements().length).toBe(2);
-  const states = page.getByRole('navigation', { name: '通報の状態' });
+  const states = page.getByRole('navigation', { name: '報告の状態' });
   const marked = states.element().querySelectorAll('[aria-current]');
   expect(Array.from(marked, ({ textContent }) => textContent)).toEqual(['対応済み']);
   await expect.element(card).toHaveTextContent('スタッフが非公開にしています');
@@ -113,7 +113,7 @@ test('a report without ground is closed, also when its session is gone', async (
     { ...report, id: 2, title: '消えた', session: null },
   ]);
   await openAsStaff('/staff/session-reports');
-  await expect.element(cards('無事')).toHaveTextContent('通報時から変更なし');
+  await expect.element(cards('無事')).toHaveTextContent('報告時から変更なし');
   await expect.element(cards('消えた')).toHaveTextContent('このセッションは削除されています。');
   await expect
     .element(cards('消えた').getByRole('button', { name: '非公開にする' }))

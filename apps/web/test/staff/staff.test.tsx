@@ -102,7 +102,7 @@ const entries: AuditEntry[] = [
     ...seen,
     id: 2,
     action: 'workout.correct',
-    reason: '重さの設定が誤っていたため',
+    reason: '重量の設定が誤っていたため',
     changes: [{ field: 'sets', before: '20kg×4、70kg×3', after: '20kg×4、30kg×2' }],
   },
   seen,

@@ -72,7 +72,7 @@ test('a page that opens in a rest counts from the end of the set', async () => {
 
 test('what was stored is told with a way to it, a personal best as such', async () => {
   const { machine, address } = await openLinked();
-  await expect.element(page.getByText('軽い負荷から始めて')).toBeVisible();
+  await expect.element(page.getByText('軽い重量から始めて')).toBeVisible();
   await lift(machine, 2);
   answer(listWorkoutLoads, [sampleLoad({ lastLoad: 40, lastReps: 5 })]);
   machine.store([]);
@@ -85,8 +85,8 @@ test('what was stored is told with a way to it, a personal best as such', async 
   await expect.element(page.getByText('記録を保存しました')).not.toBeInTheDocument();
   machine.store(['max', 'tfo']);
   const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
-  await expect.element(notice).toHaveTextContent('最大負荷・総発揮力');
-  await expect.element(notice).toHaveTextContent('最大負荷 45 kg総発揮力 270 kg');
+  await expect.element(notice).toHaveTextContent('最大重量・総発揮力');
+  await expect.element(notice).toHaveTextContent('最大重量 45 kg総発揮力 270 kg');
   await expectAccessible();
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   await page.getByRole('link', { name: '記録を見る' }).click();

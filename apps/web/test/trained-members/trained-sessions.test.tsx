@@ -46,12 +46,12 @@ test("おすすめ is the member's own load, and only both of them see the sessi
   await title().fill('胸の日');
   await press('チェストプレスを追加');
   await row('チェストプレス').click();
-  await expect.element(page.getByText('テツさんの次回の目安の重さになります')).toBeVisible();
+  await expect.element(page.getByText('テツさんの次回の重量になります')).toBeVisible();
   await expect
-    .element(page.getByText(/次回の目安 55kg・前回 52\.5kg×12回・最大 52\.5kg/))
+    .element(page.getByText(/次回の重量 55kg・前回 52\.5kg×12回・最大 52\.5kg/))
     .toBeVisible();
-  await page.getByRole('radio', { name: '重さを指定' }).click();
-  await expect.element(page.getByRole('spinbutton', { name: '重さ' })).toHaveValue('55');
+  await page.getByRole('radio', { name: '重量を指定' }).click();
+  await expect.element(page.getByRole('spinbutton', { name: '重量' })).toHaveValue('55');
   await expectEditorAccessible();
   await press('保存する');
   await expect.poll(address).toBe(`${memberPath}?view=sessions`);
@@ -83,8 +83,8 @@ test('a draft stays with its member, and whoever shares no records has no loads'
   await expect.element(title()).toHaveValue('');
   await press('チェストプレスを追加');
   await row('チェストプレス').click();
-  await expect.element(page.getByText('ハナさんの次回の目安の重さになります')).toBeVisible();
-  expect(page.getByText(/次回の目安 \d/).elements()).toHaveLength(0);
+  await expect.element(page.getByText('ハナさんの次回の重量になります')).toBeVisible();
+  expect(page.getByText(/次回の重量 \d/).elements()).toHaveLength(0);
   await expect.poll(storedDrafts).toHaveLength(2);
   await load('/training-sessions/new');
   await expect.element(page.getByText('公開範囲')).toBeVisible();

@@ -9,8 +9,8 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleWorkout, sampleHistory, sampleLoad } from '#test/samples/workouts.ts';
 
-const chart = page.getByRole('slider', { name: '最大負荷のグラフ' });
-const shown = page.getByRole('region', { name: '最大負荷', exact: true });
+const chart = page.getByRole('slider', { name: '最大重量のグラフ' });
+const shown = page.getByRole('region', { name: '最大重量', exact: true });
 const bests = page.getByRole('region', { name: '自己ベスト' });
 const periods = page.getByRole('navigation', { name: '期間' });
 
@@ -35,9 +35,9 @@ test('the bests, what to lift next, and the period that is chosen', async () => 
   const { address } = await renderPage('/training-history/1');
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect
-    .element(page.getByRole('region', { name: '次回の重さ' }))
+    .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');
-  await expect.element(bests).toHaveTextContent('最大負荷52.5kg');
+  await expect.element(bests).toHaveTextContent('最大重量52.5kg');
   await expect.element(bests).toHaveTextContent('推定1RM66.7kg');
   const chosen = () => periods.element().querySelector('[aria-current]')?.textContent;
   expect(chosen()).toBe('3か月');

@@ -67,8 +67,8 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   const items = page.getByRole('region', { name: 'メニュー' }).getByRole('listitem');
   const texts = [
     /チェストプレス3セット×10回おすすめ42\.5kg前回 40kg×12回セット間の休憩 1分30秒$/,
-    /レッグプレス3セット×8回100kg前回 90kg×9回・次回の目安 90kgセット間の休憩 2分$/,
-    /アブドミナル1セット×10回おすすめまだ記録がないため、重さは当日マシンで確認しましょう。$/,
+    /レッグプレス3セット×8回100kg前回 90kg×9回・次回の重量 90kgセット間の休憩 2分$/,
+    /アブドミナル1セット×10回おすすめまだ記録がないため、重量は当日マシンで確認しましょう。$/,
     /ショルダープレス3セット×10回20kgこの種目の記録はまだありません。/,
   ];
   expect(items.elements()).toHaveLength(texts.length);

@@ -48,7 +48,7 @@ test('the hundred best, ties, and what is compared', async () => {
   await expect.element(rows.nth(1)).toHaveTextContent(/^1位ゴロー/);
   await expect.element(rows.nth(2)).toHaveTextContent(/^3位ハル1.*2,800kg$/);
   await expect.element(page.getByText('上位100人')).toBeVisible();
-  await expect.element(page.getByText('1回のトレーニングで挙げた重さの合計')).toBeVisible();
+  await expect.element(page.getByText('1回のトレーニングで挙げた重量の合計')).toBeVisible();
 });
 
 test.each([
@@ -206,11 +206,11 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   held = new Promise((resolve) => {
     release = resolve;
   });
-  tab('最大負荷').element().focus();
+  tab('最大重量').element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(rows).toHaveTextContent('まめ');
   await expect.poll(address).toBe('/workout-ranking/4/max');
-  await expect.element(tab('最大負荷')).toHaveAttribute('aria-current', 'page');
+  await expect.element(tab('最大重量')).toHaveAttribute('aria-current', 'page');
   expect(document.querySelector('[data-skeleton]')).toBeNull();
 
   // What is not at hand: marked at once, the old list stays meanwhile, dimmed.
@@ -244,7 +244,7 @@ test('without a choice max is of all time and tfo of this month; a choice holds 
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
   await expect.poll(address).toBe('/workout-ranking/4/tfo');
   await period('全期間').click();
-  await tab('最大負荷').click();
+  await tab('最大重量').click();
   await period('今月').click();
   await tab('総発揮力').click();
   await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
@@ -259,7 +259,7 @@ test('an address with every choice opens with all of them', async () => {
   await renderPage('/workout-ranking/13/max?period=all&scale=growth&gym=2');
   await expect.element(scale('伸び率')).toHaveAttribute('aria-current', 'page');
   await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
-  await expect.element(tab('最大負荷')).toHaveAttribute('aria-current', 'page');
+  await expect.element(tab('最大重量')).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByLabelText('種目')).toHaveValue('13');
   // The other scales are of all gyms.
   expect(listCalls(getWorkoutRanking)[0]?.path).not.toContain('gym');

@@ -15,7 +15,7 @@ import {
   someWorkouts,
 } from '#test/samples/workouts.ts';
 
-const cards = page.getByRole('main').getByRole('link', { name: /最大負荷/ });
+const cards = page.getByRole('main').getByRole('link', { name: /最大重量/ });
 const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
 
 function answerSomeWorkouts(): void {
@@ -78,7 +78,7 @@ test('the list goes on while it is scrolled, and after a failure by its button',
   await expect.poll(() => cards.elements()).toHaveLength(45);
   await expect.element(button('さらに表示する')).not.toBeInTheDocument();
   const shown = cards.elements().map(({ textContent }) => {
-    return Number(/最大負荷(\d+)/.exec(textContent)?.[1]);
+    return Number(/最大重量(\d+)/.exec(textContent)?.[1]);
   });
   expect(shown).toEqual(list.loads);
 
@@ -102,7 +102,7 @@ test('the list is filtered by links among the types done', async () => {
   const { address } = await renderPage('/workouts');
   await expect.poll(() => cards.elements()).toHaveLength(4);
   await expect.element(cards.first()).toHaveTextContent('チェストプレス自己ベスト');
-  await expect.element(cards.first()).toHaveTextContent('最大負荷52.5kg総発揮力1,130kg2セット22回');
+  await expect.element(cards.first()).toHaveTextContent('最大重量52.5kg総発揮力1,130kg2セット22回');
   await expect.element(cards.nth(1)).not.toHaveTextContent('自己ベスト');
   await expectAccessible();
   const names = filter

@@ -23,15 +23,15 @@ test('what it came to, against the last time, and where it stands', async () => 
   const { address } = await renderPage('/workouts/4');
   await expect.element(heading('チェストプレス')).toBeVisible();
   const numbers = page.getByRole('main');
-  await expect.element(numbers.getByText('自己ベスト更新！（最大負荷・総発揮力）')).toBeVisible();
-  await expect.element(numbers).toHaveTextContent('最大負荷52.5kg+2.5 kg 前回よりアップ');
+  await expect.element(numbers.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
+  await expect.element(numbers).toHaveTextContent('最大重量52.5kg+2.5 kg 前回よりアップ');
   await expect.element(numbers).toHaveTextContent('総発揮力（tfo）1,130kg+230 kg 前回よりアップ');
   await expect.element(numbers).toHaveTextContent('推定1RM66.7kg10回のセットから');
   const table = page.getByRole('table', { name: 'セットごとの記録' });
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('252.51252.5630.0');
   await page.getByRole('link', { name: /前回の記録/ }).click();
   await expect.poll(address).toBe('/workouts/2');
-  await expect.element(numbers).toHaveTextContent('最大負荷50kg+10 kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('最大重量50kg+10 kg 前回よりアップ');
   await page.getByRole('link', { name: 'ランキング' }).click();
   await expect.poll(address).toBe('/workout-ranking/1/max');
 });
@@ -39,7 +39,7 @@ test('what it came to, against the last time, and where it stands', async () => 
 test('every rep can be reached by the arrow keys, and stands in a table', async () => {
   answerWorkouts();
   await renderPage('/workouts/4');
-  const chart = page.getByRole('slider', { name: '1回ごとの重さのグラフ' });
+  const chart = page.getByRole('slider', { name: '1回ごとの重量のグラフ' });
   await expect.element(chart).toBeInTheDocument();
   chart.element().focus();
   await userEvent.keyboard('{Home}');
@@ -99,7 +99,7 @@ const workout = sampleWorkout({
 });
 
 test('a record that staff corrected says when and why', async () => {
-  const reason = 'マシンの重さの設定が誤っていたため';
+  const reason = 'マシンの重量の設定が誤っていたため';
   // Already the next day in the gym.
   const correction = { reason, correctedAt: '2026-11-14T16:00:00.000Z' };
   answer(getWorkout, { ...workout, correction });

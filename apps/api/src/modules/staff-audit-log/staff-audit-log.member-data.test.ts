@@ -25,7 +25,7 @@ test('a member gets what concerned them, in words, and nobody else', async () =>
     { action: 'member.view' as const },
     {
       action: 'reservation.cancel' as const,
-      reason: '臨時休業のため',
+      reason: '臨時休館のため',
       changes: [{ field: 'reservation', before: '鍛錬 渋谷 2026-04-05 10:00〜11:00', after: '' }],
     },
     {
@@ -42,7 +42,7 @@ test('a member gets what concerned them, in words, and nobody else', async () =>
     [
       '2026-04-01 12:00:00',
       '予約の取り消し',
-      '臨時休業のため',
+      '臨時休館のため',
       '鍛錬 渋谷 2026-04-05 10:00〜11:00',
     ],
     ['2026-04-01 12:00:00', 'トレーニング記録の修正', '二重計測', '90→60'],

@@ -34,7 +34,7 @@ test('members see the new hours and slots at once', async () => {
     before: '9:00〜23:00',
     after: '10:00〜翌2:00',
   });
-  expect(logged?.changes[2]).toEqual({ field: 'tuesday', before: '9:00〜23:00', after: '休業' });
+  expect(logged?.changes[2]).toEqual({ field: 'tuesday', before: '9:00〜23:00', after: '休館' });
 });
 
 const day = hoursOf(9, 23);
@@ -136,7 +136,7 @@ test('a special day replaces the last one, is seen by members and goes again', a
         'gym.special-day',
         '鍛錬 渋谷 2026-04-05',
         [
-          { field: 'hours', before: '9:00〜18:00', after: '休業' },
+          { field: 'hours', before: '9:00〜18:00', after: '休館' },
           { field: 'note', before: '大掃除', after: '設備点検' },
         ],
       ],
@@ -144,7 +144,7 @@ test('a special day replaces the last one, is seen by members and goes again', a
         'gym.special-day.delete',
         '鍛錬 渋谷 2026-04-05',
         [
-          { field: 'hours', before: '休業', after: '曜日の営業時間' },
+          { field: 'hours', before: '休館', after: '曜日の営業時間' },
           { field: 'note', before: '設備点検', after: '' },
         ],
       ],

@@ -112,7 +112,7 @@ function describePlan(plan: PlanContent | undefined): string {
 }
 
 function describeHours(hours: DayHours | null): string {
-  if (hours === null) return '休業';
+  if (hours === null) return '休館';
   return `${describeMinute(hours.opensMinute)}〜${describeMinute(hours.closesMinute)}`;
 }
 
@@ -138,7 +138,7 @@ export const cancelReasons = {
   slots: '予約枠の時間の変更のため',
   capacity: '定員の変更のため',
   weekly: '営業時間の変更のため',
-  specialClosed: '臨時休業のため',
+  specialClosed: '臨時休館のため',
   specialHours: '臨時の営業時間変更のため',
 } as const;
 

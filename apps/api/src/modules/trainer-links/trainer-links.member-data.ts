@@ -71,8 +71,8 @@ const viewPart: ExportPart = {
 
 const loadPart: ExportPart = {
   name: 'chosen-loads',
-  title: 'トレーナーが指定した次回の負荷',
-  headers: ['種目', '負荷（kg）', '理由', '指定日時（日本時間）'],
+  title: 'トレーナーが指定した次回の重量',
+  headers: ['種目', '重量（kg）', '理由', '指定日時（日本時間）'],
   async *readRows(db, { sub }) {
     const { workoutTypeId, loadHg, reason, chosenAt } = chosenLoads;
     const loads = await db

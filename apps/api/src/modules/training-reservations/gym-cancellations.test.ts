@@ -74,14 +74,14 @@ test('who moves or cancels what the gym is about to cancel finds it cancelled', 
       await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
       await tx
         .update(trainingReservations)
-        .set({ cancelledAt: at(12), gymCancelReason: '臨時休業のため' })
+        .set({ cancelledAt: at(12), gymCancelReason: '臨時休館のため' })
         .where(eq(trainingReservations.id, id));
       return { asked };
     });
     expect((await answer.asked).status).toBe(tap === 'move' ? 404 : 204);
     expect((await read(sub, id)).body).toMatchObject({
       status: 'cancelled',
-      gymCancelReason: '臨時休業のため',
+      gymCancelReason: '臨時休館のため',
       startsAt: at(10, day).toISOString(),
     });
   }
@@ -238,7 +238,7 @@ describe('closing a day', () => {
     const { status, body } = await closeDay(gym.id, { cancelAffected: 2 });
     expect([status, body.upcomingReservations]).toEqual([200, 1]);
     for (const own of mine) {
-      expect(await statusOf(own)).toEqual(['cancelled', '臨時休業のため（設備点検）']);
+      expect(await statusOf(own)).toEqual(['cancelled', '臨時休館のため（設備点検）']);
       expect((await list(own.sub)).body.items).toEqual([]);
       expect((await list(own.sub, '?time=past')).body.items).toMatchObject([{ id: own.id }]);
     }
@@ -254,7 +254,7 @@ describe('closing a day', () => {
       action: 'reservation.cancel',
       staffSub: staff,
       target: null,
-      reason: '臨時休業のため（設備点検）',
+      reason: '臨時休館のため（設備点検）',
       changes: [{ field: 'reservation', before: expect.stringContaining('2026-04-03 ') as string }],
     });
   });
@@ -313,7 +313,7 @@ describe('closing a day', () => {
     await closeDay(gym.id, { cancelAffected: 1 });
     expect((await move(own.sub, own.id, at(10, nextDay))).code).toBe('not_found');
     expect((await cancel(own.sub, own.id)).status).toBe(204);
-    expect(await statusOf(own)).toEqual(['cancelled', '臨時休業のため（設備点検）']);
+    expect(await statusOf(own)).toEqual(['cancelled', '臨時休館のため（設備点検）']);
     expect((await reserve(own.sub, gym.id, day, at(10, day))).code).toBe('closed');
     await book(gym.id, 10, nextDay, own.sub);
     const rows = await db

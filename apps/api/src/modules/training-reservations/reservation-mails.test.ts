@@ -29,7 +29,7 @@ import { trainingReservationData } from './training-reservations.member-data.ts'
 const { db, url, clock, newGym, reserve, cancel, wait, leave, move } = await openReservations();
 const publicUrl = new URL('https://gym.example/');
 const now = () => clock.now;
-const reason = '臨時休業のため（設備点検）';
+const reason = '臨時休館のため（設備点検）';
 
 /** Each closed day of a test leaves the others alone. */
 beforeEach(async () => {
@@ -85,14 +85,14 @@ describe('a reservation that the gym cancelled', () => {
     const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田 100001', capacity: 1 });
     const sub = randomUUID();
     const made = await reserve(sub, gym.id, today, at(24));
-    await close(gym.id, '臨時休業のため（お問い合わせ番号20260401、1234567）');
+    await close(gym.id, '臨時休館のため（お問い合わせ番号20260401、1234567）');
     await openCancellationNode(async (mail) => void mails.push(mail))();
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail?.to).toBe(`${sub}@tanren.example`);
     expect(mail?.subject).toBe('【TANREN】ご予約が取り消されました');
     expect(mail?.text).toContain(
-      'ジム：鍛錬 神田 100 001\n日時：4月1日(水) 翌0:00〜翌1:00\n理由：臨時休業のため（お問い合わせ番号2026 0401、123 4567）\n',
+      'ジム：鍛錬 神田 100 001\n日時：4月1日(水) 翌0:00〜翌1:00\n理由：臨時休館のため（お問い合わせ番号2026 0401、123 4567）\n',
     );
     expect(mail?.text).toContain('あらためてご予約ください');
     expect(mail?.text).toContain(`\nhttps://gym.example/reservations/${made.body.id}\n`);

@@ -8,16 +8,16 @@ const texts = {
   raise: (last) => `${describeLast(last)}できたので、少し重くします。`,
   keep: (last) => {
     const goal = raiseFromReps(last.lastPlannedReps);
-    if (last.lastReps >= goal) return `${describeLast(last)}できました。同じ重さで続けましょう。`;
+    if (last.lastReps >= goal) return `${describeLast(last)}できました。同じ重量で続けましょう。`;
     const asPlanned = last.lastPlannedReps !== null && last.lastReps >= last.lastPlannedReps;
     return asPlanned
-      ? `${describeLast(last)}、予定どおりできました。同じ重さで${goal}回できたら、少し重くします。`
-      : `${describeLast(last)}でした。同じ重さで${goal}回を目指しましょう。`;
+      ? `${describeLast(last)}、予定どおりできました。同じ重量で${goal}回できたら、少し重くします。`
+      : `${describeLast(last)}でした。同じ重量で${goal}回を目指しましょう。`;
   },
   lower: (last) =>
-    `${describeLast(last)}でした。${lowerBelowReps(last.lastPlannedReps)}回以上できる重さまで下げましょう。`,
+    `${describeLast(last)}でした。${lowerBelowReps(last.lastPlannedReps)}回以上できる重量まで下げましょう。`,
   stalled: () => 'この数回、伸びが止まっています。いったん軽くして、立て直しましょう。',
-  'after-break': () => '前回から4週間以上あいたので、軽めの重さから再開しましょう。',
+  'after-break': () => '前回から4週間以上あいたので、軽めの重量から再開しましょう。',
 } satisfies Record<RuleReason, (last: LastTime) => string>;
 
 function describeLast({ lastLoad, lastReps }: LastTime): string {

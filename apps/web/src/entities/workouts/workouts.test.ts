@@ -14,18 +14,18 @@ const last = { lastLoad: 62.5, lastPlannedReps: null, nextLoadNote: null };
 
 it.each([
   ['raise', 12, '前回は62.5kgを12回できたので、少し重くします。'],
-  ['keep', 9, '前回は62.5kgを9回でした。同じ重さで12回を目指しましょう。'],
-  ['keep', 14, '前回は62.5kgを14回できました。同じ重さで続けましょう。'],
-  ['lower', 5, '前回は62.5kgを5回でした。8回以上できる重さまで下げましょう。'],
+  ['keep', 9, '前回は62.5kgを9回でした。同じ重量で12回を目指しましょう。'],
+  ['keep', 14, '前回は62.5kgを14回できました。同じ重量で続けましょう。'],
+  ['lower', 5, '前回は62.5kgを5回でした。8回以上できる重量まで下げましょう。'],
 ] as const)('tells why the load is to %s after %i reps', (nextLoadReason, lastReps, expected) => {
   expect(explainNextLoad({ ...last, nextLoadReason, lastReps })).toBe(expected);
 });
 
 it.each([
-  ['keep', 5, '前回は62.5kgを5回、予定どおりできました。同じ重さで7回できたら、少し重くします。'],
-  ['keep', 4, '前回は62.5kgを4回でした。同じ重さで7回を目指しましょう。'],
+  ['keep', 5, '前回は62.5kgを5回、予定どおりできました。同じ重量で7回できたら、少し重くします。'],
+  ['keep', 4, '前回は62.5kgを4回でした。同じ重量で7回を目指しましょう。'],
   ['raise', 7, '前回は62.5kgを7回できたので、少し重くします。'],
-  ['lower', 2, '前回は62.5kgを2回でした。3回以上できる重さまで下げましょう。'],
+  ['lower', 2, '前回は62.5kgを2回でした。3回以上できる重量まで下げましょう。'],
 ] as const)('knows a plan of 5 reps: %s after %i', (nextLoadReason, lastReps, expected) => {
   const load = { ...last, lastPlannedReps: 5, nextLoadReason, lastReps };
   expect(explainNextLoad(load)).toBe(expected);

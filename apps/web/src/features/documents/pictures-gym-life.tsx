@@ -50,13 +50,13 @@ const own = 5;
 
 export function RankingPicture() {
   return (
-    <PictureFrame title="最大負荷のランキングの画面。自分の行が赤い枠で5位、52.5kgと表示され、4位まであと2.5kg。">
+    <PictureFrame title="最大重量のランキングの画面。自分の行が赤い枠で5位、52.5kgと表示され、4位まであと2.5kg。">
       <Phone title="ランキング">
         <QuietWords x={130} y={88} size={14} anchor="middle">
           総発揮力
         </QuietWords>
         <Words x={230} y={88} size={14} bold anchor="middle">
-          最大負荷
+          最大重量
         </Words>
         <path d="M80 98h200" stroke="rgb(255 255 255 / 12%)" />
         <path d="M180 98h100" stroke="#fff" strokeWidth={2} />

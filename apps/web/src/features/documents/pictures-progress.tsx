@@ -14,14 +14,14 @@ const points = [
 export function RecordsPicture() {
   const [bestX, bestY] = [270, 180];
   return (
-    <PictureFrame title="チェストプレスの記録の画面。3か月の最大負荷の折れ線グラフが右上がりで、最新の52.5kgに自己ベストの印が付いている。">
+    <PictureFrame title="チェストプレスの記録の画面。3か月の最大重量の折れ線グラフが右上がりで、最新の52.5kgに自己ベストの印が付いている。">
       <Phone title="チェストプレス">
         <Chip x={80} y={72} width={46} label="1か月" />
         <Chip x={131} y={72} width={46} label="3か月" chosen />
         <Chip x={182} y={72} width={40} label="1年" />
         <Chip x={227} y={72} width={54} label="全期間" />
         <QuietWords x={80} y={126}>
-          最大負荷
+          最大重量
         </QuietWords>
         <Amount x={80} y={156} color="var(--color-secondary-cyan)" value="52.5" unit="kg" />
         <circle cx={184} cy={146} r={4} fill="var(--color-secondary-yellow)" />
@@ -152,7 +152,7 @@ export function BodyMapPicture() {
 
 export function NextLoadPicture() {
   return (
-    <PictureFrame title="次の重量の画面。前回は42.5kgを14回。目標の12回を2回上回ったので、次の重量は2.5kg増やした45.0kg。">
+    <PictureFrame title="次回の重量の画面。前回は42.5kgを14回。目標の12回を2回上回ったので、次回の重量は2.5kg増やした45.0kg。">
       <Phone title="チェストプレス">
         <QuietWords x={80} y={92}>
           前回
@@ -162,7 +162,7 @@ export function NextLoadPicture() {
         </Words>
         <Box x={80} y={108} width={200} height={164} radius={12} />
         <QuietWords x={96} y={134}>
-          次の重量
+          次回の重量
         </QuietWords>
         <Amount x={96} y={180} size={44} value="45.0" unit="kg" />
         <path

@@ -12,9 +12,9 @@ interface SignInFirstProps {
 export function SignInFirst({ title, next }: SignInFirstProps) {
   const navigate = useNavigate();
   return (
-    <FormPage title={title} lead="この手続きを続けるには、サインインしてください。">
+    <FormPage title={title} lead="この手続きを続けるには、ログインしてください。">
       <PrimaryButton onClick={() => void navigate({ to: '/login', search: { next } })}>
-        サインイン
+        ログイン
       </PrimaryButton>
     </FormPage>
   );

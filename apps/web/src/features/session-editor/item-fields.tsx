@@ -81,7 +81,7 @@ interface LoadFieldProps {
 
 const loadKinds = [
   { id: 'recommended', label: 'おすすめ' },
-  { id: 'fixed', label: '重さを指定' },
+  { id: 'fixed', label: '重量を指定' },
 ] as const;
 
 function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
@@ -105,12 +105,12 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
       {loadKg === null ? (
         <p className={classes.hint}>
           {forMember === null
-            ? '行う人それぞれの次回の目安の重さになります。'
-            : `${forMember}さんの次回の目安の重さになります。`}
+            ? '行う人それぞれの次回の重量になります。'
+            : `${forMember}さんの次回の重量になります。`}
         </p>
       ) : (
         <NumberStepper
-          label="重さ"
+          label="重量"
           unit="kg"
           value={loadKg}
           range={range}
@@ -127,7 +127,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
 function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
   return (
     <p className={classes.known}>
-      次回の目安 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
+      次回の重量 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
       {load.lastReps}回・最大 {formatKg(load.maxLoad)}kg
     </p>
   );

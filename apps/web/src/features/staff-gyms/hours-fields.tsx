@@ -44,7 +44,7 @@ export function HoursFields({
         }}
       >
         <SwitchTrack on={hours !== null} />
-        <span>{hours === null ? '休業' : '営業'}</span>
+        <span>{hours === null ? '休館' : '営業'}</span>
       </button>
       {hours === null ? null : (
         <span className={classes.times}>

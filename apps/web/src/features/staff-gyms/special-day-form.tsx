@@ -61,7 +61,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         }),
       onDone: () => {
         notifyDone(
-          hours === null ? '臨時休業日を設定しました' : '臨時営業日を設定しました',
+          hours === null ? '臨時休館日を設定しました' : '臨時営業日を設定しました',
           `${formatShortGymDate(date)}の予約枠に反映されます。`,
         );
         close();

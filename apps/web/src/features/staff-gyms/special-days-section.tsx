@@ -58,9 +58,9 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
       },
     });
   return (
-    <Card heading="臨時営業日・休業日">
+    <Card heading="臨時営業日・休館日">
       {gym.specialDays.length === 0 && open !== 'new' ? (
-        <p className={classes.none}>今日以降の臨時営業日・休業日はありません。</p>
+        <p className={classes.none}>今日以降の臨時営業日・休館日はありません。</p>
       ) : null}
       <ul className={classes.days}>
         {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (

@@ -25,7 +25,7 @@ const isAboveMin: Rule = (text, { workoutTypeId, minLoad }) => {
   const usual = usualOf(workoutTypeId);
   return (
     readLoad(text, usual.maxLoad) > readLoad(minLoad, usual.minLoad) ||
-    '最小の負荷より大きくしてください。'
+    '最小の重量より大きくしてください。'
   );
 };
 

@@ -32,9 +32,9 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
   });
   const usual = workoutTypes.find(({ id }) => String(id) === typeId);
   const loads = [
-    { name: 'minLoad', label: '最小の負荷', placeholder: usual?.minLoad },
-    { name: 'maxLoad', label: '最大の負荷', placeholder: usual?.maxLoad },
-    { name: 'loadStep', label: '負荷の刻み', placeholder: usual?.loadStep },
+    { name: 'minLoad', label: '最小の重量', placeholder: usual?.minLoad },
+    { name: 'maxLoad', label: '最大の重量', placeholder: usual?.maxLoad },
+    { name: 'loadStep', label: '重量の刻み', placeholder: usual?.loadStep },
   ] as const;
   return (
     <form className={classes.form} {...form}>
@@ -64,7 +64,7 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
           />
         ))}
       </div>
-      <p className={classes.note}>負荷を空欄にすると、種目の標準の値になります。</p>
+      <p className={classes.note}>重量を空欄にすると、種目の標準の値になります。</p>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '追加しています…' : '追加する'}</SubmitButton>
     </form>

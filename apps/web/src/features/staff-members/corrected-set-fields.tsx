@@ -42,7 +42,7 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
       ) : (
         <div className={classes.numbers}>
           <NumberStepper
-            label="負荷"
+            label="重量"
             unit="kg"
             value={set.loadKg}
             range={loads}

@@ -202,7 +202,7 @@ function CorrectionPreview({ workout, edited }: CorrectionPreviewProps) {
         rows={[
           {
             key: 'max',
-            cells: ['最大負荷', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
+            cells: ['最大重量', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
           },
           {
             key: 'tfo',

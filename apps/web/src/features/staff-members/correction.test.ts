@@ -24,7 +24,7 @@ function refuse(path: string): ApiError {
 }
 
 test('a set is named by its place in the record, not in what was sent', () => {
-  expect(explainCorrection(refuse('/sets/1/loadKg'), sent)).toContain('3セット目の負荷');
+  expect(explainCorrection(refuse('/sets/1/loadKg'), sent)).toContain('3セット目の重量');
   expect(explainCorrection(refuse('/sets/0/repCount'), sent)).toContain('1セット目の回数');
 });
 

@@ -38,7 +38,7 @@ export function explainCorrection(
     const set = sent[Number(at)];
     if (at === undefined || set === undefined) continue;
     const name = `${set.position + 1}セット目`;
-    if (field === 'loadKg') return `${name}の負荷は、このマシンでは設定できない値です。`;
+    if (field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
     if (field === 'repCount') return `${name}の回数が、記録より多くなっています。`;
     return '記録が変更されています。ページを再読み込みしてからお試しください。';
   }

@@ -214,11 +214,11 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
         <li>トレーニングの記録とランキング</li>
         <li>作成したセッションとお気に入り</li>
         <li>予約とトレーナー連携</li>
-        {email === null ? null : <li>サインイン用のアカウント</li>}
+        {email === null ? null : <li>ログイン用のアカウント</li>}
       </ul>
       {email === null ? (
         <p>
-          サインイン用のアカウントが Amazon Cognito
+          ログイン用のアカウントが Amazon Cognito
           にある場合は、ここでは削除されません。このあと、ユーザープールで削除してください。
         </p>
       ) : null}
@@ -239,7 +239,7 @@ function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
       onDismiss={onLeave}
       actions={<PrimaryButton onClick={onLeave}>確認しました</PrimaryButton>}
     >
-      <p>会員データを消去しました。サインイン用のアカウントは Amazon Cognito に残っています。</p>
+      <p>会員データを消去しました。ログイン用のアカウントは Amazon Cognito に残っています。</p>
       <p>
         Amazon Cognito のユーザープールで、次のIDのユーザーを削除してください。
         <br />

@@ -20,18 +20,18 @@ const nameOf = (nickname: string | null) => nickname ?? '退会した会員';
 export function ReportCard({ report }: { readonly report: StaffReport }) {
   const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;
   return (
-    <article className={classes.card} aria-label={`${report.title}への通報`}>
+    <article className={classes.card} aria-label={`${report.title}への報告`}>
       <header className={classes.head}>
         <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
         {reportCount > 1 ? (
-          <span className={classes.count}>{reportCount}人が通報しています</span>
+          <span className={classes.count}>{reportCount}人が報告しています</span>
         ) : null}
         <time dateTime={reportedAt} className={classes.time}>
           {formatMoment(reportedAt)}
         </time>
       </header>
       <p className={classes.people}>
-        通報 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
+        報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
       </p>
       {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
       <ReportedWords report={report} />
@@ -57,7 +57,7 @@ function ReportedWords({ report }: { readonly report: StaffReport }) {
   const isSame = session !== null && session.title === title && session.description === description;
   return (
     <div className={classes.columns}>
-      <Words heading={isSame ? '通報時から変更なし' : '通報された時'} {...{ title, description }}>
+      <Words heading={isSame ? '報告時から変更なし' : '報告された時'} {...{ title, description }}>
         {isSame ? <Tags tags={session.tags} /> : null}
       </Words>
       {isSame ? null : session === null ? (

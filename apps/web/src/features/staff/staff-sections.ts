@@ -38,8 +38,8 @@ export const staffSections = [
   },
   {
     to: '/staff/session-reports',
-    label: '通報',
-    text: '公開セッションへの通報に対応する',
+    label: '報告',
+    text: '公開セッションへの報告に対応する',
     Icon: IconFlag,
   },
   {

@@ -114,7 +114,7 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
       </span>
       <span className={classes.numbers}>
         <span>{nameWorkoutType(workoutTypeId)}</span>
-        <span>最大負荷 {formatKg(max)} kg</span>
+        <span>最大重量 {formatKg(max)} kg</span>
         <span>総発揮力 {formatKg(tfo)} kg</span>
       </span>
       <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>

@@ -69,7 +69,7 @@ export const unlinkText = {
 } satisfies Record<UnlinkReason, string>;
 
 export const personalBestText = {
-  max: '最大負荷',
+  max: '最大重量',
   tfo: '総発揮力',
   oneRepMax: '推定1RM',
 } satisfies Record<PersonalBestKind, string>;

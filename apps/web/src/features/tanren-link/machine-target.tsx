@@ -25,7 +25,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
         <LoadAgain what="今回の目標" query={query} />
       ) : load === undefined ? (
         <p className={classes.first}>
-          {isPending ? null : '軽い負荷から始めて、無理なく10回できる重さを見つけましょう。'}
+          {isPending ? null : '軽い重量から始めて、無理なく10回できる重量を見つけましょう。'}
         </p>
       ) : (
         <>
@@ -88,7 +88,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
       </p>
       {next.loadKg === null ? (
         <p className={classes.plannedNote}>
-          軽い負荷から始めて、無理なく{next.reps}回できる重さを見つけましょう。
+          軽い重量から始めて、無理なく{next.reps}回できる重量を見つけましょう。
         </p>
       ) : (
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />

@@ -37,12 +37,12 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
       <div className={classes.total}>
         <dt>
           <LegendMark color="cyan" />
-          最大負荷
+          最大重量
         </dt>
         <dd>
           <Amount value={formatKg(max)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.totalNote}>1回で挙げた最大の重さです。</dd>
+        <dd className={classes.totalNote}>1回で挙げた最大の重量です。</dd>
       </div>
       <div className={classes.total}>
         <dt>
@@ -52,7 +52,7 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
         <dd>
           <Amount value={formatKg(tfo)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.totalNote}>すべての回の重さの合計です。</dd>
+        <dd className={classes.totalNote}>すべての回の重量の合計です。</dd>
       </div>
     </dl>
   );

@@ -28,7 +28,7 @@ function TrainedLoads() {
   if (loads.length === 0) {
     return (
       <p className={classes.none}>
-        {nickname}さんの記録はまだありません。トレーニングをすると、種目ごとの重さがここに並びます。
+        {nickname}さんの記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
       </p>
     );
   }
@@ -137,7 +137,7 @@ function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId })
     mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
     onSuccess: () => {
       const name = nameWorkoutType(workoutTypeId);
-      notifyDone('指定を取り消しました', `${name}は記録にもとづく重さに戻りました。`);
+      notifyDone('指定を取り消しました', `${name}は記録にもとづく重量に戻りました。`);
     },
     onError: (error) => {
       notifyRefusal('指定を取り消せませんでした', error);

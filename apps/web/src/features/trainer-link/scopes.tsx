@@ -11,7 +11,7 @@ import { changeScopesMutation } from './trainer-link.queries.ts';
 
 /** What letting it be seen means. */
 const scopeMeanings = {
-  history: 'これまでに行った種目と、重さや回数、自己ベスト、次回の重さ',
+  history: 'これまでに行った種目と、重量や回数、自己ベスト、次回の重量',
   profile: '身長、体重、年齢、性別、運動習慣、トレーニングの目的',
   status: '今週のトレーニング、部位ごとのセット数、続いている週の数',
 } as const satisfies Record<TrainerScope, string>;

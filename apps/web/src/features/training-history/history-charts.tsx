@@ -57,8 +57,8 @@ export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProp
     <>
       <TrendChart<WorkoutPoint>
         {...shared}
-        title="最大負荷"
-        question="挙げられる重さは伸びているか"
+        title="最大重量"
+        question="挙げられる重量は伸びているか"
         color="cyan"
         points={points.map((point) => toPoint(point, point.max))}
         nothing={noRecords}
@@ -115,7 +115,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
   return (
     <Disclosure label="グラフの数値を表で見る">
       <DataTable
-        caption="トレーニングごとの最大負荷、総発揮力、推定1RM"
+        caption="トレーニングごとの最大重量、総発揮力、推定1RM"
         columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
         rows={points.toReversed().map((point) => ({
           key: point.workoutId,

@@ -63,7 +63,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
   const lastDay = formatShortGymDate(gymDayOf(load.lastWorkoutAt));
   return (
-    <Card heading="次回の重さ">
+    <Card heading="次回の重量">
       <div className={classes.nextLoad}>
         <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
         <p className={classes.reason}>{explainNextLoad(load)}</p>
@@ -85,7 +85,7 @@ function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
   return (
     <Card heading="自己ベスト">
       <dl className={classes.bests}>
-        <BestRow label="最大負荷" color="cyan" best={bests.max} workoutLink={workoutLink} />
+        <BestRow label="最大重量" color="cyan" best={bests.max} workoutLink={workoutLink} />
         <BestRow label="総発揮力" color="green" best={bests.tfo} workoutLink={workoutLink} />
         <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} workoutLink={workoutLink} />
       </dl>

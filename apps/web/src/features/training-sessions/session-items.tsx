@@ -73,7 +73,7 @@ function TargetLoad({ item: { loadKg }, load }: ItemProps) {
 /** Beside a fixed load the own next one says whether it is too heavy. */
 function OwnLoads({ item: { loadKg }, load }: ItemProps) {
   if (load) {
-    const next = loadKg === null ? '' : `・次回の目安 ${formatKg(load.nextLoad)}kg`;
+    const next = loadKg === null ? '' : `・次回の重量 ${formatKg(load.nextLoad)}kg`;
     return (
       <p className={classes.itemNote}>
         前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
@@ -83,7 +83,7 @@ function OwnLoads({ item: { loadKg }, load }: ItemProps) {
   return (
     <p className={classes.itemNote}>
       {loadKg === null
-        ? 'まだ記録がないため、重さは当日マシンで確認しましょう。'
+        ? 'まだ記録がないため、重量は当日マシンで確認しましょう。'
         : 'この種目の記録はまだありません。'}
     </p>
   );

@@ -45,7 +45,7 @@ export function describeGap(
   return total === 1 ? 'いまは、あなただけの記録です' : 'トップの記録です';
 }
 
-export const kindNames = { tfo: '総発揮力', max: '最大負荷' } satisfies Record<RankingType, string>;
+export const kindNames = { tfo: '総発揮力', max: '最大重量' } satisfies Record<RankingType, string>;
 
 export const periodNames = {
   'this-month': '今月',
@@ -61,8 +61,8 @@ export const scaleNames = {
 } satisfies Record<RankingScale, string>;
 
 const kindMeanings = {
-  tfo: '総発揮力（1回のトレーニングで挙げた重さの合計）',
-  max: '最大負荷（1回でも挙げられた、いちばん重い重さ）',
+  tfo: '総発揮力（1回のトレーニングで挙げた重量の合計）',
+  max: '最大重量（1回でも挙げられた、いちばん重い重量）',
 } satisfies Record<RankingType, string>;
 
 const sexNames = { male: '男性', female: '女性' };

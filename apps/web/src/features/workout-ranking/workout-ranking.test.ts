@@ -65,11 +65,11 @@ test('whoever is at the top is told so', () => {
 
 test('every scale says what it compares, and of which number', () => {
   const words = rankingScales.map((scale) => defineRanking('tfo', scale, null));
-  for (const text of words) expect(text).toContain('1回のトレーニングで挙げた重さの合計');
+  for (const text of words) expect(text).toContain('1回のトレーニングで挙げた重量の合計');
   expect(words[1]).toContain('最初の30日間の最高記録から何%');
   expect(words[2]).toContain('ほかの方の名前と日付は表示しません');
   expect(words[3]).toContain('20人以上');
-  expect(defineRanking('max', 'open', null)).toContain('いちばん重い重さ');
+  expect(defineRanking('max', 'open', null)).toContain('いちばん重い重量');
 });
 
 test('a band is named once it is known', () => {

@@ -101,7 +101,7 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
         </time>
       </span>
       <span className={classes.numbers}>
-        <Labelled label="最大負荷" color="cyan">
+        <Labelled label="最大重量" color="cyan">
           <Amount value={formatKg(workout.max)} unit="kg" />
         </Labelled>
         <Labelled label="総発揮力" color="green">
@@ -161,7 +161,7 @@ function PersonalBestMark() {
 }
 
 const kindNames = {
-  max: '最大負荷',
+  max: '最大重量',
   tfo: '総発揮力',
   oneRepMax: '推定1RM',
 } satisfies Record<PersonalBestKind, string>;

@@ -65,12 +65,12 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
   const { max, tfo, previous, estimatedOneRepMax: estimate } = workout;
   return (
     <dl className={classes.numbers}>
-      <BigNumber label="最大負荷" color="cyan" large value={formatKg(max)}>
+      <BigNumber label="最大重量" color="cyan" large value={formatKg(max)}>
         {previous === null ? null : <Change kg={max} before={previous.max} />}
       </BigNumber>
       <BigNumber label="総発揮力（tfo）" color="green" value={formatKg(tfo)}>
         {previous === null ? null : <Change kg={tfo} before={previous.tfo} />}
-        <dd className={classes.note}>すべての回の重さの合計です。</dd>
+        <dd className={classes.note}>すべての回の重量の合計です。</dd>
       </BigNumber>
       <BigNumber
         label={estimate?.reference ? '推定1RM（参考値）' : '推定1RM'}
@@ -80,7 +80,7 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
         <dd className={classes.note}>
           {estimate === null
             ? '12回を超えるセットだけなので、推定できません。'
-            : `${estimate.reps}回のセットから推定した、1回だけ挙げられる重さです。`}
+            : `${estimate.reps}回のセットから推定した、1回だけ挙げられる重量です。`}
         </dd>
       </BigNumber>
     </dl>
@@ -158,7 +158,7 @@ function RepTable({ sets }: SetTableProps) {
     <Disclosure label="1回ごとの記録を表で見る">
       <DataTable
         caption="1回ごとの記録"
-        columns={['セットと回', '重さ(kg)', '時間(秒)']}
+        columns={['セットと回', '重量(kg)', '時間(秒)']}
         rows={sets.flatMap(({ reps }, set) =>
           reps.map(({ loadKg, ms }, rep) => ({
             key: `${set}-${rep}`,
@@ -178,7 +178,7 @@ function RepTable({ sets }: SetTableProps) {
 function RepChart({ sets }: { readonly sets: readonly WorkoutSet[] }) {
   return (
     <BarChart
-      title="1回ごとの重さ"
+      title="1回ごとの重量"
       question="どの回で、どれだけ挙げたか"
       color="cyan"
       unit="kg"

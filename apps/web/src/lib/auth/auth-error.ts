@@ -21,20 +21,19 @@ export const authErrorText = {
   TooManyFailedAttemptsException:
     'コードの間違いが続きました。少し時間をおいてから、コードを再送してください。',
   UsernameExistsException:
-    'このメールアドレスはすでに登録されています。サインインするか、パスワードを再設定してください。',
+    'このメールアドレスはすでに登録されています。ログインするか、パスワードを再設定してください。',
   AliasExistsException: 'このメールアドレスは、ほかのアカウントで使われています。',
   PasswordResetRequiredException:
     'パスワードの再設定が必要です。「パスワードを忘れた方」から再設定してください。',
   EnableSoftwareTokenMFAException:
     'コードが一致しません。認証アプリに表示されている最新のコードを入力してください。',
-  UserAlreadyAuthenticatedException: 'すでにサインインしています。ページを再読み込みしてください。',
-  UserUnAuthenticatedException:
-    'サインインの有効期限が切れました。もう一度サインインしてください。',
+  UserAlreadyAuthenticatedException: 'すでにログインしています。ページを再読み込みしてください。',
+  UserUnAuthenticatedException: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   CodeDeliveryFailureException:
     'メールをお送りできませんでした。メールアドレスをご確認のうえ、もう一度お試しください。',
   InvalidParameterException: '入力内容をご確認ください。',
   EmptyFieldError: '入力されていない項目があります。すべて入力してください。',
-  SignInException: 'サインインの手続きの時間が切れました。もう一度最初からお試しください。',
+  SignInException: 'ログインの手続きの時間が切れました。もう一度最初からお試しください。',
   UnknownSignInStep:
     'このアプリでは、このアカウントのログイン方法に対応していません。ジムのスタッフにお問い合わせください。',
 } as const;
@@ -51,7 +50,7 @@ export class UnknownSignInStep extends Error {
 export type AuthErrorName = keyof typeof authErrorText;
 
 const lockedOut =
-  '入力の間違いが続いたため、しばらくサインインできません。15分ほどおいてからお試しいただくか、パスワードを再設定してください。';
+  '入力の間違いが続いたため、しばらくログインできません。15分ほどおいてからお試しいただくか、パスワードを再設定してください。';
 
 /** Cognito has one name for many refusals; these messages are all that tells them apart. */
 function readRefusal(message: string): string | null {
