@@ -17,6 +17,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Large, and needed by few pages or not at once.
   { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify/, priority: 5 },
   { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display|\/totp-key/, priority: 5 },
+  { name: 'drawings', test: /\/workouts\/.*drawing/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
   { name: 'documents', test: /\/features\/documents\//, minShareCount: 2, priority: 4 },
@@ -45,14 +46,14 @@ function isLibrary(id: string): boolean {
 function isBase(id: string): boolean {
   return (
     /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|code-display)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account/.test(
+    !/\/src\/ui\/.*(?:sortable|tag-|code-display)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing/.test(
       id,
     )
   );
 }
 
 function isForAccount(id: string): boolean {
-  return /\/features\/identity\/|members\/account/.test(id);
+  return /\/features\/identity\/|members\/account|\/workouts\/.*drawing/.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
