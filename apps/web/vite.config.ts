@@ -15,13 +15,13 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 7 },
   { name: 'base', test: isBase, minShareCount: 2, priority: 6 },
   // Large, and needed by few pages or not at once.
-  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify/, priority: 5 },
+  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 5 },
   { name: 'qr-code', test: /\/uqr\/|\/src\/ui\/.*code-display|\/totp-key/, priority: 5 },
   { name: 'drawings', test: /\/workouts\/.*drawing/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
   { name: 'documents', test: /\/features\/documents\//, minShareCount: 2, priority: 4 },
-  { name: 'account', test: isForAccount, minShareCount: 2, priority: 3 },
+  { name: 'account', test: /\/features\/identity\//, minShareCount: 2, priority: 3 },
   {
     name: 'editor',
     test: /@dnd-kit|tag-|sortable|\/session-editor\/(?!drafts)/,
@@ -50,10 +50,6 @@ function isBase(id: string): boolean {
       id,
     )
   );
-}
-
-function isForAccount(id: string): boolean {
-  return /\/features\/identity\/|members\/account|\/workouts\/.*drawing/.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -81,7 +81,7 @@ test.describe('settings', () => {
     await signInElsewhere(account);
   });
 
-  test('sign out everywhere: the other device is led to the sign-in, and back', async ({
+  test('sign out everywhere: the other device is led to the sign-in, and back; and without a network', async ({
     page,
     browser,
     embedded,
@@ -108,6 +108,15 @@ test.describe('settings', () => {
     await signIn(there, account);
     await expect(heading(there, 'トレーニング履歴')).toBeVisible();
     await expectHome(tab);
+
+    // What signs out has not been loaded here, and cannot be: the device forgets by itself.
+    const away = await other.newPage();
+    await away.goto('/settings');
+    await expect(heading(away, '設定')).toBeVisible();
+    await other.setOffline(true);
+    await press(away, 'ログアウト');
+    const readKeys = () => away.evaluate(() => Object.keys(localStorage).join());
+    await expect.poll(readKeys).not.toContain('idToken');
     await other.close();
   });
 

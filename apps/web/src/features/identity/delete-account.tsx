@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteAccount } from '#entities/members/account.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
+import { loadPartOrReload } from '#lib/chunks.ts';
 import { dropMemberStorage, forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
@@ -50,6 +50,9 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     mutationKey: deleteKey,
     mutationFn: async () => {
       const sub = (await readIdentity())?.sub;
+      const { deleteAccount } = await loadPartOrReload(
+        () => import('#entities/members/account.ts'),
+      );
       await leaveOnPurpose(deleteAccount);
       // After a sign-out a draft waits for its member; after this nobody comes back for it.
       if (sub !== undefined) dropMemberStorage(sub);

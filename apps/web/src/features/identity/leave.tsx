@@ -2,7 +2,8 @@ import { IconDevicesOff, IconLogout, IconUserX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { signOutEverywhere, signOutHere } from '#entities/members/account.ts';
+import { forgetTokens } from '#lib/auth/auth.ts';
+import { ChunkLoadError, loadPartOrReload } from '#lib/chunks.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
@@ -14,6 +15,20 @@ import { DeleteAccount, useForgetMember } from './delete-account.tsx';
 import classes from './identity.module.css';
 
 const leaveKey = ['leave'];
+
+/** It brings Amplify along, which nobody needs who only looks at the settings. */
+const loadAccount = () => loadPartOrReload(() => import('#entities/members/account.ts'));
+
+async function signOutHere(): Promise<void> {
+  try {
+    const account = await loadAccount();
+    await account.signOutHere();
+  } catch (error) {
+    if (!(error instanceof ChunkLoadError)) throw error;
+    // Without a network the pool hears nothing either way: this device forgets the sign-in.
+    await forgetTokens();
+  }
+}
 
 type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
 
@@ -70,7 +85,8 @@ function useLeave() {
   const leaveEverywhere = async () => {
     const stays = await leaveOnPurpose(async () => {
       const linkStays = !(await endLink());
-      await signOutEverywhere();
+      const account = await loadAccount();
+      await account.signOutEverywhere();
       return linkStays;
     });
     await goOut();
