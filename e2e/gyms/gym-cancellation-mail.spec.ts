@@ -23,7 +23,7 @@ async function listCancellations({ dataDir }: EmbeddedServer, { email }: Account
     (await readdir(folder)).map((name) => readFile(path.join(folder, name), { encoding: 'utf8' })),
   );
   return mails.filter((mail) =>
-    mail.startsWith(`To: ${email}\nSubject: 【TANREN】ご予約が取り消されました\n`),
+    mail.startsWith(`To: ${email}\nSubject: 【TANREN】ご予約がキャンセルになりました\n`),
   );
 }
 
@@ -55,7 +55,7 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   const dialog = theirs.getByRole('alertdialog');
   await expect(dialog).toContainText('枠がなくなる予約が1件あります');
   expect(await listCancellations(embedded, member)).toEqual([]);
-  await dialog.getByRole('button', { name: '予約を取り消して変更する' }).click();
+  await dialog.getByRole('button', { name: '予約をキャンセルして変更する' }).click();
   await expect(theirs.getByRole('listitem').filter({ hasText: '設備点検' })).toContainText('休館');
   await desk.close();
 

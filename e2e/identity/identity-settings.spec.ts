@@ -30,7 +30,7 @@ test.describe('settings', () => {
     await page.goto('/settings');
     await expect(page).toHaveURL('/login?next=%2Fsettings');
     await signIn(page, { ...account, password: 'steel-2025-gym' });
-    await expect(heading(page, '設定')).toBeVisible();
+    await expect(heading(page, 'マイページ')).toBeVisible();
   });
 
   test('change the address by a code sent to the new one', async ({ page, embedded }) => {
@@ -93,7 +93,7 @@ test.describe('settings', () => {
     await signIn(there, account);
     await expect(heading(there, 'トレーニング履歴')).toBeVisible();
     await tab.goto('/settings');
-    await expect(heading(tab, '設定')).toBeVisible();
+    await expect(heading(tab, 'マイページ')).toBeVisible();
 
     await openAs(page, account, '/settings');
     await press(page, 'すべての端末からログアウト');

@@ -47,7 +47,7 @@ test('a sign-in refuses a wrong password, and goes where the member wanted to go
   await signIn(page, { ...account, password: 'wrong-2024' });
   await expect(alert(page)).toHaveText('メールアドレスまたはパスワードが正しくありません。');
   await signIn(page, account);
-  await expect(heading(page, '設定')).toBeVisible();
+  await expect(heading(page, 'マイページ')).toBeVisible();
   await expect(page).toHaveURL('/settings?from=mail');
   await page.goto('/login');
   await expectHome(page);

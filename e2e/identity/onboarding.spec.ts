@@ -53,7 +53,7 @@ test('each step can be taken on another device, and back leads before all of the
   await openAs(tablet, account, '/settings');
   await expect(heading(tablet, '利用規約への同意')).toBeVisible();
   await press(tablet, '同意して続ける');
-  await expect(heading(tablet, '設定')).toBeVisible();
+  await expect(heading(tablet, 'マイページ')).toBeVisible();
   await other.close();
   // Agreeing twice is no mistake of the member's.
   await press(page, '同意して続ける');

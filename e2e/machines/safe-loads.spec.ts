@@ -68,7 +68,7 @@ test("from the trainer's typing to the machine: no slip is set, a heavy load wai
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: 150 });
   await expect(goal).toContainText('マシンの設定 150 kg');
 
-  await card.getByRole('button', { name: '指定を取り消す' }).click();
+  await card.getByRole('button', { name: '指定を解除する' }).click();
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: nextLoadKg });
   await expect(goal).not.toContainText('150');
   ignoreConsoleErrors('status of 409');

@@ -19,7 +19,7 @@ test('errors in callbacks and forgotten rejections show the error view, and are 
 }) => {
   const log = collectLog(page);
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('broken callback');

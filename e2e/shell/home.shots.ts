@@ -21,7 +21,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await openAs(page, member, '/my-trainer');
       await page.getByRole('region', { name: '連携中のトレーナー' }).waitFor();
       await openPage(page, '/');
-      await page.getByText('トレーナーからの新しいセッション').waitFor();
+      await page.getByText('トレーナーからの新しいメニュー').waitFor();
       await shoot(page, 'trainer-session', false);
     });
 

@@ -8,7 +8,7 @@ test('a bell that cannot be fetched takes nothing else away', async ({ page, mem
     await route.abort();
   });
   await openAs(page, member, '/settings');
-  await expect(heading(page, '設定')).toBeVisible();
+  await expect(heading(page, 'マイページ')).toBeVisible();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await page.getByRole('link', { name: '履歴' }).click();
   await expect(heading(page, 'トレーニング履歴')).toBeVisible();

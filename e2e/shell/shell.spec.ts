@@ -106,7 +106,7 @@ test('a slow navigation shows the loading bar at the top in the primary colour, 
   await expect(bar).toHaveCSS('position', 'fixed');
   await expect(bar).toHaveCSS('top', '0px');
   // The old page stays until the new one is ready.
-  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'トレーニング履歴' })).toBeVisible();
   await expect(bar).toHaveCount(0);
@@ -118,7 +118,7 @@ const typicalPages = {
   '/tanren-link': 'マシンと接続',
   '/training-status': 'トレーニング状況',
   '/workout-ranking/1/tfo': 'ランキング',
-  '/training-sessions/new': 'セッションの作成',
+  '/training-sessions/new': 'メニューの作成',
   '/settings/userinfo': 'プロフィールの編集',
   '/trainer': 'トレーナー',
   '/staff': 'スタッフ',

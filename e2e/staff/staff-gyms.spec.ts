@@ -83,7 +83,7 @@ test('a day is closed: reservations are cancelled only when told so, and the mem
   await press(page, 'この日を保存する');
   await expect(dialog(page)).toContainText('枠がなくなる予約が1件あります');
   expect(await countTaken(embedded, at)).toBe(1);
-  await press(page, '予約を取り消して変更する');
+  await press(page, '予約をキャンセルして変更する');
   await expect(toast(page, '臨時休館日を設定しました')).toBeVisible();
   await expect(page.getByText('これからの予約：1件')).toBeVisible();
   expect(await countTaken(embedded, at)).toBe(0);

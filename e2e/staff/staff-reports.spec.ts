@@ -65,11 +65,9 @@ test('a reported session is hidden with a reason its author reads, and shown aga
   expect((await seen(author)).json).toMatchObject({ hiddenReason: null });
 
   await page.goto('/staff/audit-log');
-  const entries = page
-    .getByRole('article')
-    .filter({ hasText: new RegExp(`セッション${id}(?!\\d)`) });
+  const entries = page.getByRole('article').filter({ hasText: new RegExp(`メニュー${id}(?!\\d)`) });
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText('セッションの非公開を解除');
-  await expect(entries.last()).toContainText('セッションを非公開に変更');
+  await expect(entries.first()).toContainText('メニューの非公開を解除');
+  await expect(entries.last()).toContainText('メニューを非公開に変更');
   await expect(entries.last()).toContainText('理由：けがにつながる内容のため');
 });

@@ -47,9 +47,9 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
         if (await close.isVisible()) await close.selectOption('23');
       }
       await page.getByRole('button', { name: '営業時間を保存する' }).click();
-      await page.getByText('取り消しになる予約があります').waitFor();
+      await page.getByText('キャンセルになる予約があります').waitFor();
       await shoot(page, 'gym-affected', false);
-      await page.getByRole('button', { name: '予約を取り消して変更する' }).click();
+      await page.getByRole('button', { name: '予約をキャンセルして変更する' }).click();
       await page.getByText('営業時間を保存しました').waitFor();
       await openPage(page, `/staff/gyms/${gym.id}?tab=plans`);
       await page.getByRole('button', { name: 'プランを追加する' }).click();

@@ -43,12 +43,12 @@ export async function expectRows(page: Page, names: readonly string[]): Promise<
 
 export async function openNew(page: Page, account: Account): Promise<void> {
   await openAs(page, account, '/training-sessions/new');
-  await expect(heading(page, 'セッションの作成')).toBeVisible();
+  await expect(heading(page, 'メニューの作成')).toBeVisible();
 }
 
 export async function openEdit(page: Page, account: Account, id: number): Promise<void> {
   await openAs(page, account, `/training-sessions/${id}/edit`);
-  await expect(heading(page, 'セッションの編集')).toBeVisible();
+  await expect(heading(page, 'メニューの編集')).toBeVisible();
 }
 
 export async function centre(locator: Locator): Promise<{ x: number; y: number }> {

@@ -46,14 +46,15 @@ export async function makeSession(embedded: EmbeddedServer, account: Account, ch
 
 export const currentSet = (page: Page) => page.getByRole('region', { name: '現在のセット' });
 export const target = (page: Page) => page.getByRole('region', { name: '今回の目標' });
-export const session = (page: Page) => page.getByRole('region', { name: '実施中のセッション' });
-export const records = (page: Page) => page.getByRole('region', { name: '実施の記録' });
+export const session = (page: Page) =>
+  page.getByRole('region', { name: 'トレーニング中のメニュー' });
+export const records = (page: Page) => page.getByRole('region', { name: 'これまでの記録' });
 export const goHome = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
 
 export async function start(page: Page, account: Account, id: number): Promise<void> {
   await openAs(page, account, `/training-sessions/${id}`);
-  await press(page, 'このセッションを始める');
+  await press(page, 'このメニューを始める');
   await expect(page).toHaveURL('/tanren-link');
 }
 

@@ -124,6 +124,6 @@ export async function share(
 
 /** Where the member was, and nothing of them. */
 export async function expectEnded(page: Page, nickname: string): Promise<void> {
-  await expect(heading(page, '連携が終了しました')).toBeVisible();
+  await expect(heading(page, '連携が解除されました')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(nickname);
 }

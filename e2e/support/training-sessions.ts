@@ -152,7 +152,7 @@ export const heart = (page: Page, title = '') =>
   page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
 export const field = (page: Page) => page.getByRole('searchbox', { name: 'キーワード' });
 export const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'セッションの一覧' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'メニューの一覧' }).getByRole('link', { name });
 export const tags = (page: Page) => page.getByRole('navigation', { name: 'タグで絞り込む' });
 export const searchAddress = (values: Record<string, string>) =>
   `/search-training-sessions?${new URLSearchParams(values).toString()}`;

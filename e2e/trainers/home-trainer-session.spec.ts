@@ -16,7 +16,7 @@ expectQuietConsole(test);
 
 const call = '**/api/trainer-training-sessions*';
 const card = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: /^トレーナーからの新しいセッション/ });
+  page.getByRole('main').getByRole('link', { name: /^トレーナーからの新しいメニュー/ });
 const guideLinks = (page: Page) => page.getByRole('navigation', { name: 'はじめに' });
 
 /** Whether it stands below everything else of the page. */
@@ -53,10 +53,10 @@ test('a session of the trainer stands on the home page until it is run', async (
 
   await card(page).click();
   await expect(heading(page, '肩の立て直し')).toBeVisible();
-  await press(page, 'このセッションを始める');
+  await press(page, 'このメニューを始める');
   await expect(page).toHaveURL('/tanren-link');
   await goHome(page);
-  await expect(page.getByText('セッション実施中')).toBeVisible();
+  await expect(page.getByText('トレーニング中')).toBeVisible();
   await expect(card(page)).toContainText('胸の日');
   const started = await callApi(embedded, member, 'POST', '/my/training-session-run', {
     trainingSessionId: older,

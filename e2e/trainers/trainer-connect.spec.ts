@@ -42,7 +42,7 @@ test('a trainer scans the code, is linked by one tap, and ends the link again', 
   await press(tablet, '連携を解除する');
   const dialog = tablet.getByRole('alertdialog');
   await dialog.getByRole('button', { name: '連携を解除する' }).click();
-  await expect(toast(tablet, 'テツさんの担当を終了しました')).toBeVisible();
+  await expect(toast(tablet, 'テツさんの担当から外れました')).toBeVisible();
   await expect(tablet.getByText('担当会員はまだいません')).toBeVisible();
   const { json } = await callApi(embedded, member, 'GET', '/trainer-connection-code');
   expect(json).toEqual({ state: 'none' });

@@ -50,7 +50,7 @@ test('a trainer sees the records, and a chosen load reaches the member until it 
       nextLoadNote: { text: 'フォームを整えましょう。', nickname: 'コウジ' },
     }),
   );
-  await card.getByRole('button', { name: '指定を取り消す' }).click();
+  await card.getByRole('button', { name: '指定を解除する' }).click();
   await expect(card).not.toContainText('指定中');
   expect(JSON.stringify(await readLoads())).not.toContain('trainer');
 });

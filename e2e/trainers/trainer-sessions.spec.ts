@@ -28,7 +28,7 @@ test('a session is edited against a change elsewhere, saved anew once deleted, a
   };
   await openTrainer(page, trainer, `/trainer/members/${memberId}?view=sessions`);
   await page.getByRole('link', { name: '胸の日' }).click();
-  await expect(heading(page, 'セッションの編集')).toBeVisible();
+  await expect(heading(page, 'メニューの編集')).toBeVisible();
   await page.getByRole('button', { name: /^1\. / }).click();
   await press(page, '下へ');
   const path = `/trainer/members/${memberId}/training-sessions/${id}`;
@@ -48,10 +48,8 @@ test('a session is edited against a change elsewhere, saved anew once deleted, a
   await page.getByLabel('タイトル').fill('胸と背中の日');
   expect((await callApi(embedded, trainer, 'DELETE', path)).status).toBe(204);
   await press(page, '保存する');
-  await expect(
-    page.getByRole('heading', { name: 'このセッションは削除されています' }),
-  ).toBeVisible();
-  await press(page, '新しいセッションとして保存');
+  await expect(page.getByRole('heading', { name: 'このメニューは削除されています' })).toBeVisible();
+  await press(page, '新しいメニューとして保存');
   await expect(page.getByRole('link', { name: '胸と背中の日' })).toBeVisible();
 
   await press(page, '「胸と背中の日」を削除する');

@@ -51,9 +51,9 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await otherPage.goto(link);
   await expectEnded(otherPage, 'テツ');
 
-  await tab(trainerPage, 'セッション').click();
+  await tab(trainerPage, 'メニュー').click();
   await trainerPage.getByRole('link', { name: '新しく作る' }).click();
-  await expect(heading(trainerPage, 'セッションの作成')).toBeVisible();
+  await expect(heading(trainerPage, 'メニューの作成')).toBeVisible();
   await expect(trainerPage.getByText('公開範囲')).toHaveCount(0);
   await trainerPage.getByLabel('タイトル').fill('胸の立て直し');
   await add(trainerPage, 'チェストプレス');
@@ -67,7 +67,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
 
   await page.goto('/my-trainer');
   await page.getByRole('link', { name: '胸の立て直し' }).click();
-  await press(page, 'このセッションを始める');
+  await press(page, 'このメニューを始める');
   await expect(session(page)).toContainText('胸の立て直し');
   await linkByCode(page, machines.chest, 'チェストプレス');
   await expect(target(page)).toContainText('3回40kg');
@@ -79,7 +79,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await tab(trainerPage, '履歴').click();
   const workout = trainerPage.getByRole('link', { name: /チェストプレス.*40/ });
   await workout.click();
-  await expect(trainerPage.getByText('セッション「胸の立て直し」')).toBeVisible();
+  await expect(trainerPage.getByText('メニュー「胸の立て直し」')).toBeVisible();
   await expect(trainerPage.getByRole('row', { name: '1 40.0 3 40.0 120.0' })).toBeVisible();
   const { json: views } = await callApi(embedded, member, 'GET', '/my/trainer-views');
   expect(views['items']).toContainEqual(
@@ -87,7 +87,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   );
 
   await trainerPage.getByRole('link', { name: 'テツさん' }).click();
-  await tab(trainerPage, 'セッション').click();
+  await tab(trainerPage, 'メニュー').click();
   await trainerPage.getByRole('link', { name: '胸の立て直し' }).click();
   await trainerPage.getByLabel('タイトル').fill('胸の立て直し 2');
   await page.goto('/my-trainer');

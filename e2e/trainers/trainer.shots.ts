@@ -70,10 +70,10 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await openPage(page, address);
       await page.getByRole('button', { name: '連携を解除する' }).click();
       await shoot(page, 'end-link', false);
-      await page.getByRole('button', { name: '終了しない' }).click();
+      await page.getByRole('button', { name: '解除しない' }).click();
       await endLink(embedded, member);
       await tab(page, '履歴').click();
-      await page.getByRole('heading', { name: '連携が終了しました' }).waitFor();
+      await page.getByRole('heading', { name: '連携が解除されました' }).waitFor();
       await shoot(page, 'ended', false);
     });
   });

@@ -38,7 +38,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
   await press(page, '報告する');
-  const dialog = page.getByRole('dialog', { name: 'このセッションを報告する' });
+  const dialog = page.getByRole('dialog', { name: 'このメニューを報告する' });
   await dialog.getByText('危険な内容').click();
   await dialog.getByLabel('くわしい内容').fill('<b>重すぎます</b>');
   await dialog.getByRole('button', { name: '送信する' }).click();
@@ -63,7 +63,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   await copy.click();
   await expect(toast(page, 'ネットワークエラー')).toBeVisible();
   await copy.dblclick();
-  await expect(toast(page, 'マイセッションにコピーしました')).toBeVisible();
+  await expect(toast(page, 'マイメニューにコピーしました')).toBeVisible();
   await expect(page).not.toHaveURL(link);
   await expect(page.getByText('非公開', { exact: true })).toBeVisible();
   const listMine = async () =>
@@ -75,7 +75,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   await press(page, '削除する');
   await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();
   await expect(page).toHaveURL('/my-training-sessions');
-  await expect(page.getByText('作成したセッションはまだありません')).toBeVisible();
+  await expect(page.getByText('作成したメニューはまだありません')).toBeVisible();
   expect(await listMine()).toEqual([]);
   ignoreConsoleErrors('net::ERR_FAILED');
   ignoreConsoleErrors('NetworkError');

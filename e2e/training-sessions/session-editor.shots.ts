@@ -28,7 +28,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const made = await callApi(embedded, member, 'POST', '/my/training-sessions', session);
       const id = String(made.json['trainingSessionId']);
       await openAs(page, member, '/training-sessions/new');
-      await page.getByRole('heading', { level: 1, name: 'セッションの作成' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'メニューの作成' }).waitFor();
       await shoot(page, 'new');
       await page.getByRole('button', { name: '保存する' }).click();
       await page.getByText('タイトルを入力してください').waitFor();
@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'tags', false);
 
       await page.goto(`/training-sessions/${id}/edit`);
-      await page.getByRole('heading', { level: 1, name: 'セッションの編集' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'メニューの編集' }).waitFor();
       await shoot(page, 'edit');
       await shoot(page, 'edit-top', false);
       await page.getByRole('button', { name: /^2. ペクトラルフライ/ }).click();
@@ -62,10 +62,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.getByRole('button', { name: '編集を続ける' }).click();
       await callApi(embedded, member, 'DELETE', `/my/training-sessions/${id}`);
       await page.getByRole('button', { name: '保存する' }).click();
-      await page.getByRole('heading', { name: 'このセッションは削除されています' }).waitFor();
+      await page.getByRole('heading', { name: 'このメニューは削除されています' }).waitFor();
       await shoot(page, 'deleted');
       await page.route('**/api/my/training-sessions', (route) => route.abort());
-      await page.getByRole('button', { name: '新しいセッションとして保存' }).click();
+      await page.getByRole('button', { name: '新しいメニューとして保存' }).click();
       await page.getByText('接続を確認して').waitFor();
       await shoot(page, 'offline', false);
     });

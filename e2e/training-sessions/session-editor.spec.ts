@@ -84,15 +84,15 @@ test('a draft survives reload and sign-out, and belongs to its member', async ({
   await expect(page.getByText('下書きを復元しました。')).toBeVisible();
   await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');
   await expectRows(page, ['アームカール']);
-  await page.getByRole('link', { name: 'メニュー' }).click();
+  await page.getByRole('link', { name: 'マイページ' }).click();
   await press(page, '保存せずに移動する');
-  await expect(heading(page, '設定')).toBeVisible();
+  await expect(heading(page, 'マイページ')).toBeVisible();
 
   await signOut(page);
   await openNew(page, other);
   await expect(page.getByLabel('タイトル')).toHaveValue('');
   await expect(page.getByText('下書きを復元しました。')).toHaveCount(0);
-  await page.getByRole('link', { name: 'メニュー' }).click();
+  await page.getByRole('link', { name: 'マイページ' }).click();
   await signOut(page);
   await openNew(page, member);
   await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');

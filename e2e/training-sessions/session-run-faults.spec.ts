@@ -76,7 +76,7 @@ test('what is under way is found at home and on another device, and ends where i
   const elsewhere = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
   const tablet = await elsewhere.newPage();
   await openAs(tablet, member, '/');
-  const card = tablet.getByRole('link', { name: /セッション実施中/ });
+  const card = tablet.getByRole('link', { name: /トレーニング中/ });
   await expect(card).toContainText('上半身の日');
   await expect(card).toContainText('1/3セット');
   await card.click();
@@ -88,8 +88,8 @@ test('what is under way is found at home and on another device, and ends where i
   await expect(tablet).toHaveURL(`/training-sessions/${id}`);
   await expect(tablet.getByRole('link', { name: '続きから' })).toBeVisible();
   await tablet.goto(`/training-sessions/${otherId}`);
-  await expect(tablet.getByText('「上半身の日」を実施中です')).toBeVisible();
-  await press(tablet, 'このセッションを始める');
+  await expect(tablet.getByText('「上半身の日」でトレーニング中です')).toBeVisible();
+  await press(tablet, 'このメニューを始める');
   await expect(session(tablet)).toContainText('脚の日');
   expect(await machines.chest.waitFor('items')).toMatchObject({ items: [] });
   await lookAt(page);
@@ -145,7 +145,7 @@ test('everything above the plan is counted, and the rest counts down to the next
   await machines.chest.lift(5);
   await expect(currentSet(page)).toContainText('セット 1/1');
   machines.chest.say('end-set');
-  await expect(page.getByRole('region', { name: 'セッション完了' })).toContainText('3セット');
+  await expect(page.getByRole('region', { name: 'メニュー完了' })).toContainText('3セット');
   await machines.chest.lift(1);
   await expect(page.getByText('4セット目')).toBeVisible();
   machines.chest.say('end-set');

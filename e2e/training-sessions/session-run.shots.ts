@@ -55,15 +55,15 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
     await page.goto(`/training-sessions/${String(long.json['trainingSessionId'])}`);
     await signIn(page, member);
-    await page.getByRole('button', { name: 'このセッションを始める' }).waitFor();
+    await page.getByRole('button', { name: 'このメニューを始める' }).waitFor();
     await shoot('start');
-    await press('このセッションを始める');
+    await press('このメニューを始める');
     await page.getByText('次は').first().waitFor();
     await shoot('long');
     await page.goto(`/training-sessions/${String(short.json['trainingSessionId'])}`);
-    await page.getByText('を実施中です').waitFor();
+    await page.getByText('でトレーニング中です').waitFor();
     await shoot('other-under-way');
-    await press('このセッションを始める');
+    await press('このメニューを始める');
     await page.getByText('0/4セット').first().waitFor();
     await shoot('panel');
     await link(chest);
@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByText('2/4セット').first().waitFor();
     await shoot('between');
     await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
-    await page.getByText('セッション実施中').waitFor();
+    await page.getByText('トレーニング中').waitFor();
     await shoot('home');
     await page.goto(`/training-sessions/${String(short.json['trainingSessionId'])}`);
     await page.getByText('続きから').waitFor();
@@ -98,7 +98,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     back.say('end-set');
     await back.lift(10);
     back.say('end-set');
-    await page.getByText('セッション完了').waitFor();
+    await page.getByText('メニュー完了').waitFor();
     await shoot('done-live');
     back.say('finish');
     await page
@@ -108,7 +108,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.waitForTimeout(1000);
     await shoot('done');
     await press('接続を解除して終了する');
-    await page.getByText('実施の記録').waitFor();
+    await page.getByText('これまでの記録').waitFor();
     await page.waitForTimeout(3500);
     await shoot('records');
     await Promise.all([chest.stop(), back.stop()]);

@@ -89,7 +89,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(target(page)).toContainText('無理なく3回できる重量');
   await machines.back.lift(3);
   machines.back.say('finish');
-  const done = page.getByRole('region', { name: 'セッション完了' });
+  const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect(done).toContainText('3セット');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await press(page, '接続を解除して終了する');
@@ -102,7 +102,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
     .getByRole('link', { name: /ラットプルダウン/ })
     .click();
   await expect(heading(page, 'ラットプルダウン')).toBeVisible();
-  await page.getByRole('link', { name: 'セッション「上半身の日」' }).click();
+  await page.getByRole('link', { name: 'メニュー「上半身の日」' }).click();
   await expect(page).toHaveURL(`/training-sessions/${id}`);
 
   // Somebody else finds neither the session nor what was done with it.
@@ -126,7 +126,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await callApi(embedded, member, 'DELETE', `/my/training-sessions/${id}`);
   const { json } = await callApi(embedded, member, 'GET', '/workouts/latest');
   await page.goto(`/workouts/${String(json['id'])}`);
-  await expect(page.getByText('セッション「上半身の日」（削除済み）')).toBeVisible();
+  await expect(page.getByText('メニュー「上半身の日」（削除済み）')).toBeVisible();
   await expect(page.getByRole('link', { name: /上半身の日/ })).toHaveCount(0);
 });
 
@@ -149,7 +149,9 @@ test('any order is fine, a machine outside of it is told, and ending early keeps
   await page.goto(`/tanren-link?code=${await machines.chest.code()}`);
   await page.getByRole('button', { name: /に接続する/ }).click();
   await expect(heading(page, 'チェストプレス')).toBeVisible();
-  await expect(session(page)).toContainText('このマシンは実施中のセッションに含まれていません');
+  await expect(session(page)).toContainText(
+    'このマシンはトレーニング中のメニューに含まれていません',
+  );
   expect(await machines.chest.waitFor('linked')).toMatchObject({ items: [] });
   await expect
     .poll(() => readRun(embedded, member))
@@ -164,12 +166,12 @@ test('any order is fine, a machine outside of it is told, and ending early keeps
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await expect(session(page)).toContainText('1/4セット');
 
-  await press(page, 'セッションを途中で終了する');
+  await press(page, 'メニューを途中で終了する');
   await expect(page).toHaveURL(`/training-sessions/${id}`);
   await expect(records(page).getByRole('link')).toHaveCount(1);
   await expect(records(page).getByRole('link')).toContainText('ラットプルダウン');
-  await expect(page.getByRole('button', { name: 'このセッションを始める' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'このメニューを始める' })).toBeVisible();
   await goHome(page);
   await expect(page.getByRole('link', { name: /接続中・マシン/ })).toBeVisible();
-  await expect(page.getByText('セッション実施中')).toHaveCount(0);
+  await expect(page.getByText('トレーニング中')).toHaveCount(0);
 });

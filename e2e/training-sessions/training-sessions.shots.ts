@@ -68,7 +68,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       for (const id of theirs.slice(0, 3)) await markFavorite(embedded, me, id);
       await page.goto('/my-training-sessions');
       await signIn(page, me);
-      await page.getByRole('heading', { name: 'マイセッション' }).waitFor();
+      await page.getByRole('heading', { name: 'マイメニュー' }).waitFor();
       await shoot(page, 'mine');
       await openPage(page, '/favorite-training-sessions');
       await shoot(page, 'favorites');
@@ -101,7 +101,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const account = await createReadyMember(embedded);
       await page.goto('/my-training-sessions');
       await signIn(page, account);
-      await page.getByText('作成したセッションはまだありません').waitFor();
+      await page.getByText('作成したメニューはまだありません').waitFor();
       await shoot(page, 'mine-empty');
       await openPage(page, '/favorite-training-sessions');
       await shoot(page, 'favorites-empty');

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/favorite-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'お気に入りセッション' },
+  staticData: { access: 'default', layout: 'auth', title: 'お気に入り' },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),
@@ -35,15 +35,15 @@ function FavoriteTrainingSessionsPage() {
     find: (id) => findKnownSession(queryClient, id),
   });
   return (
-    <Page title="お気に入りセッション">
+    <Page title="お気に入り">
       <SessionTabs />
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconHeart}
-          text="お気に入りのセッションはまだありません。気になるセッションのハートを押すと、ここに並びます。"
+          text="お気に入りのメニューはまだありません。気になるメニューのハートを押すと、ここに並びます。"
           action={
             <Link to="/search-training-sessions" className={primaryButtonLink}>
-              セッションを探す
+              メニューを探す
             </Link>
           }
         />

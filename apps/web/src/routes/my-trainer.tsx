@@ -77,7 +77,7 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
       text={
         pending
           ? '連携コードを発行済みです。トレーナーがコードを登録すると、連携が始まります。'
-          : '連携しているトレーナーはいません。連携すると、あなた専用のセッションを作ってもらえます。'
+          : '連携しているトレーナーはいません。連携すると、あなた専用のメニューを作ってもらえます。'
       }
       action={
         <Link to="/settings/trainer-connect" className={primaryButtonLink}>
@@ -106,11 +106,11 @@ function TrainerSessions({ quiet }: TrainerSessionsProps) {
       aria-labelledby={id}
     >
       <h2 id={id} className={classes.heading}>
-        作ってもらったセッション
+        作ってもらったメニュー
       </h2>
       {sessions.length === 0 ? (
         <p className={classes.none}>
-          まだありません。トレーナーがセッションを作ると、ここに表示されます。
+          まだありません。トレーナーがメニューを作ると、ここに表示されます。
         </p>
       ) : (
         <SessionList sessions={sessions} query={query} heading="h3" />
@@ -159,7 +159,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
             トレーナーは、すぐにあなたの情報を見られなくなります。元に戻すには、新しい連携コードが必要です。
           </p>
           <p>
-            作ってもらったセッションは残ります。トレーナーが選んだ次回の重量は、通常の目安に戻ります。
+            作ってもらったメニューは残ります。トレーナーが選んだ次回の重量は、通常の目安に戻ります。
           </p>
         </ConfirmDialog>
       ) : null}

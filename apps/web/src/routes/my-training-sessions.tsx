@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'マイセッション' },
+  staticData: { access: 'default', layout: 'auth', title: 'マイメニュー' },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),
@@ -26,15 +26,15 @@ function MyTrainingSessionsPage() {
   const query = useSuspenseInfiniteQuery(mySessionsQuery);
   const sessions = listEachOnce(query.data.pages);
   return (
-    <Page title="マイセッション">
+    <Page title="マイメニュー">
       <SessionTabs />
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconListCheck}
-          text="作成したセッションはまだありません。いつものメニューを登録すると、マシンが順番に案内します。"
+          text="作成したメニューはまだありません。いつものメニューを登録すると、マシンが順番に案内します。"
           action={
             <Link to="/training-sessions/new" className={primaryButtonLink}>
-              セッションを作成する
+              メニューを作成する
             </Link>
           }
         />
@@ -42,7 +42,7 @@ function MyTrainingSessionsPage() {
         <>
           <Link to="/training-sessions/new" className={`${primaryButtonLink} ${classes.create}`}>
             <IconPlus size={20} stroke={2} aria-hidden />
-            セッションを作成する
+            メニューを作成する
           </Link>
           <SessionList sessions={sessions} query={query} />
         </>

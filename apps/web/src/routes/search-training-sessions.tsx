@@ -21,7 +21,7 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readSessionSearch);
 
 export const Route = createFileRoute('/search-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションを探す' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューを探す' },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/search-training-sessions')({
 
 function SearchTrainingSessionsPage() {
   return (
-    <Page title="セッションを探す">
+    <Page title="メニューを探す">
       <SessionTabs />
       <SearchControls />
       <FoundSessions />
@@ -88,7 +88,7 @@ function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
   return narrowed ? (
     <EmptyState
       Icon={IconSearch}
-      text="条件に合うセッションは見つかりませんでした。キーワードを短くするか、条件を減らしてお試しください。"
+      text="条件に合うメニューは見つかりませんでした。キーワードを短くするか、条件を減らしてお試しください。"
       action={
         <Link to="/search-training-sessions" search={{}} className={primaryButtonLink}>
           条件をクリア
@@ -98,10 +98,10 @@ function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
   ) : (
     <EmptyState
       Icon={IconSearch}
-      text="公開されているセッションはまだありません。最初のセッションを公開してみませんか。"
+      text="公開されているメニューはまだありません。最初のメニューを公開してみませんか。"
       action={
         <Link to="/training-sessions/new" className={primaryButtonLink}>
-          セッションを作成する
+          メニューを作成する
         </Link>
       }
     />

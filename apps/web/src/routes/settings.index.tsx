@@ -29,7 +29,7 @@ import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/')({
-  staticData: { access: 'default', layout: 'auth', title: '設定' },
+  staticData: { access: 'default', layout: 'auth', title: 'マイページ' },
   loader: async ({ context }) => {
     // At hand, so that the menu does not grow under a finger. Without them it is shorter.
     await context.queryClient
@@ -47,7 +47,7 @@ function SettingsPage() {
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
     <Page
-      title="設定"
+      title="マイページ"
       lead={
         email === '' ? undefined : <small className={classes.account}>{email} でログイン中</small>
       }
@@ -111,7 +111,7 @@ const workEntries = [
 
 const settingsSections = [
   {
-    heading: 'メニュー',
+    heading: 'トレーニング',
     entries: [
       { link: linkOptions({ to: '/informations' }), label: 'お知らせ', Icon: IconBell },
       {

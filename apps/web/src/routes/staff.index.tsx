@@ -100,7 +100,7 @@ function StaffOverviewPage() {
           value={countOf(reports, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
           urgent={(reports.data?.count ?? 0) > 0}
         >
-          公開セッションへの報告
+          公開メニューへの報告
         </CountCard>
         <CountCard
           to="/staff/machines"
@@ -133,7 +133,7 @@ function StaffOverviewPage() {
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
       <LoadAgainIfMissing what="お知らせの件数" query={informations} />
-      <MenuSection heading="メニュー">
+      <MenuSection heading="業務">
         {staffSections
           .filter(({ to }) => to !== '/staff')
           .map(({ to, label, text, Icon }) => (

@@ -40,7 +40,7 @@ function SessionReportsPage() {
   const busy = usePageBusy();
   const reports = query.data.pages.flatMap(({ items }) => items);
   return (
-    <Page title="報告" lead="公開されたセッションについて、会員から届いた報告です。">
+    <Page title="報告" lead="公開されたメニューについて、会員から届いた報告です。">
       <Segments label="報告の状態">
         <Link to="/staff/session-reports" search={{}} className={segment} activeOptions={exactly}>
           未対応

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/trainer/')({
 function TrainedMembersPage() {
   const { data: members } = useSuspenseQuery(trainedMembersQuery);
   return (
-    <Page title="トレーナー" lead="担当会員のトレーニングを見守り、セッションを作れます。">
+    <Page title="トレーナー" lead="担当会員のトレーニングを見守り、メニューを作れます。">
       <CodeForm />
       <section className={classes.group} aria-labelledby="members">
         <h2 id="members" className={classes.heading}>
@@ -38,7 +38,7 @@ function TrainedMembersPage() {
         </h2>
         {members.length === 0 ? (
           <Notice Icon={IconUsers}>
-            担当会員はまだいません。会員の方に「設定」の「トレーナー連携」から連携コードを発行してもらい、上の欄に入力してください。
+            担当会員はまだいません。会員の方にマイページの「トレーナー連携」から連携コードを発行してもらい、上の欄に入力してください。
           </Notice>
         ) : (
           <MemberList />

@@ -12,7 +12,7 @@ import { idParam } from '#lib/route-params.ts';
 export const Route = createFileRoute(
   '/trainer/members/$memberId/training-sessions/$trainingSessionId',
 )({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションの編集', group: 'trainer' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューの編集', group: 'trainer' },
   params: idParam('trainingSessionId'),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {
@@ -37,7 +37,7 @@ function EditTrainedSessionPage() {
   return (
     <EditorForm
       key={key}
-      title="セッションの編集"
+      title="メニューの編集"
       above={<BackToMember view="sessions" />}
       setting={setting}
       draftKey={key}

@@ -9,7 +9,7 @@ import {
 } from '#features/trained-members/trained-session-setting.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-sessions/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションの作成', group: 'trainer' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューの作成', group: 'trainer' },
   preload: false,
   loader: ({ context: { queryClient }, params: { memberId } }) =>
     loadTrainedEditor(queryClient, memberId, null),
@@ -26,7 +26,7 @@ function NewTrainedSessionPage() {
   return (
     <EditorForm
       key={key}
-      title="セッションの作成"
+      title="メニューの作成"
       above={<BackToMember view="sessions" />}
       setting={setting}
       draftKey={key}

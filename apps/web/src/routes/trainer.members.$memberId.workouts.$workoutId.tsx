@@ -92,7 +92,7 @@ function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
         // Whose session it was is not told, so it leads nowhere.
         <li>
           <span className={`${menuRow} ${classes.still ?? ''}`}>
-            <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」`} />
+            <MenuRowContent Icon={IconListCheck} label={`メニュー「${title}」`} />
           </span>
         </li>
       )}

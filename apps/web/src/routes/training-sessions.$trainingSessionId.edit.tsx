@@ -10,7 +10,7 @@ import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションの編集' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューの編集' },
   params: idParam('trainingSessionId'),
   loader: async ({ params: { trainingSessionId } }) => {
     const [identity, session] = await Promise.all([
@@ -36,7 +36,7 @@ function EditSessionPage() {
   return (
     <EditorForm
       key={key}
-      title="セッションの編集"
+      title="メニューの編集"
       notice={
         isRunning ? (
           <Notice Icon={IconBarbell}>

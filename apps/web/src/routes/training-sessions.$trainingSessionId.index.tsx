@@ -22,7 +22,7 @@ import { chip } from '#ui/lists/chips.tsx';
 import { Page, StickyFooter } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションの詳細' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューの詳細' },
   params: idParam('trainingSessionId'),
   loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
     await openFavorites(queryClient);

@@ -6,7 +6,7 @@ import { startNew } from '#features/session-editor/editor-state.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'セッションの作成' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューの作成' },
   // Drafts are kept by member.
   loader: async () => ({ sub: (await readIdentity())?.sub ?? '' }),
   component: NewSessionPage,
@@ -19,7 +19,7 @@ function NewSessionPage() {
   return (
     <EditorForm
       key={key}
-      title="セッションの作成"
+      title="メニューの作成"
       setting={setting}
       draftKey={key}
       trainingSessionId={null}

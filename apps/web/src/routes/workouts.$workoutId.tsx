@@ -93,7 +93,7 @@ function SessionRow({ workout }: { readonly workout: OfSession }) {
     return (
       <li>
         <span className={`${menuRow} ${classes.gone ?? ''}`}>
-          <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」（削除済み）`} />
+          <MenuRowContent Icon={IconListCheck} label={`メニュー「${title}」（削除済み）`} />
         </span>
       </li>
     );
@@ -105,7 +105,7 @@ function SessionRow({ workout }: { readonly workout: OfSession }) {
         params={{ trainingSessionId }}
         className={menuRow}
       >
-        <MenuRowContent Icon={IconListCheck} label={`セッション「${title}」`} end={further} />
+        <MenuRowContent Icon={IconListCheck} label={`メニュー「${title}」`} end={further} />
       </Link>
     </li>
   );

@@ -26,7 +26,7 @@ export const navigation = [
   { to: '/tanren-link', label: '接続', Icon: IconBarbell, beginnings: ['tanren-link'] },
   {
     to: '/my-training-sessions',
-    label: 'セッション',
+    label: 'メニュー',
     Icon: IconListCheck,
     beginnings: [
       'my-training-sessions',
@@ -37,7 +37,7 @@ export const navigation = [
   },
   {
     to: '/settings',
-    label: 'メニュー',
+    label: 'マイページ',
     Icon: IconMenu2,
     beginnings: [
       'settings',

@@ -13,7 +13,7 @@ test.each(['トップへ戻る', 'TANREN トップへ'])(
   'an error that nobody caught takes the page; %s leads home',
   async (name) => {
     const { address } = await renderPage('/settings');
-    await expect.element(heading('設定')).toBeVisible();
+    await expect.element(heading('マイページ')).toBeVisible();
     showAppError(new Error('broken callback'));
     await expect.element(heading('システムエラー')).toBeVisible();
     await expect

@@ -12,7 +12,7 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { listTrainerSession, sampleTrainerSession } from '#test/samples/training-sessions.ts';
 
-const cardName = /^トレーナーからの新しいセッション/;
+const cardName = /^トレーナーからの新しいメニュー/;
 const main = () => page.getByRole('main');
 const card = () => main().getByRole('link', { name: cardName });
 const guideLinks = () => page.getByRole('navigation', { name: 'はじめに' });
@@ -48,8 +48,8 @@ test('who never had a trainer waits for nothing, and what comes late moves nothi
   await expect.element(card()).toHaveTextContent('肩の立て直し');
   expect(lastLink()).toMatch(cardName);
   // At the next look it is known from the first moment on.
-  await goTo('メニュー');
-  await expect.element(heading('設定')).toBeVisible();
+  await goTo('マイページ');
+  await expect.element(heading('マイページ')).toBeVisible();
   await goTo('ホーム');
   await expect.element(card()).toBeVisible();
   expect(lastLink()).toBe('プロフィールを編集する');

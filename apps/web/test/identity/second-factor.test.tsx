@@ -91,7 +91,7 @@ test('a sign-in asks for the code, refuses a wrong one and goes where the member
   await expect.element(codeField()).toHaveFocus();
   pool.answer('RespondToAuthChallenge', () => grantTokens());
   await press('確認する');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(address()).toBe('/settings');
 });
 
@@ -117,7 +117,7 @@ test('a reload shows the key that the app may have already; leaving the page for
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(secret);
 
   await go('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(secret);
   await go('/settings/totp');
   await press('設定する');
@@ -173,7 +173,7 @@ test('a recovery code is sent in the place of the six digits', async () => {
   await codeField().fill('ABCDE-FGHJ9');
   pool.answer('RespondToAuthChallenge', () => grantTokens());
   await press('確認する');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(pool.listInputs('RespondToAuthChallenge').at(-1)).toMatchObject({
     ChallengeResponses: { SOFTWARE_TOKEN_MFA_CODE: 'ABCDEFGHJ9' },
   });

@@ -146,7 +146,7 @@ test('a refusal of the user pool counts as well', async () => {
 
 test('other tabs of the browser follow', async () => {
   const { address } = await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   const tell = (name: string, newValue: string | null) => {
     const key = `CognitoIdentityServiceProvider.component-tests.${name}`;
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));

@@ -26,7 +26,7 @@ const everywhereQuestion = () =>
 
 async function openSettings() {
   const shown = await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   return shown;
 }
 
@@ -86,7 +86,7 @@ test('without a network the link that was known last is asked about', async () =
   const { go } = await renderPage('/tanren-link');
   await expect.element(heading('チェストプレス')).toBeVisible();
   await go('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   answer(getTanrenConnection, lost);
   await press('ログアウト');
   await expect.element(leaveQuestion()).toBeVisible();
@@ -105,7 +105,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
   await press('ログアウトする');
   await expect.element(toast('ログアウトできませんでした')).toBeVisible();
   forgiveComplaints('NetworkError');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toEqual([]);
   pool.answer('GetUser', attributes);
   await press('すべての端末からログアウト');
@@ -179,7 +179,7 @@ test('a wrong current password is told at its field; a change leads back to the 
   await current.fill('iron-2024-gym');
   await press('変更する');
   await expect.element(toast('パスワードを変更しました')).toBeVisible();
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(pool.listInputs('ChangePassword').at(-1)).toMatchObject({
     PreviousPassword: 'iron-2024-gym',
     ProposedPassword: 'steel-2025-gym',
@@ -240,7 +240,7 @@ test('the new address counts with the code sent to it, which a reload does not l
   await press('変更する');
   await expect.element(toast('メールアドレスを変更しました')).toBeVisible();
   expect(pool.listInputs('VerifyUserAttribute').at(-1)).toMatchObject({ Code: '12345678' });
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   await expect.element(page.getByText(`${newEmail} でログイン中`)).toBeVisible();
 });
 
@@ -292,7 +292,7 @@ test.each([
 
 test('to members there is no such menu', async () => {
   await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   await expect.element(workMenu()).not.toBeInTheDocument();
   const hrefs = page
     .getByRole('link')

@@ -42,7 +42,7 @@ async function signInWith(...challenges: readonly Challenge[]) {
 async function expectSignedIn(address: () => string): Promise<void> {
   // Other pages have the word in their headings.
   await expect.poll(address).toBe('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
 }
 
 const codeField = () => page.getByLabelText('確認コード');

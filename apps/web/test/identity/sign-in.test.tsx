@@ -91,7 +91,7 @@ test('a double tap is one sign-in, which goes where the member wanted to go', as
   pool.answer('RespondToAuthChallenge', () => tapped.then(() => grantTokens()));
   await tapTwice(button('ログイン'));
   finish();
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(address()).toBe('/settings?from=mail');
   expect(pool.listOperations()).toEqual(['InitiateAuth', 'RespondToAuthChallenge']);
 });

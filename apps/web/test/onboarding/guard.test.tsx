@@ -163,7 +163,7 @@ test.each([
   ],
 ] as const)('a call refused with %s leads to the step', async (code, profile, path, title) => {
   const { go, address } = await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   answer(getUserInfo, profile ?? refuse(404, 'not_found'));
   answer(listWorkouts, refuse(403, code));
   void go('/workouts');
@@ -174,7 +174,7 @@ test.each([
 
 test('a call refused for a step that was done elsewhere meanwhile is sent again, once', async () => {
   const { go, address } = await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   let refusals = 1;
   answer(listWorkouts, () => {
     refusals -= 1;

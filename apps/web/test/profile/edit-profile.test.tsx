@@ -32,7 +32,7 @@ test('unsaved changes are asked about, saved ones are not', async () => {
   await expect.element(nickname()).toHaveValue('ハガネ');
   await press('保存する');
   await expect.element(toast('プロフィールを保存しました')).toBeVisible();
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   await go('/');
   await expect.element(heading('ハガネさん')).toBeVisible();
   await go('/settings/userinfo');
@@ -55,8 +55,8 @@ test('a mistake in one of two fields side by side leaves both in line', async ()
 
 test('the profile leads back to the settings, as the other pages of the account do', async () => {
   const { address } = await openProfile();
-  await page.getByRole('link', { name: '設定に戻る' }).click();
-  await expect.element(heading('設定')).toBeVisible();
+  await page.getByRole('link', { name: 'マイページに戻る' }).click();
+  await expect.element(heading('マイページ')).toBeVisible();
   expect(address()).toBe('/settings');
 });
 

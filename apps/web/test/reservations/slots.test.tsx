@@ -257,7 +257,7 @@ test('what another device does is seen while the page is open', async () => {
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
-const banner = () => page.getByRole('region', { name: '予約に付けるセッション' });
+const banner = () => page.getByRole('region', { name: '予約に付けるメニュー' });
 const legDay = { trainingSessionId: 7, title: '脚の日', estimatedMinutes: 40 };
 const nameLegDay = (card: number) => cards().nth(card).getByRole('link', { name: '脚の日' });
 
@@ -281,9 +281,9 @@ test('a session comes along from its page, can be put on an old reservation, and
   await showMine();
   await expect.element(nameLegDay(1)).toBeVisible();
   await expect.element(nameLegDay(0)).not.toBeInTheDocument();
-  await cards().nth(0).getByRole('button', { name: '選んだセッションを付ける' }).click();
+  await cards().nth(0).getByRole('button', { name: '選んだメニューを付ける' }).click();
   await expect.element(nameLegDay(0)).toBeVisible();
-  await button('セッションを外す').click();
+  await button('メニューを外す').click();
   await expect.element(banner()).not.toBeInTheDocument();
   await page.getByRole('link', { name: '空き枠' }).click();
   await button('10:00〜10:15を予約する').click();

@@ -23,7 +23,7 @@ import {
 const notSaved = () => page.getByText('まだ保存していません。');
 const restored = () => page.getByText('下書きを復元しました。');
 const question = () => page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
-const leave = () => page.getByRole('link', { name: 'メニュー' }).click();
+const leave = () => page.getByRole('link', { name: 'マイページ' }).click();
 
 async function reload() {
   unmountPage();
@@ -61,7 +61,7 @@ test('leaving asks, and says that nothing is lost', async () => {
   await expect.element(titleField()).toHaveValue('書きかけ');
   await leave();
   await press('保存せずに移動する');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
 });
 
 test('a draft belongs to its member, and is gone once it is saved', async () => {
@@ -69,7 +69,7 @@ test('a draft belongs to its member, and is gone once it is saved', async () => 
   await beginDraft();
   unmountPage();
   await renderPage('/training-sessions/new', { session: { sub: crypto.randomUUID() } });
-  await expect.element(heading('セッションの作成')).toBeVisible();
+  await expect.element(heading('メニューの作成')).toBeVisible();
   await expect.element(titleField()).toHaveValue('');
   await expect.element(restored()).not.toBeInTheDocument();
   await reload();
@@ -217,13 +217,13 @@ test('deleted meanwhile: what was typed becomes a new session', async () => {
   await titleField().fill('消えても残る');
   shelf.remove(1);
   await press('保存する');
-  const panel = page.getByRole('region', { name: 'このセッションは削除されています' });
+  const panel = page.getByRole('region', { name: 'このメニューは削除されています' });
   await expect.element(panel).toBeVisible();
   await expectEditorAccessible();
   unmountPage();
   await openEdit(1);
   await expect.element(panel).toBeVisible();
-  await press('新しいセッションとして保存');
+  await press('新しいメニューとして保存');
   await expectSaved('消えても残る');
   expect(shelf.list()).toMatchObject([{ title: '消えても残る', trainingSessionId: 2 }]);
   await expect.poll(storedDrafts).toEqual([]);

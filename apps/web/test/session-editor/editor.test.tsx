@@ -224,7 +224,7 @@ test('rows are put into order by keyboard, and Escape takes it back', async () =
   await liftByKey('チェストプレス', 2);
   await lowerByKey('チェストプレス', 3);
   await userEvent.keyboard('{Escape}');
-  await told('移動を取り消し、チェストプレスを元の位置に戻しました。');
+  await told('移動をやめて、チェストプレスを元の位置に戻しました。');
   await expectRows('ペクトラルフライ', 'チェストプレス', 'ラットプルダウン');
 });
 

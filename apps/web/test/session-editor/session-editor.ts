@@ -39,13 +39,13 @@ export const storedDrafts = () =>
 
 export async function openNew() {
   const shown = await renderPage('/training-sessions/new');
-  await expect.element(heading('セッションの作成')).toBeVisible();
+  await expect.element(heading('メニューの作成')).toBeVisible();
   return shown;
 }
 
 export async function openEdit(trainingSessionId: number) {
   const shown = await renderPage(`/training-sessions/${trainingSessionId}/edit`);
-  await expect.element(heading('セッションの編集')).toBeVisible();
+  await expect.element(heading('メニューの編集')).toBeVisible();
   return shown;
 }
 

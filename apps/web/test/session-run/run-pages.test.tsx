@@ -59,7 +59,7 @@ function follow(run: TrainingSessionRun): void {
   });
 }
 
-const session = () => page.getByRole('region', { name: '実施中のセッション' });
+const session = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
 
 test('between machines: where to go next, and every step with what is done', async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 2 }), ...upperBody().items.slice(1)] }));
@@ -67,7 +67,7 @@ test('between machines: where to go next, and every step with what is done', asy
   await expect.element(session()).toHaveTextContent('上半身の日');
   await expect.element(session()).toHaveTextContent('2/3セット');
   await expect.element(session()).toHaveTextContent('次はラットプルダウン1セット×3回');
-  const steps = page.getByRole('region', { name: 'セッションの種目' }).getByRole('listitem');
+  const steps = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem');
   await expect.element(steps.first()).toHaveTextContent(/チェストプレス.*40kg2\/2$/);
   await expect.element(steps.nth(1)).toHaveTextContent(/ラットプルダウン.*0\/1$/);
   await expectAccessible();
@@ -79,22 +79,22 @@ test('ended early it leads to its records; a lost answer keeps it', async () => 
   await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
   let isLost = true;
   answer(endTrainingSessionRun, () => (isLost ? lost : null));
-  await press('セッションを途中で終了する');
+  await press('メニューを途中で終了する');
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   forgiveComplaints('NetworkError');
   await expect.element(session()).toBeVisible();
   isLost = false;
   answer(getTrainingSessionRun, { run: null });
-  await press('セッションを途中で終了する');
-  await expect.element(toast('セッションを終了しました')).toBeVisible();
+  await press('メニューを途中で終了する');
+  await expect.element(toast('メニューを終了しました')).toBeVisible();
   await expect.poll(address).toBe('/training-sessions/1');
-  await expect.element(button('このセッションを始める')).toBeVisible();
+  await expect.element(button('このメニューを始める')).toBeVisible();
 });
 
 test('one whose session is deleted ends at the list of workouts', async () => {
   follow(upperBody({ trainingSessionId: null }));
   const { address } = await renderPage('/tanren-link');
-  await press('セッションを途中で終了する');
+  await press('メニューを途中で終了する');
   await expect.poll(address).toBe('/workouts');
   await expect.element(heading('トレーニング履歴')).toBeVisible();
 });
@@ -112,7 +112,7 @@ test('every set is done: what it came to, and the way to the records', async () 
     nextCursor: null,
   });
   const { address } = await renderPage('/tanren-link');
-  const done = page.getByRole('region', { name: 'セッション完了' });
+  const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toHaveTextContent('3セット');
   await expect.element(done).toHaveTextContent('240kg');
   await expect.element(done).toHaveTextContent('15分');
@@ -131,15 +131,13 @@ test('the last set counts at once, from page to page, before the machine has sen
   machine.startSet();
   for (let rep = 0; rep < 3; rep += 1) machine.rep();
   machine.endSet();
-  const done = page.getByRole('region', { name: 'セッション完了' });
+  const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toHaveTextContent('1セット');
   await expect.element(done).toHaveTextContent('120kg');
   await expect.element(done).toHaveTextContent(/2\d分/);
   await go('/');
   await expect.element(page.getByRole('link', { name: /マシン 12/ })).toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: /セッション実施中/ }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: /トレーニング中/ })).not.toBeInTheDocument();
   await go('/tanren-link');
   await expect.element(done).toHaveTextContent('1セット');
 });
@@ -152,13 +150,11 @@ test('one that is done leaves home and the next machine, and can be begun anew',
   await expect.element(heading('テツさん')).toBeVisible();
   await expect.poll(() => listCalls(getTrainingSessionRun).length).toBeGreaterThan(0);
   await expect.element(page.getByText('今週のトレーニング')).toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: /セッション実施中/ }))
-    .not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: /トレーニング中/ })).not.toBeInTheDocument();
   await go('/training-sessions/1');
-  await expect.element(button('このセッションを始める')).toBeVisible();
+  await expect.element(button('このメニューを始める')).toBeVisible();
   await go('/tanren-link');
-  const done = page.getByRole('region', { name: 'セッション完了' });
+  const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toBeVisible();
   await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
   await press('接続する');
@@ -169,7 +165,7 @@ test('one that is done leaves home and the next machine, and can be begun anew',
 test('what is under way is found at home', async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
   const { address } = await renderPage('/');
-  const card = page.getByRole('link', { name: /セッション実施中/ });
+  const card = page.getByRole('link', { name: /トレーニング中/ });
   await expect.element(card).toHaveTextContent('上半身の日');
   await expect.element(card).toHaveTextContent('1/2セット');
   await expectAccessible();
@@ -185,11 +181,11 @@ test('its own page goes on with it; another’s says what starting would do', as
   await expect.element(main).toHaveTextContent('1/2セット');
   await expectAccessible();
   await go('/training-sessions/2');
-  await expect.element(page.getByText('「上半身の日」を実施中です')).toBeVisible();
+  await expect.element(page.getByText('「上半身の日」でトレーニング中です')).toBeVisible();
   // At the end, where the button that stays in sight lies over nothing.
   window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
   await expectAccessible();
-  await press('このセッションを始める');
+  await press('このメニューを始める');
   await expect.poll(address).toBe('/tanren-link');
   await expect.element(session()).toHaveTextContent('脚の日');
   expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 2 } }]);
@@ -199,8 +195,8 @@ test('a session that cannot be started is told', async () => {
   openSessionShelf().put({ title: '上半身の日' });
   answer(startTrainingSessionRun, refuse(404, 'not_found'));
   const { address } = await renderPage('/training-sessions/1');
-  await press('このセッションを始める');
-  await expect.element(toast('セッションを始められませんでした')).toBeVisible();
+  await press('このメニューを始める');
+  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
   expect(address()).toBe('/training-sessions/1');
 });
 

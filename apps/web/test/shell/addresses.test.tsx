@@ -21,7 +21,7 @@ beforeEach(() => {
 /** From the settings, so that the page before cannot be taken for this one. */
 async function follow({ go }: Shown, path: string): Promise<void> {
   await go('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   await go(path);
 }
 
@@ -61,7 +61,7 @@ test('ids in paths are digits only', async () => {
   const shown = await renderPage('/settings');
   await expectPages(shown, ['/workouts/42'], 'チェストプレス');
   await expectPages(shown, ['/training-sessions/42'], '全身をひとまわり');
-  await expectPages(shown, ['/training-sessions/42/edit'], 'セッションの編集');
+  await expectPages(shown, ['/training-sessions/42/edit'], 'メニューの編集');
   await expectNotFound(shown, [
     '/Workouts',
     '/workouts/abc',
@@ -94,7 +94,7 @@ test('the workout list takes a type the member has done, and no other', async ()
 // spec 2.35
 test('an empty session id leads to the list of sessions', async () => {
   const { address } = await renderPage('/training-sessions/');
-  await expect.element(heading('マイセッション')).toBeVisible();
+  await expect.element(heading('マイメニュー')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
 });
 
@@ -152,6 +152,6 @@ test('what of the question is no choice gets the usual page', async () => {
   await expectPages(
     shown,
     ['/search-training-sessions?workoutType=99&sort=constructor'],
-    'セッションを探す',
+    'メニューを探す',
   );
 });

@@ -43,9 +43,9 @@ test('the page of a gym is no wider than a phone', async () => {
 
 test('the views of the sessions can all be reached', async () => {
   await renderPage('/my-training-sessions');
-  await expect.element(heading('マイセッション')).toBeVisible();
+  await expect.element(heading('マイメニュー')).toBeVisible();
   expectNoSidewaysScroll();
   await page.getByRole('link', { name: '探す', exact: true }).click();
-  await expect.element(heading('セッションを探す')).toBeVisible();
+  await expect.element(heading('メニューを探す')).toBeVisible();
   expectNoSidewaysScroll();
 });

@@ -15,7 +15,7 @@ import { answerStaffLists } from './page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 
-const five = ['ホーム', '履歴', '接続', 'セッション', 'メニュー'];
+const five = ['ホーム', '履歴', '接続', 'メニュー', 'マイページ'];
 const showDesktop = () => page.viewport(1280, 800);
 
 const linksTo = (...paths: string[]) =>
@@ -95,7 +95,7 @@ test.each([
   ['/login', null, 'ログイン'],
   ['/no-such-page', null, 'Page not found'],
   ['/', {}, 'テツさん'],
-  ['/settings', {}, '設定'],
+  ['/settings', {}, 'マイページ'],
   ['/settings/userinfo', {}, 'プロフィールの編集'],
   ['/staff', { groups: ['staff'] }, 'スタッフ'],
 ] as const)('the layout of %s is as accessible on a desktop', async (path, session, title) => {

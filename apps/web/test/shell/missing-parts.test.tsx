@@ -27,7 +27,7 @@ const busyPages: readonly PageCase[] = [
   {
     path: `/reservations?gym=${sampleGym.id}&date=${tomorrow()}&trainingSessionId=1`,
     title: '予約',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => {
       openGymBook().reserve(9);
       answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 }));

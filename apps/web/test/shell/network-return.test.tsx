@@ -17,7 +17,7 @@ function forgiveLostNetwork(): void {
 
 test('a page that was asked for without a network comes by itself when there is one', async () => {
   const { address } = await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   setOnline(false);
   await mainPlaces().getByRole('link', { name: '履歴' }).click();
   await expect.element(heading('ネットワークエラー')).toBeVisible();
@@ -34,12 +34,12 @@ test('a page that was asked for without a network comes by itself when there is 
 
 test('a page that failed for want of a network is back with it', async () => {
   await renderPage('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   setOnline(false);
   showAppError(new NetworkError('Network Error'));
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   setOnline(true);
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   forgiveLostNetwork();
 });
 

@@ -67,33 +67,33 @@ export const memberPages: readonly PageCase[] = [
   // spec 2.10
   { path: '/tanren-link', title: 'マシンと接続', place: '接続' },
   // spec 2.11
-  { path: '/informations', title: 'お知らせ', place: 'メニュー' },
+  { path: '/informations', title: 'お知らせ', place: 'マイページ' },
   // spec 2.12
-  { path: '/my-trainer', title: 'マイトレーナー', place: 'メニュー' },
+  { path: '/my-trainer', title: 'マイトレーナー', place: 'マイページ' },
   // spec 2.13
-  { path: '/my-training-sessions', title: 'マイセッション', place: 'セッション' },
+  { path: '/my-training-sessions', title: 'マイメニュー', place: 'メニュー' },
   // spec 2.14
-  { path: '/favorite-training-sessions', title: 'お気に入りセッション', place: 'セッション' },
+  { path: '/favorite-training-sessions', title: 'お気に入り', place: 'メニュー' },
   // spec 2.15
-  { path: '/search-training-sessions', title: 'セッションを探す', place: 'セッション' },
+  { path: '/search-training-sessions', title: 'メニューを探す', place: 'メニュー' },
   // spec 2.19
-  { path: '/training-status', title: 'トレーニング状況', place: 'メニュー' },
+  { path: '/training-status', title: 'トレーニング状況', place: 'マイページ' },
   // spec 2.20
-  { path: '/settings', title: '設定', place: 'メニュー' },
+  { path: '/settings', title: 'マイページ', place: 'マイページ' },
   // spec 2.21
-  { path: '/settings/change-password', title: 'パスワードの変更', place: 'メニュー' },
-  { path: '/settings/devices', title: 'ログイン中の端末', place: 'メニュー' },
-  { path: '/settings/email', title: 'メールアドレスの変更', place: 'メニュー' },
+  { path: '/settings/change-password', title: 'パスワードの変更', place: 'マイページ' },
+  { path: '/settings/devices', title: 'ログイン中の端末', place: 'マイページ' },
+  { path: '/settings/email', title: 'メールアドレスの変更', place: 'マイページ' },
   {
     path: '/settings/totp',
     title: '認証アプリ（2段階認証）',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => openUserPool({ GetUser: { Username: 'tetsu', UserAttributes: [] } }),
   },
   // spec 2.22
-  { path: '/settings/trainer-connect', title: 'トレーナー連携', place: 'メニュー' },
+  { path: '/settings/trainer-connect', title: 'トレーナー連携', place: 'マイページ' },
   // spec 2.23
-  { path: '/settings/userinfo', title: 'プロフィールの編集', place: 'メニュー' },
+  { path: '/settings/userinfo', title: 'プロフィールの編集', place: 'マイページ' },
   // spec 2.24
   {
     path: '/training-history/1',
@@ -102,20 +102,20 @@ export const memberPages: readonly PageCase[] = [
     place: '履歴',
   },
   // spec 2.25
-  { path: '/training-sessions/new', title: 'セッションの作成', place: 'セッション' },
+  { path: '/training-sessions/new', title: 'メニューの作成', place: 'メニュー' },
   // spec 2.26
   {
     path: '/training-sessions/1',
-    title: 'セッションの詳細',
+    title: 'メニューの詳細',
     heading: '全身をひとまわり',
-    place: 'セッション',
+    place: 'メニュー',
     answerCalls: () => answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
   // spec 2.27
   {
     path: '/training-sessions/1/edit',
-    title: 'セッションの編集',
-    place: 'セッション',
+    title: 'メニューの編集',
+    place: 'メニュー',
     answerCalls: () =>
       answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
@@ -133,22 +133,22 @@ export const memberPages: readonly PageCase[] = [
   {
     path: '/workout-ranking/1/tfo',
     title: 'ランキング',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => answer(getWorkoutRanking, emptyRanking),
   },
   {
     path: '/reservations/1',
     title: '予約の詳細',
     heading: formatSlot(sampleReservation),
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => answer(getMyReservation, sampleReservation),
   },
-  { path: '/reservations', title: '予約', place: 'メニュー' },
+  { path: '/reservations', title: '予約', place: 'マイページ' },
   {
     path: '/gyms/1',
     title: 'ジム',
     heading: 'TANREN 神田',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: answerShownGym,
   },
 ];
@@ -179,8 +179,8 @@ export const trainerPages: readonly PageCase[] = [
     heading: 'チェストプレス',
     ...aboutMember,
   },
-  { path: `${memberPath}/training-sessions/new`, title: 'セッションの作成', ...aboutMember },
-  { path: `${memberPath}/training-sessions/1`, title: 'セッションの編集', ...aboutMember },
+  { path: `${memberPath}/training-sessions/new`, title: 'メニューの作成', ...aboutMember },
+  { path: `${memberPath}/training-sessions/1`, title: 'メニューの編集', ...aboutMember },
 ];
 
 /** What staff see of an empty house. */

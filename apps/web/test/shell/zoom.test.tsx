@@ -85,13 +85,13 @@ const filledPages: readonly FittingPage[] = [
   {
     path: '/training-status',
     title: 'トレーニング状況',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => answer(listWorkoutLoads, [sampleLoad()]),
   },
   {
     path: '/workout-ranking/1/tfo',
     title: 'ランキング',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => {
       const me = makePlace({ rank: 119, value: 1647.5, toNext: 2.5, nextRank: 118 });
       answer(getWorkoutRanking, makeRanking(countDown(30, 3000, 2.5), { me, total: 121 }));
@@ -100,7 +100,7 @@ const filledPages: readonly FittingPage[] = [
   {
     path: `/reservations?gym=${gymId}&date=${tomorrow()}`,
     title: '予約',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => void openGymBook(),
     words: '9:00〜10:00',
   },

@@ -88,7 +88,7 @@ test('reservations are cancelled only when told so, once', async () => {
   await expect.element(alertDialog()).not.toBeInTheDocument();
   expect(gym.now().specialDays).toEqual([]);
   await press('この日を保存する');
-  await tapTwice(button('予約を取り消して変更する'));
+  await tapTwice(button('予約をキャンセルして変更する'));
   await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   await expect.element(page.getByText('これからの予約：1件')).toBeVisible();
   await expect.element(specialDay('設備点検のため')).toHaveTextContent('休館');
@@ -122,7 +122,7 @@ test('a smaller gym: who has no place any more is asked about first', async () =
   await press('変更を保存する');
   await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
   expect(gym.now().capacity).toBe(12);
-  await press('予約を取り消して変更する');
+  await press('予約をキャンセルして変更する');
   await expect.element(toast('店舗の情報を保存しました')).toBeVisible();
   expect(gym.now()).toMatchObject({ capacity: 1, upcomingReservations: 1 });
 });

@@ -265,12 +265,12 @@ test('what was confirmed of another gym cancels nobody, and is asked again', asy
   await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
   gym.affect(2);
   gym.changeElsewhere({ capacity: 20 });
-  await press('予約を取り消して変更する');
+  await press('予約をキャンセルして変更する');
   await expect.element(alertDialog()).toHaveTextContent('もう一度ご確認ください');
   await expect.element(alertDialog()).toHaveTextContent('予約が2件あります');
   await expectAccessible();
   expect(gym.now().specialDays).toEqual([]);
-  await press('予約を取り消して変更する');
+  await press('予約をキャンセルして変更する');
   await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   // Confirmed of the first gym, asked of the second one, and confirmed of that.
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
@@ -291,12 +291,12 @@ test('booked while somebody decides: nobody goes unasked, and the new number is 
   await press('この日を保存する');
   await expect.element(alertDialog()).toHaveTextContent('予約が1件あります');
   gym.affect(3);
-  await press('予約を取り消して変更する');
+  await press('予約をキャンセルして変更する');
   await expect.element(alertDialog()).toHaveTextContent('予約の件数が変わったため');
   await expect.element(alertDialog()).toHaveTextContent('予約が3件あります');
   expect(gym.now()).toMatchObject({ specialDays: [], upcomingReservations: 3 });
   await expectAccessible();
-  await press('予約を取り消して変更する');
+  await press('予約をキャンセルして変更する');
   await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
   expect(gym.now().upcomingReservations).toBe(0);
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([

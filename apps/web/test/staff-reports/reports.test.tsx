@@ -114,7 +114,7 @@ test('a report without ground is closed, also when its session is gone', async (
   ]);
   await openAsStaff('/staff/session-reports');
   await expect.element(cards('無事')).toHaveTextContent('報告時から変更なし');
-  await expect.element(cards('消えた')).toHaveTextContent('このセッションは削除されています。');
+  await expect.element(cards('消えた')).toHaveTextContent('このメニューは削除されています。');
   await expect
     .element(cards('消えた').getByRole('button', { name: '非公開にする' }))
     .not.toBeInTheDocument();

@@ -96,7 +96,7 @@ const entries: AuditEntry[] = [
     reason: 'ご本人の申し出',
   },
   { ...seen, id: 5, action: 'machine.secret', member: null, target: 'マシン12（チェストプレス）' },
-  { ...seen, id: 4, action: 'report.hide', member: null, target: 'セッション5', reason: '危険' },
+  { ...seen, id: 4, action: 'report.hide', member: null, target: 'メニュー5', reason: '危険' },
   { ...seen, id: 3, action: 'workout.remove', reason: 'ほかの方の記録だったため' },
   {
     ...seen,
@@ -122,7 +122,7 @@ test('who did what to whom, and what changed by it', async () => {
     .toHaveTextContent('担当 退職したスタッフ（スタッフ-4f2a91c3）');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('対象 マシン12（');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('担当 スタッフ佐藤');
-  await expect.element(card('セッションを非公開に変更')).toHaveTextContent('理由：危険');
+  await expect.element(card('メニューを非公開に変更')).toHaveTextContent('理由：危険');
   await expect.element(card('トレーニングの記録を修正')).toHaveTextContent('20kg×4、70kg×3');
   await expect.element(card('トレーニングの記録を修正')).toHaveTextContent('20kg×4、30kg×2');
   await expect

@@ -47,7 +47,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await lift(machine, 5);
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
   await expect.element(page.getByText('360kg')).toBeVisible();
-  const row = page.getByRole('listitem').filter({ hasText: '実施中' });
+  const row = page.getByRole('listitem').filter({ hasText: 'トレーニング中' });
   await expect.element(row).toHaveTextContent('5 回');
 });
 

@@ -170,12 +170,12 @@ test('the trainer ends a link after a question', async () => {
   await press('連携を解除する');
   await expect.element(dialog()).toHaveTextContent('テツさんとの連携を解除しますか');
   await expectAccessible();
-  await dialog().getByRole('button', { name: '終了しない' }).click();
+  await dialog().getByRole('button', { name: '解除しない' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(member.isLinked()).toBe(true);
   await press('連携を解除する');
   await dialog().getByRole('button', { name: '連携を解除する' }).click();
-  await expect.element(toast('テツさんの担当を終了しました')).toBeVisible();
+  await expect.element(toast('テツさんの担当から外れました')).toBeVisible();
   expect(address()).toBe('/trainer');
   await expect.element(page.getByText('担当会員はまだいません')).toBeVisible();
   expect(member.isLinked()).toBe(false);
@@ -229,8 +229,8 @@ test('a load is chosen with a reason, and taken back', async () => {
     { body: { loadKg: 47.5, reason: 'フォームを整えましょう。' } },
   ]);
   await expectAccessible();
-  await act('指定を取り消す').click();
-  await expect.element(toast('指定を取り消しました')).toBeVisible();
+  await act('指定を解除する').click();
+  await expect.element(toast('指定を解除しました')).toBeVisible();
   await expect.element(card()).not.toHaveTextContent('指定中');
   expect(listCalls(clearNextLoad)).toHaveLength(1);
 });

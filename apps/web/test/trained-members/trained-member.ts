@@ -229,6 +229,6 @@ export const loadCard = (name: string) => page.getByRole('region', { name, exact
 
 /** Where the member was, and nothing of them. */
 export async function expectEnded(): Promise<void> {
-  await expect.element(heading('連携が終了しました')).toBeVisible();
+  await expect.element(heading('連携が解除されました')).toBeVisible();
   await expect.element(page.getByRole('main')).not.toHaveTextContent('テツ');
 }

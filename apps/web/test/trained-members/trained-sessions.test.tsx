@@ -41,7 +41,7 @@ test("おすすめ is the member's own load, and only both of them see the sessi
   openTrainedSessions();
   const { address } = await openAsTrainer(`${memberPath}?view=sessions`);
   await page.getByRole('link', { name: '新しく作る' }).click();
-  await expect.element(heading('セッションの作成')).toBeVisible();
+  await expect.element(heading('メニューの作成')).toBeVisible();
   await expect.element(page.getByText('公開範囲')).not.toBeInTheDocument();
   await title().fill('胸の日');
   await press('チェストプレスを追加');
@@ -103,7 +103,7 @@ test('a change elsewhere is shown beside the own one, which may overwrite it', a
   const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日', items }));
   await openAsTrainer(`${memberPath}?view=sessions`);
   await sessionLink('胸の日').click();
-  await expect.element(heading('セッションの編集')).toBeVisible();
+  await expect.element(heading('メニューの編集')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^1\. チェストプレス/ })).toBeVisible();
   await page.getByRole('button', { name: /^1\. / }).click();
   await press('下へ');
@@ -128,11 +128,11 @@ test('one that was deleted elsewhere can be saved anew', async () => {
   sessions.remove(3);
   await press('保存する');
   await expect
-    .element(page.getByRole('heading', { name: 'このセッションは削除されています' }))
+    .element(page.getByRole('heading', { name: 'このメニューは削除されています' }))
     .toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'テツさんのセッションへ' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'テツさんのメニューへ' })).toBeVisible();
   await expectEditorAccessible();
-  await press('新しいセッションとして保存');
+  await press('新しいメニューとして保存');
   await expect.element(sessionLink('胸と背中の日')).toBeVisible();
   expect(sessions.titles()).toEqual(['胸と背中の日']);
 });
@@ -158,7 +158,7 @@ test('a session is deleted after a question', async () => {
   await press('「脚の日」を削除する');
   await dialog().getByRole('button', { name: '削除する', exact: true }).click();
   await expect.element(toast('「脚の日」を削除しました')).toBeVisible();
-  await expect.element(page.getByText('セッションはまだありません')).toBeVisible();
+  await expect.element(page.getByText('メニューはまだありません')).toBeVisible();
 });
 
 test('a deletion that got lost on the way leaves the session in its place', async () => {

@@ -98,7 +98,7 @@ test('a session that the trainer made is started like any other', async () => {
     return { run };
   });
   const { address } = await renderPage(`/training-sessions/${session.trainingSessionId}`);
-  await press('このセッションを始める');
+  await press('このメニューを始める');
   await expect.poll(address).toBe('/tanren-link');
   await expect.element(page.getByText('肩の立て直し').first()).toBeVisible();
   expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 5 } }]);

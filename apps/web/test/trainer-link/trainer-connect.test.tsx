@@ -83,8 +83,8 @@ test('a new code takes the place of the last, and is taken back', async () => {
   await press('新しいコードを発行する');
   await expect.element(shownCode()).toHaveTextContent('ABCD-2342');
   expect(listCalls(issueTrainerCode)).toMatchObject([{ body: { scopes: ['history'] } }]);
-  await press('コードを取り消す');
-  await expect.element(toast('コードを取り消しました')).toBeVisible();
+  await press('コードを無効にする');
+  await expect.element(toast('コードを無効にしました')).toBeVisible();
   await expect.element(button('連携コードを発行する')).toBeVisible();
   await expect.element(page.getByText('有効期限が切れました')).not.toBeInTheDocument();
   expect(connection.read()).toEqual({ state: 'none' });
@@ -138,7 +138,7 @@ test('without a network the code stays in sight until its time is over', async (
   await expect.element(page.getByText('コードはそのまま使えます')).toBeVisible();
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
   await expectAccessible();
-  await press('コードを取り消す');
+  await press('コードを無効にする');
   await expect.element(toast('ネットワークエラー').first()).toBeVisible();
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
   // Entered on the trainer's own line meanwhile: found when the network is back.

@@ -25,7 +25,7 @@ const asked = () =>
 
 async function openSearch() {
   const shown = await renderPage('/search-training-sessions');
-  await expect.element(heading('セッションを探す')).toBeVisible();
+  await expect.element(heading('メニューを探す')).toBeVisible();
   const readSearch = () =>
     Object.fromEntries(new URL(shown.address(), location.origin).searchParams);
   return { ...shown, readSearch };

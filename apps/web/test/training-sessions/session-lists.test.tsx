@@ -27,26 +27,26 @@ function scrollOn<T>(read: () => T): T {
 
 test('without a session each list says what to do', async () => {
   const { address } = await renderPage('/my-training-sessions');
-  await expect.element(heading('マイセッション')).toBeVisible();
-  const make = page.getByRole('link', { name: 'セッションを作成する' });
+  await expect.element(heading('マイメニュー')).toBeVisible();
+  const make = page.getByRole('link', { name: 'メニューを作成する' });
   await expect.element(make).toHaveAttribute('href', '/training-sessions/new');
   await expectAccessible();
   await listTab('お気に入り').click();
-  await expect.element(heading('お気に入りセッション')).toBeVisible();
-  await expect.element(page.getByText('お気に入りのセッションはまだありません')).toBeVisible();
+  await expect.element(heading('お気に入り')).toBeVisible();
+  await expect.element(page.getByText('お気に入りのメニューはまだありません')).toBeVisible();
   await expectAccessible();
-  await page.getByRole('link', { name: 'セッションを探す' }).click();
-  await expect.element(heading('セッションを探す')).toBeVisible();
-  await expect.element(page.getByText('公開されているセッションはまだありません')).toBeVisible();
+  await page.getByRole('link', { name: 'メニューを探す' }).click();
+  await expect.element(heading('メニューを探す')).toBeVisible();
+  await expect.element(page.getByText('公開されているメニューはまだありません')).toBeVisible();
   await expect.element(listTab('探す')).toHaveAttribute('aria-current', 'page');
   await expectAccessible();
   const sessions = page
     .getByRole('navigation', { name: 'メインメニュー' })
-    .getByRole('link', { name: 'セッション' });
+    .getByRole('link', { name: 'メニュー' });
   await expect.element(sessions).toHaveAttribute('aria-current');
   await sessions.click();
   await expect.poll(address).toBe('/my-training-sessions');
-  await expect.element(heading('マイセッション')).toBeVisible();
+  await expect.element(heading('マイメニュー')).toBeVisible();
 });
 
 test('cards say what a session is, and lead to it', async () => {

@@ -64,7 +64,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   const { address } = await renderPage('/training-sessions/1');
   await expect.element(heading('朝の全身')).toBeVisible();
   await expect.element(page.getByText('一行目')).toHaveStyle({ whiteSpace: 'pre-wrap' });
-  const items = page.getByRole('region', { name: 'メニュー' }).getByRole('listitem');
+  const items = page.getByRole('region', { name: '種目' }).getByRole('listitem');
   const texts = [
     /チェストプレス3セット×10回おすすめ42\.5kg前回 40kg×12回セット間の休憩 1分30秒$/,
     /レッグプレス3セット×8回100kg前回 90kg×9回・次回の重量 90kgセット間の休憩 2分$/,
@@ -75,8 +75,8 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   for (const [index, text] of texts.entries()) {
     await expect.element(items.nth(index)).toHaveTextContent(text);
   }
-  await expect.element(button('このセッションを始める')).toBeInViewport();
-  const done = page.getByRole('region', { name: '実施の記録' }).getByRole('link');
+  await expect.element(button('このメニューを始める')).toBeInViewport();
+  const done = page.getByRole('region', { name: 'これまでの記録' }).getByRole('link');
   await expect.element(done.first()).toHaveTextContent('チェストプレス1セット 12回・最大 40kg');
   await expect.element(done.first()).toHaveAttribute('href', '/workouts/7');
   await expect.element(done.nth(1)).toHaveTextContent('レッグプレス');
@@ -87,7 +87,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   const book = page.getByRole('link', { name: /予約する（約\d+分）/ });
   await expect.element(book).toHaveAttribute('href', '/reservations?trainingSessionId=1');
   await page.getByRole('link', { name: '編集する' }).click();
-  await expect.element(heading('セッションの編集')).toBeVisible();
+  await expect.element(heading('メニューの編集')).toBeVisible();
   expect(address()).toBe('/training-sessions/1/edit');
 });
 
@@ -131,7 +131,7 @@ test('a copy is private, and of one draft whatever happens', async () => {
   forgiveComplaints('NetworkError');
   answer(createTrainingSession, made);
   await tapTwice(button('コピーして自分用にする'));
-  await expect.element(toast('マイセッションにコピーしました')).toBeVisible();
+  await expect.element(toast('マイメニューにコピーしました')).toBeVisible();
   expect(address()).toBe('/training-sessions/2');
   await expect.element(page.getByText('非公開', { exact: true })).toBeVisible();
   const bodies = listCalls(createTrainingSession).map(({ body }) => body);
@@ -201,19 +201,19 @@ test('deleting asks first, and takes it out of every list', async () => {
   await page.getByRole('link', { name: '消える日' }).click();
   await expect.element(heading('消える日')).toBeVisible();
   await press('削除する');
-  const dialog = page.getByRole('alertdialog', { name: 'このセッションを削除しますか' });
+  const dialog = page.getByRole('alertdialog', { name: 'このメニューを削除しますか' });
   await expect.element(dialog.getByRole('button', { name: '削除しない' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await press('削除する');
   await tapTwice(dialog.getByRole('button', { name: '削除する' }));
-  await expect.element(toast('セッションを削除しました')).toBeVisible();
+  await expect.element(toast('メニューを削除しました')).toBeVisible();
   expect(address()).toBe('/my-training-sessions');
   await expect.poll(titles).toEqual(['残る日']);
   expect(listCalls(deleteTrainingSession)).toHaveLength(1);
   back();
-  await expect.element(heading('マイセッション')).toBeVisible();
+  await expect.element(heading('マイメニュー')).toBeVisible();
 });
 
 test('deleted before, by the try whose answer was lost, is deleted as well', async () => {
@@ -230,8 +230,8 @@ test('deleted before, by the try whose answer was lost, is deleted as well', asy
   answer(listMyTrainingSessions, { items: [], nextCursor: null });
   await press('削除する');
   await confirm.click();
-  await expect.element(toast('セッションを削除しました')).toBeVisible();
-  await expect.element(heading('マイセッション')).toBeVisible();
+  await expect.element(toast('メニューを削除しました')).toBeVisible();
+  await expect.element(heading('マイメニュー')).toBeVisible();
 });
 
 test('a bad session is reported with a reason, once for two taps', async () => {
@@ -239,7 +239,7 @@ test('a bad session is reported with a reason, once for two taps', async () => {
   answer(reportTrainingSession, null);
   await openSession('重い日');
   await press('報告する');
-  const dialog = page.getByRole('dialog', { name: 'このセッションを報告する' });
+  const dialog = page.getByRole('dialog', { name: 'このメニューを報告する' });
   await dialog.getByRole('button', { name: '送信する' }).click();
   await expect.element(dialog.getByText('報告の理由を選んでください')).toBeVisible();
   await expectAccessible();
@@ -289,7 +289,7 @@ test('the author of a hidden session reads why, and cannot publish it again', as
   await expect.element(main.getByRole('button', { name: /共有/ })).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByRole('link', { name: '編集する' }).click();
-  await expect.element(heading('セッションの編集')).toBeVisible();
+  await expect.element(heading('メニューの編集')).toBeVisible();
   await page.getByText('公開', { exact: true }).click();
   await press('保存する');
   await expect.element(page.getByText('「非公開」にすると、内容を保存できます')).toBeVisible();

@@ -118,4 +118,4 @@ export const titles = () =>
 export const heart = (title = '') =>
   page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
 export const listTab = (name: string) =>
-  page.getByRole('navigation', { name: 'セッションの一覧' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'メニューの一覧' }).getByRole('link', { name });

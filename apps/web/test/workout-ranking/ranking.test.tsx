@@ -249,7 +249,7 @@ test('without a choice max is of all time and tfo of this month; a choice holds 
   await tab('総発揮力').click();
   await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
   await go('/settings');
-  await expect.element(heading('設定')).toBeVisible();
+  await expect.element(heading('マイページ')).toBeVisible();
   back();
   await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');

@@ -104,7 +104,7 @@ describe('the feed', () => {
     expect(event?.summary).toBe(`トレーニング（${calendarGym.name}）`);
     expect(event?.location).toBe(calendarGym.address);
     const page = `https://gym.example/reservations/${id}`;
-    expect(event?.description).toBe(`変更・取消し：${page}`);
+    expect(event?.description).toBe(`変更・キャンセル：${page}`);
     expect(String(event?.component.getFirstPropertyValue('url'))).toBe(page);
     const stamp = event?.component.getFirstPropertyValue('dtstamp');
     expect(String(stamp)).toBe('2026-04-30T01:00:00Z');
@@ -134,7 +134,7 @@ describe('the feed', () => {
       'CANCELLED',
     ]);
     expect(second?.startDate.toString()).toBe('2026-05-03T03:00:00Z');
-    expect(third?.summary).toMatch(/^【取消し済み】/);
+    expect(third?.summary).toMatch(/^【キャンセル済み】/);
     expect(third?.component.getAllSubcomponents('valarm')).toEqual([]);
   });
 
@@ -155,10 +155,10 @@ describe('the feed', () => {
     const texts = events.map(({ description }) => description.split('\n'));
     expect(texts.map((lines) => (lines.length === 1 ? null : lines[0]))).toEqual([
       null,
-      'セッション：私への日',
-      'セッション：自分の日',
+      'メニュー：私への日',
+      'メニュー：自分の日',
       null,
-      'セッション：公開の日',
+      'メニュー：公開の日',
     ]);
   });
 

@@ -105,10 +105,10 @@ const reminder = [
 /** Some calendars show cancelled events instead of taking them away. */
 function describeEvent({ gymName, cancelledAt }: CalendarReservation): string {
   const event = `トレーニング（${gymName}）`;
-  return cancelledAt === null ? event : `【取消し済み】${event}`;
+  return cancelledAt === null ? event : `【キャンセル済み】${event}`;
 }
 
 function describeDetails({ sessionTitle }: CalendarReservation, page: string): string {
-  const session = sessionTitle === null ? [] : [`セッション：${sessionTitle}`];
-  return [...session, `変更・取消し：${page}`].join('\n');
+  const session = sessionTitle === null ? [] : [`メニュー：${sessionTitle}`];
+  return [...session, `変更・キャンセル：${page}`].join('\n');
 }

@@ -118,7 +118,7 @@ test('hidden: gone for others, told to its author, decided for all of its report
       action: 'report.hide',
       staffSub,
       memberSub: null,
-      target: `セッション${trainingSessionId}`,
+      target: `メニュー${trainingSessionId}`,
       reason: '危険な内容のため',
     },
   ]);

@@ -59,7 +59,7 @@ export async function decideReport(
     await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
     // By its number: its title is a member's own words.
     const target =
-      trainingSessionId === null ? '削除されたセッション' : `セッション${trainingSessionId}`;
+      trainingSessionId === null ? '削除されたメニュー' : `メニュー${trainingSessionId}`;
     await logAuditEntry(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
     return await requireReport(tx, reportId);
   });

@@ -65,13 +65,13 @@ export function writeGymCancellationMail(
   const { id, email, reason } = cancellation;
   return {
     to: email,
-    subject: '【TANREN】ご予約が取り消されました',
+    subject: '【TANREN】ご予約がキャンセルになりました',
     text: writeText([
-      '誠に申し訳ございません。店舗の都合により、次のご予約を取り消しました。',
+      '誠に申し訳ございません。店舗の都合により、次のご予約をキャンセルいたしました。',
       `${writeSlot(cancellation)}\n理由：${separateDigits(reason)}`,
       'お手数をおかけしますが、別の日時でのご利用をご希望の場合は、下記のページからあらためてご予約ください。',
       new URL(`/reservations/${id}`, publicUrl).href,
-      '取り消されたご予約とその理由は、同じページでもご確認いただけます。',
+      'キャンセルになったご予約とその理由は、同じページでもご確認いただけます。',
     ]),
   };
 }

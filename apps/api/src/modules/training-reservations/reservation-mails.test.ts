@@ -76,7 +76,7 @@ describe('a reservation that the gym cancelled', () => {
     );
     for (let round = 0; round < 3; round += 1) await Promise.all(nodes.map((run) => run()));
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
-    expect(server.mails[0]?.text).toContain('取り消しました');
+    expect(server.mails[0]?.text).toContain('キャンセルいたしました');
     expect(await listAddresses()).toEqual(addresses.map(() => null));
   });
 
@@ -90,7 +90,7 @@ describe('a reservation that the gym cancelled', () => {
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail?.to).toBe(`${sub}@tanren.example`);
-    expect(mail?.subject).toBe('【TANREN】ご予約が取り消されました');
+    expect(mail?.subject).toBe('【TANREN】ご予約がキャンセルになりました');
     expect(mail?.text).toContain(
       'ジム：鍛錬 神田 100 001\n日時：4月1日(水) 翌0:00〜翌1:00\n理由：臨時休館のため（お問い合わせ番号2026 0401、123 4567）\n',
     );

@@ -10,8 +10,8 @@ const pageLength = 200;
 
 const runPart: ExportPart = {
   name: 'training-session-runs',
-  title: '実施したセッション',
-  headers: ['開始日時（日本時間）', '終了日時（日本時間）', 'セッション', '内容'],
+  title: 'トレーニングしたメニュー',
+  headers: ['開始日時（日本時間）', '終了日時（日本時間）', 'メニュー', '内容'],
   async *readRows(db, { sub }) {
     for (let afterId = 0; ;) {
       const page = await db

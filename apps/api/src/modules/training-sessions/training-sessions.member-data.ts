@@ -146,14 +146,14 @@ const forMemberName = '担当会員だけ';
 
 const writtenPart: ExportPart = {
   name: 'training-sessions',
-  title: '作成した、またはトレーナーに作成してもらったトレーニングセッション',
+  title: '作成した、またはトレーナーに作成してもらったトレーニングメニュー',
   headers: [
-    'セッション番号',
+    'メニュー番号',
     'タイトル',
     '説明',
     'タグ',
     '公開範囲',
-    'メニュー',
+    '種目の内容',
     '作成者',
     '作成日時（日本時間）',
     '更新日時（日本時間）',
@@ -190,8 +190,8 @@ function describeItem({ workoutTypeId, sets, reps, loadHg, restSeconds }: Sessio
 
 const favoritePart: ExportPart = {
   name: 'favorite-training-sessions',
-  title: 'お気に入りのトレーニングセッション',
-  headers: ['セッション番号', 'タイトル', '追加日時（日本時間）'],
+  title: 'お気に入りのトレーニングメニュー',
+  headers: ['メニュー番号', 'タイトル', '追加日時（日本時間）'],
   async *readRows(db, { sub }) {
     for await (const { id, title, favoritedAt } of readById(db, sub, listFavorites)) {
       yield {
@@ -212,8 +212,8 @@ const reasonNames: Record<ReportReason, string> = {
 
 const reportPart: ExportPart = {
   name: 'training-session-reports',
-  title: 'スタッフへ報告したトレーニングセッション',
-  headers: ['報告日時（日本時間）', '報告したセッションのタイトル', '理由', 'コメント'],
+  title: 'スタッフへ報告したトレーニングメニュー',
+  headers: ['報告日時（日本時間）', '報告したメニューのタイトル', '理由', 'コメント'],
   async *readRows(db, { sub }) {
     for await (const report of readById(db, sub, listReportsBy)) {
       const { title, reason, comment, reportedAt } = report;

@@ -26,7 +26,7 @@ export const workoutSetHeaders = [
   '店舗番号',
   'マシン番号',
   'トレーニング番号',
-  'セッション',
+  'メニュー',
 ] as const;
 
 const bestNames = { max: '最大', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;

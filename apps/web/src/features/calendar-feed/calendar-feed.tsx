@@ -57,7 +57,7 @@ export function CalendarFeedSection() {
     <Card heading="カレンダーと連携">
       <div className={classes.body}>
         <p className={classes.lead}>
-          お使いのカレンダーアプリに、予約を自動で表示します。変更や取消しも反映されます。
+          お使いのカレンダーアプリに、予約を自動で表示します。変更やキャンセルも反映されます。
         </p>
         {address === null ? null : <FeedAddress key={address} address={address} />}
         {data === undefined ? (
@@ -134,7 +134,7 @@ const warnings = {
   },
   stop: {
     title: '連携を停止しますか',
-    text: 'これまでのアドレスは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約は取り消されません。',
+    text: 'これまでのアドレスは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約はキャンセルされません。',
     keep: '停止しない',
     confirm: '停止する',
     confirming: '停止しています…',

@@ -8,7 +8,7 @@ const items = [
 
 export function SessionPicture() {
   return (
-    <PictureFrame title="実施中のセッションの画面。全身メニューの9セットのうち3セットが終わり、レッグプレスに完了の印が付いている。次はチェストプレス45kgを3セット。">
+    <PictureFrame title="トレーニング中のメニューの画面。9セットのうち3セットが終わり、レッグプレスに完了の印が付いている。次はチェストプレス45kgを3セット。">
       <Phone title="全身メニュー">
         <Box x={80} y={82} width={132} height={6} radius={3} />
         <Box x={80} y={82} width={44} height={6} radius={3} fill="var(--color-secondary-green)" />

@@ -4,7 +4,7 @@ import { backLink, BackWords } from '#ui/page.tsx';
 export function BackToSettings() {
   return (
     <Link to="/settings" className={backLink}>
-      <BackWords>設定に戻る</BackWords>
+      <BackWords>マイページに戻る</BackWords>
     </Link>
   );
 }

@@ -94,7 +94,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
       <ul>
         <li>プロフィール</li>
         <li>トレーニングの記録とランキング</li>
-        <li>作成したセッションとお気に入り</li>
+        <li>作成したメニューとお気に入り</li>
         <li>予約とトレーナー連携</li>
       </ul>
       <FormError text={error === null ? null : describeAuthError(error)} />

@@ -87,7 +87,7 @@ export function NewSessionCard({ session }: { readonly session: TrainerTrainingS
         <span className={classes.words}>
           <span className={classes.label}>
             <IconUserHeart size={20} stroke={1.75} aria-hidden />
-            トレーナーからの新しいセッション
+            トレーナーからの新しいメニュー
           </span>
           <strong className={classes.title}>{title}</strong>
           <span className={classes.facts}>{facts.join('・')}</span>

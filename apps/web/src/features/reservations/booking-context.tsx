@@ -19,12 +19,12 @@ interface ChosenSessionProps {
 export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionProps) {
   const tooLong = session !== null && session.estimatedMinutes > slotMinutes;
   return (
-    <section className={classes.session} aria-label="予約に付けるセッション">
+    <section className={classes.session} aria-label="予約に付けるメニュー">
       <IconBarbell size={24} stroke={1.75} aria-hidden />
       <div className={classes.words}>
         {session === null ? (
           <p className={classes.hint}>
-            選んだトレーニングセッションが見つかりません。セッションなしで予約できます。
+            選んだトレーニングメニューが見つかりません。メニューなしで予約できます。
           </p>
         ) : (
           <>
@@ -40,12 +40,12 @@ export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionP
             <p className={classes.hint}>
               {tooLong
                 ? `1枠は${slotMinutes}分です。時間内に終わらないことがあります。`
-                : 'このセッションを予約に付けます。'}
+                : 'このメニューを予約に付けます。'}
             </p>
           </>
         )}
       </div>
-      <PlainButton aria-label="セッションを外す" onClick={onRemove}>
+      <PlainButton aria-label="メニューを外す" onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </PlainButton>
     </section>

@@ -174,7 +174,7 @@ function Session({ reservation, actions, search: { trainingSessionId } }: Omit<P
           busy={running}
           onClick={() => void actions.changeSession(reservation, trainingSessionId)}
         >
-          選んだセッションを付ける
+          選んだメニューを付ける
         </SlotButton>
       ) : null}
     </div>

@@ -146,7 +146,7 @@ export async function changeSession(
 ): Promise<void> {
   const { startsAt } = reservation;
   await putReservation(queryClient, reservation, { startsAt, trainingSessionId });
-  notifyDone('セッションを付けました', formatSlot(reservation));
+  notifyDone('メニューを付けました', formatSlot(reservation));
 }
 
 export async function joinWaitList(

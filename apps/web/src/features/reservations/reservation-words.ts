@@ -63,7 +63,7 @@ type Words = Partial<Record<ProblemCode, string>>;
 
 const full = 'ちょうど満席になりました。';
 const sessionGone =
-  '選んだトレーニングセッションが見つかりません。セッションを外してからお試しください。';
+  '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
 
 const mostReserved = `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
 const cancelled = 'この予約はすでにキャンセルされています。';
@@ -93,7 +93,7 @@ const wordsOf: Record<ActionKind, Words> = {
     deadline_passed: '変更の期限を過ぎたため、変更後の予約のままです。',
     not_found: cancelled,
   },
-  session: { not_found: '予約かセッションが見つかりません。最新の内容をご確認ください。' },
+  session: { not_found: '予約かメニューが見つかりません。最新の内容をご確認ください。' },
   cancel: {
     deadline_passed: 'キャンセルの期限を過ぎています。ご都合が悪いときは、ジムへお電話ください。',
     not_found: cancelled,

@@ -43,7 +43,7 @@ function ConflictPanel({ editor, current }: ConflictPanelProps) {
       }
     >
       <p>
-        編集を始めたあとに、このセッションが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
+        編集を始めたあとに、このメニューが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
       </p>
       <ComparedFields fields={fields} />
     </DecisionPanel>
@@ -54,18 +54,18 @@ function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
   const { listLink } = useEditorSetting();
   return (
     <DecisionPanel
-      heading="このセッションは削除されています"
+      heading="このメニューは削除されています"
       actions={
         <>
           <PrimaryButton aria-disabled={editor.busy} onClick={editor.saveAsNew}>
-            新しいセッションとして保存
+            新しいメニューとして保存
           </PrimaryButton>
           {listLink}
         </>
       }
     >
       <p>
-        編集しているあいだに、別の端末などで削除されました。入力した内容は残っているので、新しいセッションとして保存できます。
+        編集しているあいだに、別の端末などで削除されました。入力した内容は残っているので、新しいメニューとして保存できます。
       </p>
     </DecisionPanel>
   );

@@ -149,7 +149,7 @@ function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
 }
 
 const leaveWords = {
-  kept: 'このセッションはまだ保存されていません。下書きはこの端末に残ります。',
+  kept: 'このメニューはまだ保存されていません。下書きはこの端末に残ります。',
   lost: '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。',
 };
 

@@ -86,7 +86,7 @@ export function useOwnSetting(): EditorSetting {
     missing: <LoadAgainIfMissing what="次回の重量" query={loads} />,
     listLink: (
       <Link to="/my-training-sessions" className={primaryButtonLink} data-variant="default">
-        マイセッションへ
+        マイメニューへ
       </Link>
     ),
     onSaved: async (session: TrainingSession) => {

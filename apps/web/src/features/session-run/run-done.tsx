@@ -32,9 +32,9 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
   }
 
   return (
-    <section className={classes.doneRun} aria-label="セッション完了">
+    <section className={classes.doneRun} aria-label="メニュー完了">
       <StatusText>
-        <strong className={classes.heading}>セッション完了</strong>
+        <strong className={classes.heading}>メニュー完了</strong>
       </StatusText>
       <RunTitle run={run} />
       <dl className={classes.numbers}>

@@ -19,7 +19,7 @@ import { ProgressBar } from './start-run.tsx';
 export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
   const { next } = progress;
   return (
-    <section className={classes.panel} aria-label="実施中のセッション">
+    <section className={classes.panel} aria-label="トレーニング中のメニュー">
       <div className={classes.head}>
         <RunTitle run={run} />
         <ProgressBar {...progress} />
@@ -48,12 +48,12 @@ interface RunStripProps {
 /** Above a running set: which session, and how far. */
 export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps) {
   return (
-    <section className={classes.strip} aria-label="実施中のセッション">
+    <section className={classes.strip} aria-label="トレーニング中のメニュー">
       <RunTitle run={run} />
       <ProgressBar {...progress} />
       {isPart ? null : (
         <Notice Icon={IconInfoCircle}>
-          このマシンは実施中のセッションに含まれていません。記録は通常どおり残ります。
+          このマシンはトレーニング中のメニューに含まれていません。記録は通常どおり残ります。
         </Notice>
       )}
     </section>
@@ -89,7 +89,7 @@ interface RunStepsProps {
 export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
   const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
   return (
-    <Card heading="セッションの種目">
+    <Card heading="メニューの種目">
       <ol className={classes.list}>
         {rows.map((item) => (
           <li
@@ -134,7 +134,7 @@ export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
           if (!isPending) void end();
         }}
       >
-        セッションを途中で終了する
+        メニューを途中で終了する
       </PlainButton>
       <p className={classes.endNote}>終了しても、ここまでの記録は残ります。</p>
     </div>

@@ -98,7 +98,7 @@ export function useEndRun({ trainingSessionId }: Pick<TrainingSessionRun, 'train
       return;
     }
     void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });
-    notifyDone('セッションを終了しました', 'ここまでの記録は残っています。');
+    notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
     await (trainingSessionId === null
       ? navigate({ to: '/workouts' })
       : navigate({

@@ -34,7 +34,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
     try {
       await mutateAsync(trainingSessionId);
     } catch (error) {
-      notifyRefusal('セッションを始められませんでした', error);
+      notifyRefusal('メニューを始められませんでした', error);
       return;
     }
     await navigate({ to: '/tanren-link' });
@@ -50,12 +50,13 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
           if (!isStarting) void start();
         }}
       >
-        このセッションを始める
+        このメニューを始める
       </PrimaryButton>
       <RunMissing />
       {current ? (
         <p className={classes.startNote}>
-          「{current.run.title}」を実施中です。こちらを始めると終了しますが、記録は残ります。
+          「{current.run.title}
+          」でトレーニング中です。こちらを始めると終了しますが、記録は残ります。
         </p>
       ) : null}
     </div>
@@ -70,7 +71,7 @@ export function RunCard() {
   return (
     <Link to="/tanren-link" className={cardLink}>
       <span className={classes.card}>
-        <span className={classes.cardLabel}>セッション実施中</span>
+        <span className={classes.cardLabel}>トレーニング中</span>
         <strong className={classes.cardTitle}>{run.title}</strong>
         <ProgressBar {...progress} />
         <span className={classes.further}>

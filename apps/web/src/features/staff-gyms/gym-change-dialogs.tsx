@@ -69,9 +69,9 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
   if (asked === null) return null;
   return (
     <ConfirmDialog
-      title="取り消しになる予約があります"
+      title="キャンセルになる予約があります"
       keep="変更しない"
-      confirm="予約を取り消して変更する"
+      confirm="予約をキャンセルして変更する"
       confirming="変更しています…"
       busy={busy}
       onConfirm={confirm}
@@ -80,10 +80,10 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
       {asked.again === null ? null : <p role="alert">{againWords[asked.again]}</p>}
       <p>
         この変更で枠がなくなる予約が{asked.affected}
-        件あります。変更すると、これらの予約は取り消されます。
+        件あります。変更すると、これらの予約はキャンセルになります。
       </p>
       <p>
-        予約していた会員には、店舗の都合で取り消されたことを、メールと予約画面でお知らせします。取り消した予約は元に戻せません。
+        予約していた会員には、店舗の都合でキャンセルになったことを、メールと予約画面でお知らせします。キャンセルした予約は元に戻せません。
       </p>
     </ConfirmDialog>
   );

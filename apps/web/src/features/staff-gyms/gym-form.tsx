@@ -141,12 +141,12 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
             />
             <UnitField
               name="cancelDeadlineMinutes"
-              label="変更・取消しの期限（開始の何分前まで）"
+              label="変更・キャンセルの期限（開始の何分前まで）"
               unit="分前"
               inputMode="numeric"
               defaultValue={gym.cancelDeadlineMinutes}
               error={errors.cancelDeadlineMinutes}
-              hint="0にすると、開始まで変更・取消しできます。"
+              hint="0にすると、開始まで変更・キャンセルできます。"
             />
           </div>
         </Card>

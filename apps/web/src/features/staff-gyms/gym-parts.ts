@@ -56,7 +56,7 @@ function describeBasic(gym: GymContent): Words {
     電話番号: gym.phone,
     '1枠の長さ': `${gym.slotMinutes}分`,
     定員: `${gym.capacity}名`,
-    '変更・取消しの期限': `${gym.cancelDeadlineMinutes}分前`,
+    '変更・キャンセルの期限': `${gym.cancelDeadlineMinutes}分前`,
   };
 }
 

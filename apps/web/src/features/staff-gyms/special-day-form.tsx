@@ -112,7 +112,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         hint={
           countCharacters(draft.note) > staffLimits.dayNote
             ? undefined
-            : '店舗のページと、取り消された予約に表示されます。'
+            : '店舗のページと、キャンセルになった予約に表示されます。'
         }
         onChange={(event) => {
           edit({ note: event.target.value });

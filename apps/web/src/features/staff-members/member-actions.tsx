@@ -212,7 +212,7 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
       <ul>
         <li>プロフィール</li>
         <li>トレーニングの記録とランキング</li>
-        <li>作成したセッションとお気に入り</li>
+        <li>作成したメニューとお気に入り</li>
         <li>予約とトレーナー連携</li>
         {email === null ? null : <li>ログイン用のアカウント</li>}
       </ul>

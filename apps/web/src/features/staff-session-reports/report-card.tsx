@@ -63,7 +63,7 @@ function ReportedWords({ report }: { readonly report: StaffReport }) {
       {isSame ? null : session === null ? (
         <section className={classes.words}>
           <h3 className={classes.heading}>現在</h3>
-          <p className={classes.gone}>このセッションは削除されています。</p>
+          <p className={classes.gone}>このメニューは削除されています。</p>
         </section>
       ) : (
         <Words heading="現在" title={session.title} description={session.description}>

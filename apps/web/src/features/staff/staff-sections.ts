@@ -39,7 +39,7 @@ export const staffSections = [
   {
     to: '/staff/session-reports',
     label: '報告',
-    text: '公開セッションへの報告に対応する',
+    text: '公開メニューへの報告に対応する',
     Icon: IconFlag,
   },
   {

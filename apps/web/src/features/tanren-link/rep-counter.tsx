@@ -20,7 +20,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
             <span>
               {reps} 回
               {lifting && number === sets.length ? (
-                <span className={classes.now}>（実施中）</span>
+                <span className={classes.now}>（トレーニング中）</span>
               ) : null}
             </span>
           </li>

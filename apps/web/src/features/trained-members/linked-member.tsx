@@ -88,10 +88,10 @@ function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
   }, [queryClient, memberId, onEnded]);
   return (
     <div ref={element} tabIndex={-1} className={classes.page}>
-      <Page title="連携が終了しました">
+      <Page title="連携が解除されました">
         <EmptyState
           Icon={IconLinkOff}
-          text="この会員との連携は終了しているため、情報を表示できません。もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
+          text="この会員との連携は解除されているため、情報を表示できません。もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
           action={
             <Link to="/trainer" className={primaryButtonLink}>
               担当会員の一覧へ
@@ -170,7 +170,7 @@ export function EndLink() {
       // Not before: the page would say that it was the member.
       forgetMember(queryClient, memberId);
       onEnded();
-      notifyDone('連携を解除しました', `${nickname}さんの担当を終了しました。`);
+      notifyDone('連携を解除しました', `${nickname}さんの担当から外れました。`);
     },
     onError: (error) => {
       setAsks(false);
@@ -190,9 +190,9 @@ export function EndLink() {
       {asks ? (
         <ConfirmDialog
           title={`${nickname}さんとの連携を解除しますか`}
-          keep="終了しない"
+          keep="解除しない"
           confirm="連携を解除する"
-          confirming="終了しています…"
+          confirming="解除しています…"
           busy={isPending}
           onConfirm={() => {
             if (!isPending) mutate();
@@ -203,7 +203,7 @@ export function EndLink() {
         >
           <p>すぐに、この会員の情報を見られなくなります。元に戻すことはできません。</p>
           <p>
-            作ったセッションは会員の手元に残り、編集できなくなります。指定した次回の重量は解除されます。
+            作ったメニューは会員の手元に残り、編集できなくなります。指定した次回の重量は解除されます。
           </p>
         </ConfirmDialog>
       ) : null}

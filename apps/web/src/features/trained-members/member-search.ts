@@ -5,7 +5,7 @@ export const viewNames = {
   overview: '概要',
   loads: '種目と重量',
   history: '履歴',
-  sessions: 'セッション',
+  sessions: 'メニュー',
 } as const satisfies Record<MemberView, string>;
 
 interface MemberSearch {

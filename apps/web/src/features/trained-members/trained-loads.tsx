@@ -137,10 +137,10 @@ function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId })
     mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
     onSuccess: () => {
       const name = nameWorkoutType(workoutTypeId);
-      notifyDone('指定を取り消しました', `${name}は記録にもとづく重量に戻りました。`);
+      notifyDone('指定を解除しました', `${name}は記録にもとづく重量に戻りました。`);
     },
     onError: (error) => {
-      notifyRefusal('指定を取り消せませんでした', error);
+      notifyRefusal('指定を解除できませんでした', error);
     },
   });
   return (
@@ -151,7 +151,7 @@ function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId })
       }}
     >
       <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
-      指定を取り消す
+      指定を解除する
     </PlainButton>
   );
 }

@@ -64,7 +64,7 @@ export function useTrainedSetting() {
     missing: null,
     listLink: (
       <Link {...list} className={primaryButtonLink} data-variant="default">
-        {nickname}さんのセッションへ
+        {nickname}さんのメニューへ
       </Link>
     ),
     onSaved: async () => {

@@ -38,7 +38,7 @@ export function TrainedSessionsView() {
     return (
       <EmptyState
         Icon={IconListCheck}
-        text={`${nickname}さんのためのセッションはまだありません。作ると、${nickname}さんの「マイトレーナー」に表示されます。`}
+        text={`${nickname}さんのためのメニューはまだありません。作ると、${nickname}さんの「マイトレーナー」に表示されます。`}
         action={make}
       />
     );
@@ -99,7 +99,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
     meta: { errorShownByForm: true },
     mutationFn: () => removeTrainedSession(queryClient, memberId, trainingSessionId),
     onSuccess: () => {
-      notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
+      notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
     },
     onError: (error) => {
       setAsks(false);
@@ -118,7 +118,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
       </PlainButton>
       {asks ? (
         <ConfirmDialog
-          title="このセッションを削除しますか"
+          title="このメニューを削除しますか"
           keep="削除しない"
           confirm="削除する"
           confirming="削除しています…"

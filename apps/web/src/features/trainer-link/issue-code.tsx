@@ -20,7 +20,7 @@ export function IssueCode({ expired }: IssueCodeProps) {
     <div className={classes.parts}>
       {expired === null ? (
         <p className={classes.lead}>
-          連携コードをトレーナーに伝えると、トレーナーがあなたのためにセッションを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
+          連携コードをトレーナーに伝えると、トレーナーがあなたのためにメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
         </p>
       ) : (
         <Notice Icon={IconClockOff}>

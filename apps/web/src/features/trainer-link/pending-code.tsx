@@ -29,7 +29,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   const cancel = async () => {
     try {
       await cancellation.mutateAsync();
-      notifyDone('コードを取り消しました', '取り消したコードは使えません。');
+      notifyDone('コードを無効にしました', '無効にしたコードは使えません。');
     } catch {
       // The notifier tells what went wrong.
     }
@@ -59,7 +59,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
             if (!busy) void cancel();
           }}
         >
-          {cancellation.isPending ? '取り消しています…' : 'コードを取り消す'}
+          {cancellation.isPending ? '無効にしています…' : 'コードを無効にする'}
         </PlainButton>
       </div>
       <ScopeSwitches scopes={scopes} />

@@ -17,8 +17,7 @@ const scopeMeanings = {
 } as const satisfies Record<TrainerScope, string>;
 
 /** Whoever shares nothing is told what a link is still good for. */
-const nothingShared =
-  'どの情報も共有しない場合も、トレーナーはあなたのためにセッションを作れます。';
+const nothingShared = 'どの情報も共有しない場合も、トレーナーはあなたのためにメニューを作れます。';
 
 interface ScopeChoicesProps {
   readonly chosen: readonly TrainerScope[];

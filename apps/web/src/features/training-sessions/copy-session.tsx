@@ -33,7 +33,7 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
         to: '/training-sessions/$trainingSessionId',
         params: { trainingSessionId },
       });
-      notifyDone('マイセッションにコピーしました', '非公開なので、自由に編集できます。');
+      notifyDone('マイメニューにコピーしました', '非公開なので、自由に編集できます。');
     },
     onError: (error) => {
       notifyRefusal('コピーできませんでした', error);

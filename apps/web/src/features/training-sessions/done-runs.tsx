@@ -17,7 +17,7 @@ export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: nu
   const runs = data.pages.flatMap(({ items }) => items);
   if (runs.length === 0) return null;
   return (
-    <Card heading="実施の記録">
+    <Card heading="これまでの記録">
       <ol className={classes.runs}>
         {runs.map((run) => (
           <li key={run.runId}>

@@ -54,7 +54,7 @@ async function sendFavorite(
     if (!favorite && isApiError(error, 404)) return 'done';
     notifyDone(
       'お気に入りを変更できませんでした',
-      'このセッションは、非公開になったか削除されています。',
+      'このメニューは、非公開になったか削除されています。',
     );
     return 'refused';
   }

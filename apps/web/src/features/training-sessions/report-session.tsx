@@ -113,7 +113,7 @@ function ReportForm({ trainingSessionId, onSent, onDismiss }: ReportFormProps) {
   });
   return (
     <FormDialog
-      title="このセッションを報告する"
+      title="このメニューを報告する"
       form={form}
       problem={problem}
       busy={busy}

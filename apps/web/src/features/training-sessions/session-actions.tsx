@@ -34,7 +34,7 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
   const isOwn = author.isMe && !byTrainer;
   const isForMe = byTrainer && !author.isMe;
   return (
-    <MenuSection heading="このセッション">
+    <MenuSection heading="このメニュー">
       <li>
         <Link to="/reservations" search={{ trainingSessionId }} className={menuRow}>
           <MenuRowContent
@@ -150,7 +150,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // Not before: this page would find its session missing.
       void refreshSessions(queryClient);
-      notifyDone('セッションを削除しました', `「${title}」を削除しました。`);
+      notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
     },
     onError: (error) => {
       setAsks(false);
@@ -168,7 +168,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
       />
       {asks ? (
         <ConfirmDialog
-          title="このセッションを削除しますか"
+          title="このメニューを削除しますか"
           keep="削除しない"
           confirm="削除する"
           confirming="削除しています…"

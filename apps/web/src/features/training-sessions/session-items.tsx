@@ -15,7 +15,7 @@ export function SessionItems({ items }: { readonly items: readonly SessionItem[]
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        メニュー
+        種目
       </h2>
       <ol className={classes.items}>
         {withKeys(items).map(({ key, item }) => (

@@ -100,9 +100,9 @@ function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) 
 export function SessionTabs() {
   const tab = { className: segment, activeOptions: { includeSearch: false } };
   return (
-    <Segments label="セッションの一覧">
+    <Segments label="メニューの一覧">
       <Link to="/my-training-sessions" {...tab}>
-        マイセッション
+        マイメニュー
       </Link>
       <Link to="/favorite-training-sessions" {...tab}>
         お気に入り

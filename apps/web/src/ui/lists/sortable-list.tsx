@@ -50,7 +50,7 @@ function describeSorting(
       over === null
         ? `${name(active.id)}を元の位置に戻しました。`
         : `${name(active.id)}を${describePosition(over.id)}に置きました。`,
-    onDragCancel: ({ active }) => `移動を取り消し、${name(active.id)}を元の位置に戻しました。`,
+    onDragCancel: ({ active }) => `移動をやめて、${name(active.id)}を元の位置に戻しました。`,
   };
 }
 
