@@ -88,6 +88,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /userinfo': 'account',
   'PATCH /userinfo': 'account',
   'POST /userinfo': 'account',
+  'GET /visits': 'member',
+  'GET /visits/:date': 'member',
   'GET /workout-history/:workoutType': 'member',
   'GET /workout-loads': 'member',
   'GET /workout-ranking/:workoutType/:rankingType': 'member',

@@ -20,6 +20,7 @@ import {
 } from '#modules/training-session-runs/training-session-runs.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
 import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
+import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
   selectLatestWorkout,
   selectNewestWorkouts,
@@ -93,6 +94,7 @@ await sql(
 );
 
 const page = { sub, workoutTypeId: null, from: null, limit: 21 };
+const visits = { sub, workoutTypeId: null, before: null, days: 21 };
 const newestId = (await selectLatestWorkout(db, sub))[0]?.workout.id ?? 0;
 
 const byTime = 'workouts_of_member';
@@ -133,6 +135,22 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
   ],
   ['a workout', selectWorkout(db, sub, newestId).toSQL(), [byType, 'workouts_pkey', runs], 3],
   ['the latest', selectLatestWorkout(db, sub).toSQL(), [byTime, byType, runs], 3],
+  // One step to each day and one for its only workout.
+  ['visits, first page', selectWorkoutsOfDays(db, visits).toSQL(), [byTime], 21 + 21],
+  [
+    'visits, next page',
+    selectWorkoutsOfDays(db, { ...visits, before: new Date('2024-11-01'), days: 22 }).toSQL(),
+    [byTime],
+    22 + 22,
+  ],
+  [
+    'visits with a type',
+    selectWorkoutsOfDays(db, { ...visits, workoutTypeId: 3 }).toSQL(),
+    [byTime, byType],
+    // The plan rounds the mean of eight steps, of which the last finds no day.
+    7 + 7 + 1,
+  ],
+  ['visits of a day', selectWorkoutsOfDay(db, sub, '2025-01-11').toSQL(), [byTime], 1],
   [
     'runs of a session',
     selectDoneRuns(db, { sub, trainingSessionId: 1, from: null, limit: 21 }).toSQL(),

@@ -16,6 +16,7 @@ interface LiftedWorkout {
   /** Of every rep. */
   readonly ms?: number;
   readonly sessionRunId?: number | null;
+  readonly gymId?: number;
 }
 
 export const repMs = 2500;
@@ -24,7 +25,7 @@ export const repMs = 2500;
 export async function storeWorkout(
   db: Database,
   sub: string,
-  { workoutTypeId = 1, startedAt, sets, ms = repMs, sessionRunId = null }: LiftedWorkout,
+  { workoutTypeId = 1, startedAt, sets, ms = repMs, sessionRunId = null, gymId = 2 }: LiftedWorkout,
 ): Promise<WorkoutRow> {
   const lifted = sets.map(([loadHg, reps]) => ({
     loadHg,
@@ -44,7 +45,7 @@ export async function storeWorkout(
       workoutTypeId,
       sessionRunId,
       machineId: 7,
-      gymId: 2,
+      gymId,
       startedAt: start,
       endedAt: new Date(start.getTime() + 10 * 60_000),
       isMaxBest: beaten.includes('max'),

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
+import { getVisits, listVisits } from '@tanren/contract/visits';
 import * as contract from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import type { Database } from '#db/database.ts';
 import type { StreamCsv } from '#policies/member-data.ts';
+import { readVisitPage, readVisitsOn } from './visits.service.ts';
 import {
   readLatestWorkout,
   readWorkout,
@@ -48,6 +50,25 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
     ...contract.getWorkout,
     handler: async ({ identity, params }) =>
       toWorkoutDetail(await readWorkout(db, identity.sub, params.workoutId)),
+  });
+
+  app.route({
+    ...listVisits,
+    handler: async ({ identity, query }) =>
+      await readVisitPage(db, {
+        sub: identity.sub,
+        workoutTypeId: query.workoutType ?? null,
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      }),
+  });
+
+  app.route({
+    ...getVisits,
+    handler: async ({ identity, params: { date } }) => ({
+      date,
+      visits: await readVisitsOn(db, identity.sub, date),
+    }),
   });
 
   app.route({

@@ -1,0 +1,104 @@
+import type { Visit } from '@tanren/contract/visits';
+import { addDays, isGymDay, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { toKilograms } from '@tanren/domain/loads';
+import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
+import { AppError } from '#app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { cutPage, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
+import { listGymNames, selectWorkoutsOfDay, selectWorkoutsOfDays } from './visits.store.ts';
+import { listPersonalBests, toWorkout } from './workout-reads.service.ts';
+import type { WorkoutWithMicros } from './workout-reads.store.ts';
+
+interface VisitPageRequest {
+  readonly sub: string;
+  readonly workoutTypeId: number | null;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+/** The place of a visit in the list is that of its first workout. */
+type PlacedVisit = ReturnType<typeof findVisits>[number] & TimePosition;
+
+/** Newest first. Of a type: the visits in which it was done, with all else that was done there. */
+export async function readVisitPage(
+  db: Queryable,
+  { sub, workoutTypeId, cursor, limit }: VisitPageRequest,
+): Promise<{ items: Visit[]; nextCursor: string | null }> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  const found = await selectWorkoutsOfDays(db, {
+    sub,
+    workoutTypeId,
+    before: from === null ? null : endOfDay(from),
+    // One more tells whether there is another page, and the day of the cursor may have no other
+    // visit.
+    days: limit + (from === null ? 1 : 2),
+  });
+  const visits = findVisits(found.map((row) => row.of_day))
+    .map((visit): PlacedVisit => ({ ...visit, ...findPlace(visit.workouts) }))
+    // Dates of JavaScript do not tell two moments of one millisecond apart, cursors do.
+    .toSorted((a, b) => comparePlaces(b, a))
+    .filter((visit) => from === null || comparePlaces(visit, from) < 0)
+    .filter(
+      ({ workouts }) =>
+        workoutTypeId === null || workouts.some((one) => one.workoutTypeId === workoutTypeId),
+    );
+  const { items, nextCursor } = cutPage(visits, limit);
+  return { items: await toVisits(db, items), nextCursor };
+}
+
+/** The visits of a gym day. */
+export async function readVisitsOn(db: Queryable, sub: string, gymDay: string): Promise<Visit[]> {
+  if (!isGymDay(gymDay)) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/date', in: 'params', message: 'is not a day of the calendar' }],
+    });
+  }
+  // The database has no year 0, in which the first days of the calendar would begin.
+  if (gymDay < oldestDay) throw new AppError('not_found');
+  const visits = findVisits(await selectWorkoutsOfDay(db, sub, gymDay));
+  if (visits.length === 0) throw new AppError('not_found');
+  return await toVisits(db, visits);
+}
+
+const oldestDay = '2000-01-01';
+
+function endOfDay({ micros }: TimePosition): Date {
+  const gymDay = toGymDay(new Date(Number(micros) / 1000));
+  return toGymInstant(addDays(gymDay, 1), 0);
+}
+
+function comparePlaces(a: TimePosition, b: TimePosition): number {
+  const difference = BigInt(a.micros) - BigInt(b.micros);
+  return difference === 0n ? a.id - b.id : difference < 0n ? -1 : 1;
+}
+
+function findPlace(workouts: readonly WorkoutWithMicros[]): TimePosition {
+  const [{ micros, id } = { micros: '0', id: 0 }] = workouts.toSorted(comparePlaces);
+  return { micros, id };
+}
+
+function findVisits(rows: readonly WorkoutWithMicros[]) {
+  return groupVisits(rows.map((row) => ({ ...row, personalBests: listPersonalBests(row) })));
+}
+
+async function toVisits(
+  db: Queryable,
+  visits: readonly ReturnType<typeof findVisits>[number][],
+): Promise<Visit[]> {
+  const names = await listGymNames(db, [...new Set(visits.map(({ gymId }) => gymId))]);
+  return visits.flatMap(({ date, gymId, workouts }) => {
+    const summary = summarizeVisit(workouts);
+    if (summary === null) return [];
+    const { startedAt, endedAt, tfoHg, ...rest } = summary;
+    return {
+      ...rest,
+      date,
+      gymId,
+      gymName: names.get(gymId) ?? null,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      tfo: toKilograms(tfoHg),
+      workouts: workouts.map(toWorkout),
+    };
+  });
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { Visit } from '@tanren/contract/visits';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+
+const { db } = await createTestDatabase();
+const now = new Date('2025-08-15T03:00:00Z');
+const app = await shareTestApp({ db, modules: productModules, now: () => now });
+await db.insert(gyms).values({ id: 41, name: '鍛錬ジム 駅前店' });
+
+async function get(sub: string, path: string): Promise<{ status: number; body: unknown }> {
+  const response = await app.inject({ url: `/api${path}`, headers: bearer(sub) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+interface Page {
+  items: Visit[];
+  nextCursor: string | null;
+}
+
+const name = ({ date, gymId }: Visit) => `${date} ${gymId}`;
+
+/** Follows the cursors to the end. */
+async function readAll(sub: string, query: string, cursor: string | null = null) {
+  const from = cursor === null ? '' : `&cursor=${cursor}`;
+  const { items, nextCursor } = (await get(sub, `/visits?${query}${from}`)).body as Page;
+  const own = [items.map(name)];
+  const rest: string[][] = nextCursor === null ? [] : await readAll(sub, query, nextCursor);
+  return [...own, ...rest];
+}
+
+/** One set in one of two gyms: what, where and when on the clock of the gym. */
+async function train(sub: string, at: string, gymId = 41, workoutTypeId = 1) {
+  const startedAt = new Date(`${at}+09:00`);
+  return await storeWorkout(db, sub, { startedAt, gymId, workoutTypeId, sets: [[100, 5]] });
+}
+
+describe('the list of visits', () => {
+  test('of nobody yet is empty', async () => {
+    expect(await get(randomUUID(), '/visits')).toEqual({
+      status: 200,
+      body: { items: [], nextCursor: null },
+    });
+  });
+
+  test('tells of each visit what it came to, with its workouts in order', async () => {
+    const sub = randomUUID();
+    await train(sub, '2025-07-01T10:00:00');
+    const press = await storeWorkout(db, sub, {
+      startedAt: '2025-07-03T10:00:00+09:00',
+      gymId: 41,
+      sets: [
+        [400, 10],
+        [425, 8],
+      ],
+    });
+    const row = await train(sub, '2025-07-03T10:20:00', 41, 5);
+    const { items } = (await get(sub, '/visits')).body as Page;
+    expect(items).toHaveLength(2);
+    expect(items[0]).toEqual({
+      date: '2025-07-03',
+      gymId: 41,
+      gymName: '鍛錬ジム 駅前店',
+      startedAt: '2025-07-03T01:00:00.000Z',
+      endedAt: '2025-07-03T01:30:00.000Z',
+      minutes: 30,
+      workoutTypeIds: [1, 5],
+      setCount: 3,
+      repCount: 23,
+      tfo: 790,
+      personalBests: [{ workoutTypeId: 1, kinds: ['max', 'tfo', 'oneRepMax'] }],
+      workouts: [
+        expect.objectContaining({ id: press.id, max: 42.5, tfo: 740 }),
+        expect.objectContaining({ id: row.id, workoutTypeId: 5, personalBests: [] }),
+      ],
+    });
+  });
+
+  test('pages without a gap or a repetition, also between two gyms of one day', async () => {
+    const sub = randomUUID();
+    await train(sub, '2025-07-01T23:59:59');
+    await train(sub, '2025-07-02T00:00:00', 42);
+    await train(sub, '2025-07-02T10:00:00');
+    await train(sub, '2025-07-02T11:00:00', 42);
+    await train(sub, '2025-07-04T10:00:00');
+    await train(sub, '2025-07-04T10:10:00');
+    const all = ['2025-07-04 41', '2025-07-02 41', '2025-07-02 42', '2025-07-01 41'];
+    for (const limit of [1, 2, 3]) {
+      const pages = await readAll(sub, `limit=${limit}`);
+      expect(pages.flat()).toEqual(all);
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    }
+    expect(await readAll(sub, 'limit=4')).toEqual([all]);
+    // 20 at a time.
+    for (let day = 1; day <= 20; day += 1)
+      await train(sub, `2025-06-${String(day).padStart(2, '0')}T10:00:00`);
+    expect((await readAll(sub, '')).map((page) => page.length)).toEqual([20, 4]);
+  });
+
+  test('tells visits apart that began in the same millisecond', async () => {
+    const sub = randomUUID();
+    for (const [gymId, micros] of [
+      [43, 100],
+      [42, 300],
+      [41, 200],
+    ] as const) {
+      const { id } = await train(sub, '2025-07-02T10:00:00', gymId);
+      await db.execute(
+        sql`update workouts set started_at = started_at + ${micros} * interval '1 microsecond' where id = ${id}`,
+      );
+    }
+    expect((await readAll(sub, 'limit=1')).flat().toSorted()).toEqual([
+      '2025-07-02 41',
+      '2025-07-02 42',
+      '2025-07-02 43',
+    ]);
+  });
+
+  test('keeps to visits with the type asked for, each as a whole', async () => {
+    const sub = randomUUID();
+    await train(sub, '2025-07-01T10:00:00', 41, 3);
+    await train(sub, '2025-07-01T10:10:00', 41, 4);
+    await train(sub, '2025-07-01T15:00:00', 42, 4);
+    await train(sub, '2025-07-05T10:00:00', 41, 4);
+    await train(sub, '2025-07-09T10:00:00', 41, 3);
+    expect(await readAll(sub, 'workoutType=3&limit=1')).toEqual([
+      ['2025-07-09 41'],
+      ['2025-07-01 41'],
+    ]);
+    const { items } = (await get(sub, '/visits?workoutType=3')).body as Page;
+    expect(items.map(({ workoutTypeIds }) => workoutTypeIds)).toEqual([[3], [3, 4]]);
+    expect(await readAll(sub, 'workoutType=16')).toEqual([[]]);
+  });
+
+  test('shows nothing of another member, whatever the cursor', async () => {
+    const [alice, bob] = [randomUUID(), randomUUID()];
+    for (const day of [1, 2, 3]) await train(alice, `2025-07-0${day}T10:00:00`);
+    const { nextCursor } = (await get(alice, '/visits?limit=1')).body as Page;
+    expect(nextCursor).not.toBeNull();
+    expect((await get(bob, `/visits?cursor=${nextCursor}`)).body).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+
+  test.each([
+    ['cursor=x', '/cursor'],
+    ['limit=0', '/limit'],
+    ['limit=101', '/limit'],
+    ['workoutType=x', '/workoutType'],
+    ['sub=me', '/sub'],
+  ])('refuses %s', async (query, path) => {
+    expect(await get(randomUUID(), `/visits?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: [{ path, in: 'querystring' }] },
+    });
+  });
+});
+
+describe('the visits of a day', () => {
+  test('are one for each gym, the one entered last first, from midnight to midnight', async () => {
+    const sub = randomUUID();
+    await train(sub, '2025-07-01T23:59:59');
+    await train(sub, '2025-07-02T00:00:00', 42);
+    await train(sub, '2025-07-02T23:59:59');
+    await train(sub, '2025-07-03T00:00:00');
+    const { status, body } = await get(sub, '/visits/2025-07-02');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      date: '2025-07-02',
+      visits: [
+        { date: '2025-07-02', gymId: 41, gymName: '鍛錬ジム 駅前店', setCount: 1 },
+        { date: '2025-07-02', gymId: 42, gymName: null, setCount: 1 },
+      ],
+    });
+  });
+
+  test.each(['2025-07-02', '2025-06-30', '0000-01-01', '0001-01-01', '9999-12-31'])(
+    'without a workout, or with one of somebody else, are not found: %s',
+    async (date) => {
+      await train(randomUUID(), '2025-07-02T10:00:00');
+      expect(await get(randomUUID(), `/visits/${date}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    },
+  );
+
+  test.each(['2025-02-30', '2025-13-01', '2025-7-2', '20250702', 'today', '2025-07-02T00:00:00Z'])(
+    'are refused for %s, which is no day',
+    async (date) => {
+      expect(await get(randomUUID(), `/visits/${date}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', fields: [{ path: '/date', in: 'params' }] },
+      });
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { toGymDay } from './gym-time.ts';
+import { type PersonalBestKind, personalBestKinds } from './personal-bests.ts';
+
+/** What a visit needs to know of a workout. */
+export interface VisitedWorkout {
+  readonly id: number;
+  readonly gymId: number;
+  readonly workoutTypeId: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly setCount: number;
+  readonly repCount: number;
+  readonly tfoHg: number;
+  readonly personalBests: readonly PersonalBestKind[];
+}
+
+/** 来館: all workouts of one member in one gym on one gym day, in the order they were done. */
+export interface Visit<W extends VisitedWorkout> {
+  readonly date: string;
+  readonly gymId: number;
+  readonly workouts: readonly W[];
+}
+
+interface VisitBest {
+  readonly workoutTypeId: number;
+  readonly kinds: PersonalBestKind[];
+}
+
+export interface VisitSummary {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** From the first rep to the last, at least one. */
+  readonly minutes: number;
+  /** Each once, in the order they were first done. */
+  readonly workoutTypeIds: number[];
+  readonly setCount: number;
+  readonly repCount: number;
+  readonly tfoHg: number;
+  /** What the visit improved, by type. */
+  readonly personalBests: VisitBest[];
+}
+
+/**
+ * The visits that workouts of one member make up, newest first. A workout belongs to the day on
+ * which it began, as in rankings and in the training status: one begun before midnight and ended
+ * after it is of the day before.
+ */
+export function groupVisits<W extends VisitedWorkout>(workouts: readonly W[]): Visit<W>[] {
+  const visits = new Map<string, { date: string; gymId: number; workouts: W[] }>();
+  for (const workout of workouts.toSorted(byStart)) {
+    const { gymId } = workout;
+    const date = toGymDay(workout.startedAt);
+    const key = `${date} ${gymId}`;
+    const visit = visits.get(key) ?? { date, gymId, workouts: [] };
+    visit.workouts.push(workout);
+    visits.set(key, visit);
+  }
+  // A map keeps the order of the first workouts.
+  return [...visits.values()].toReversed();
+}
+
+function byStart(a: VisitedWorkout, b: VisitedWorkout): number {
+  return a.startedAt.getTime() - b.startedAt.getTime() || a.id - b.id;
+}
+
+/** Takes the workouts of one visit in any order; null: there is none. */
+export function summarizeVisit(workouts: readonly VisitedWorkout[]): VisitSummary | null {
+  const inOrder = workouts.toSorted(byStart);
+  const [first] = inOrder;
+  if (first === undefined) return null;
+  let endedAt = first.endedAt;
+  let setCount = 0;
+  let repCount = 0;
+  let tfoHg = 0;
+  const beaten = new Map<number, Set<PersonalBestKind>>();
+  for (const workout of inOrder) {
+    if (workout.endedAt > endedAt) ({ endedAt } = workout);
+    setCount += workout.setCount;
+    repCount += workout.repCount;
+    tfoHg += workout.tfoHg;
+    const kinds = beaten.get(workout.workoutTypeId) ?? new Set();
+    for (const kind of workout.personalBests) kinds.add(kind);
+    beaten.set(workout.workoutTypeId, kinds);
+  }
+  const lastsMs = endedAt.getTime() - first.startedAt.getTime();
+  return {
+    startedAt: first.startedAt,
+    endedAt,
+    minutes: Math.max(1, Math.round(lastsMs / 60_000)),
+    workoutTypeIds: [...beaten.keys()],
+    setCount,
+    repCount,
+    tfoHg,
+    personalBests: [...beaten].flatMap(([workoutTypeId, kinds]) =>
+      kinds.size === 0
+        ? []
+        : [{ workoutTypeId, kinds: personalBestKinds.filter((kind) => kinds.has(kind)) }],
+    ),
+  };
+}
