@@ -101,9 +101,9 @@ test.describe('on a tablet in New York', () => {
     await page.getByText('日時を指定して公開する').click();
     await page.getByLabel('公開日').fill('2031-01-01');
     await page.getByLabel('時刻').fill('00:30');
-    await expect(preview(page)).toContainText('2031年1月01日(水)');
+    await expect(preview(page)).toContainText('2031年1月1日(水)');
     await press(page, '公開を予約する');
-    await expect(toast(page, '公開を予約しました')).toContainText('2031年1月01日(水) 0:30');
+    await expect(toast(page, '公開を予約しました')).toContainText('2031年1月1日(水) 0:30');
     await expect(rows(page).first()).toContainText('公開予定');
     const [row] = await runSql(
       embedded.dataDir,

@@ -55,7 +55,7 @@ test('whoever hides is gone at once, for others too, and comes back at a tap', a
   // Without a reload, when it asks again.
   await theirs.clock.fastForward(refreshInterval);
   await expect(rows(theirs)).toHaveCount(1);
-  await expect(myPlace(theirs)).toContainText('1位1人中ゴローいまは、あなただけの記録です');
+  await expect(myPlace(theirs)).toContainText('1位1人中ゴロー今は、あなただけの記録です');
 
   await press(page, '掲載する');
   await expect(myPlace(page)).toContainText('2位2人中');

@@ -1,20 +1,23 @@
-/** The muscles the machines train, named as members see them, and where the body map shows them. */
+/**
+ * The muscles the machines train, in the plain words of members, with the anatomical name that
+ * stands small beside it, and where the body map shows them.
+ */
 export const muscles = [
-  { id: 'pectorals', name: '大胸筋', side: 'front' },
-  { id: 'deltoids', name: '三角筋', side: 'front' },
-  { id: 'lats', name: '広背筋', side: 'back' },
-  { id: 'trapezius', name: '僧帽筋', side: 'back' },
-  { id: 'biceps', name: '上腕二頭筋', side: 'front' },
-  { id: 'triceps', name: '上腕三頭筋', side: 'back' },
-  { id: 'abdominals', name: '腹直筋', side: 'front' },
-  { id: 'obliques', name: '腹斜筋', side: 'front' },
-  { id: 'spinal-erectors', name: '脊柱起立筋', side: 'back' },
-  { id: 'gluteus-maximus', name: '大殿筋', side: 'back' },
-  { id: 'gluteus-medius', name: '中殿筋', side: 'back' },
-  { id: 'quadriceps', name: '大腿四頭筋', side: 'front' },
-  { id: 'hamstrings', name: 'ハムストリングス', side: 'back' },
-  { id: 'adductors', name: '内転筋群', side: 'front' },
-  { id: 'calves', name: '下腿三頭筋', side: 'back' },
+  { id: 'pectorals', name: '胸', anatomy: '大胸筋', side: 'front' },
+  { id: 'deltoids', name: '肩', anatomy: '三角筋', side: 'front' },
+  { id: 'lats', name: '背中の横', anatomy: '広背筋', side: 'back' },
+  { id: 'trapezius', name: '背中の上', anatomy: '僧帽筋', side: 'back' },
+  { id: 'biceps', name: '力こぶ', anatomy: '上腕二頭筋', side: 'front' },
+  { id: 'triceps', name: '二の腕', anatomy: '上腕三頭筋', side: 'back' },
+  { id: 'abdominals', name: 'お腹', anatomy: '腹直筋', side: 'front' },
+  { id: 'obliques', name: 'わき腹', anatomy: '腹斜筋', side: 'front' },
+  { id: 'spinal-erectors', name: '背中の下', anatomy: '脊柱起立筋', side: 'back' },
+  { id: 'gluteus-maximus', name: 'お尻', anatomy: '大殿筋', side: 'back' },
+  { id: 'gluteus-medius', name: 'お尻の横', anatomy: '中殿筋', side: 'back' },
+  { id: 'quadriceps', name: '前もも', anatomy: '大腿四頭筋', side: 'front' },
+  { id: 'hamstrings', name: '裏もも', anatomy: 'ハムストリングス', side: 'back' },
+  { id: 'adductors', name: '内もも', anatomy: '内転筋群', side: 'front' },
+  { id: 'calves', name: 'ふくらはぎ', anatomy: '下腿三頭筋', side: 'back' },
 ] as const;
 
 export type MuscleId = (typeof muscles)[number]['id'];

@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
 import type { Machine, MachineState } from '#machine.ts';
@@ -77,7 +78,7 @@ export function drawGymLine(machine: Machine, view: MachineView, workouts: numbe
     String(id).padStart(3),
     fitColumns(name, 28),
     fitColumns(lineWords[view.line] || stateWords[machine.state()], 6),
-    fitColumns(link === null ? view.code : `${link.nickname} さん`, 18),
+    fitColumns(link === null ? view.code : addHonorific(link.nickname), 18),
     fitColumns(link === null ? '' : `${machine.loadKg()} kg ${sets.length}セット`, 18),
     drawBar(reps),
     `記録 ${view.finished}${total}  保存 ${view.stored}  待ち ${machine.pendingCount()}` +
@@ -149,7 +150,7 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
   const target = machine.link()?.nextLoadKg ?? null;
   const resting = view.restingSince;
   return [
-    `${cleanText(machine.link()?.nickname ?? '')} さん` +
+    addHonorific(cleanText(machine.link()?.nickname ?? '')) +
       (target === null ? '' : `   次回の重量 ${target} kg`),
     '',
     ...drawSession(machine),

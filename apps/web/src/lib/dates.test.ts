@@ -44,11 +44,12 @@ describe('kilograms', () => {
 });
 
 it.each([
-  ['2024-12-03', '2024年12月03日(火)'],
-  ['2022-03-29', '2022年3月29日(火)'],
-  ['2024-02-29', '2024年2月29日(木)'],
-])('writes %s as %s', (date, expected) => {
-  expect(formatGymDate(date)).toBe(expected);
+  ['2026-09-01', '2026-12-31', '9月1日(火)'],
+  ['2026-09-01', '2027-01-01', '2026年9月1日(火)'],
+  ['2027-01-01', '2026-12-31', '2027年1月1日(金)'],
+  ['2024-02-29', '2026-02-28', '2024年2月29日(木)'],
+])('writes %s on %s as %s', (date, today, expected) => {
+  expect(formatGymDate(date, today)).toBe(expected);
 });
 
 it('writes the day and the time of the gym, whatever the zone of the instant', () => {

@@ -1,19 +1,7 @@
 import { toGymDay } from '@tanren/domain/gym-time';
+import { serverNow } from './server-time.ts';
 
 /** Everybody sees the gym's dates, wherever their phone thinks it is. */
-const gymDate = new Intl.DateTimeFormat('ja-JP', {
-  year: 'numeric',
-  month: 'long',
-  day: '2-digit',
-  weekday: 'short',
-  timeZone: 'Asia/Tokyo',
-});
-
-/** `2024-12-03` → `2024年12月03日(火)`. */
-export function formatGymDate(date: string): string {
-  return gymDate.format(new Date(`${date}T00:00:00+09:00`));
-}
-
 const shortGymDate = new Intl.DateTimeFormat('ja-JP', {
   month: 'long',
   day: 'numeric',
@@ -21,9 +9,15 @@ const shortGymDate = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
 });
 
-/** `2024-12-03` → `12月3日(火)`. */
+/** `2024-12-03` → `12月3日(火)`, where the days around it tell the year. */
 export function formatShortGymDate(date: string): string {
   return shortGymDate.format(new Date(`${date}T00:00:00+09:00`));
+}
+
+/** `2024-12-03` → `12月3日(火)`, with the year when it is not this one: `2024年12月3日(火)`. */
+export function formatGymDate(date: string, today = toGymDay(new Date(serverNow()))): string {
+  const year = date.slice(0, 4);
+  return `${year === today.slice(0, 4) ? '' : `${Number(year)}年`}${formatShortGymDate(date)}`;
 }
 
 const gymClock = new Intl.DateTimeFormat('ja-JP', {
@@ -42,14 +36,9 @@ export function gymDayOf(instant: string): string {
   return toGymDay(new Date(instant));
 }
 
-/** An instant of the API → `2024年12月03日(火) 18:05`, for lists that reach back for years. */
+/** An instant of the API → `12月3日(火) 18:05`, with the year when it is not this one. */
 export function formatMoment(instant: string): string {
   return `${formatGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
-}
-
-/** `12月3日(火) 18:05`, for what is a few weeks old at most. */
-export function formatRecentMoment(instant: string): string {
-  return `${formatShortGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
 }
 
 interface SlotTimes {

@@ -84,7 +84,7 @@ function NativeSessionPage() {
       {progress.kind === 'asking' && link !== null ? (
         <>
           <p style={{ margin: 0 }}>
-            この端末では、いま <strong>{nameOf(present)}</strong>{' '}
+            この端末では、今 <strong>{nameOf(present)}</strong>{' '}
             でログインしています。切り替えると、このアカウントからログアウトし、リンクを作成したアプリのアカウントでログインします。
           </p>
           <p style={{ margin: 0 }}>

@@ -1,3 +1,4 @@
+import { honorificOf } from '@tanren/domain/honorifics';
 import { waitBriefly } from '#lib/query-client.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
@@ -53,7 +54,7 @@ function HomePage() {
     <div className={classes.page}>
       <h1 className={classes.title}>
         <span>{nickname}</span>
-        <span className={classes.suffix}>さん</span>
+        <span className={classes.suffix}>{honorificOf(nickname)}</span>
       </h1>
       <RunCard />
       <MachineLinkCard />

@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconUserHeart } from '@tabler/icons-react';
 import {
   useMutation,
@@ -126,7 +127,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
   const end = async () => {
     try {
       await mutateAsync();
-      notifyDone('連携を解除しました', `${nickname}さんは、あなたの情報を見られません。`);
+      notifyDone('連携を解除しました', `${addHonorific(nickname)}は、あなたの情報を見られません。`);
     } catch {
       // The notifier tells what went wrong.
       setAsks(false);
@@ -143,7 +144,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
       </PlainButton>
       {asks ? (
         <ConfirmDialog
-          title={`${nickname}さんとの連携を解除しますか`}
+          title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
           confirm="解除する"
           confirming="解除しています…"

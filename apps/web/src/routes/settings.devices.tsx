@@ -8,7 +8,7 @@ import { devicesQuery, endDeviceMutation, eventsQuery } from '#features/devices/
 import { EventList } from '#features/devices/event-list.tsx';
 import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
-import { formatRecentMoment } from '#lib/dates.ts';
+import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CardList } from '#ui/lists/cards.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
@@ -94,8 +94,8 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
           {name}
           {current ? <span className={classes.mark}>この端末</span> : null}
         </h2>
-        <p className={classes.fact}>ログイン：{formatRecentMoment(signedInAt)}</p>
-        <p className={classes.fact}>最後の利用：{formatRecentMoment(lastSeenAt)}</p>
+        <p className={classes.fact}>ログイン：{formatMoment(signedInAt)}</p>
+        <p className={classes.fact}>最後の利用：{formatMoment(lastSeenAt)}</p>
       </div>
       {current ? null : (
         <div className={classes.end}>

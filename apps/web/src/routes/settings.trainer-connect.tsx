@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -113,7 +114,7 @@ function useToastOnceLinked(connection: TrainerConnection): void {
   const lastState = useRef(state);
   useEffect(() => {
     if (lastState.current === 'pending' && state === 'linked') {
-      notifyDone('連携しました', `${nickname}さんと連携しました。`);
+      notifyDone('連携しました', `${addHonorific(nickname)}と連携しました。`);
       void queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
     }
     lastState.current = state;

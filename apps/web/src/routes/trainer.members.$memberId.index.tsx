@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChartLine } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
@@ -103,7 +104,7 @@ function TrainedMemberPage() {
   const { memberId, nickname, linkedAt, scopes } = useMember();
   return (
     <Page
-      title={`${nickname}さん`}
+      title={addHonorific(nickname)}
       above={<BackToMembers />}
       lead={
         <span className={classes.lead}>
@@ -190,7 +191,7 @@ function TrainedWorkouts() {
     <div className={classes.workouts}>
       <TrainedTypeFilter chosen={workoutType} />
       {workouts.length === 0 ? (
-        <p className={classes.none}>{nickname}さんの記録はまだありません。</p>
+        <p className={classes.none}>{addHonorific(nickname)}の記録はまだありません。</p>
       ) : (
         <PagedList query={query} itemHeight={cardHeight}>
           <WorkoutDays workouts={workouts} link={TrainedWorkoutLink} />

@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -73,7 +74,7 @@ function TrainedHistory() {
   const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
   if (history === null) return <NotShared />;
   const { bests } = history;
-  if (bests === null) return <p>{nickname}さんのこの種目の記録はまだありません。</p>;
+  if (bests === null) return <p>{addHonorific(nickname)}のこの種目の記録はまだありません。</p>;
   const load = loads?.find((one) => one.workoutTypeId === workoutTypeId);
   return (
     <HistoryColumns

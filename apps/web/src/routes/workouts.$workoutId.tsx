@@ -12,7 +12,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { nameWorkoutType, workoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
-import { formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -50,7 +50,7 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
             <MenuRowContent
               Icon={IconHistory}
-              label={`前回の記録（${formatShortGymDate(gymDayOf(previous.startedAt))}）`}
+              label={`前回の記録（${formatGymDate(gymDayOf(previous.startedAt))}）`}
               end={further}
             />
           </Link>

@@ -19,7 +19,7 @@ const addressOf = (count: number) => `http://tanren.example/api/calendar-feeds/$
 /** The calls about one member's address; each new one has the next number. */
 function keepFeed({ exists = false } = {}): void {
   let count = 0;
-  let createdAt = exists ? '2026-11-14T16:00:00.000Z' : null;
+  let createdAt = exists ? '2025-11-14T16:00:00.000Z' : null;
   answer(getCalendarFeed, () => ({ createdAt }));
   answer(renewCalendarFeed, () => {
     count += 1;
@@ -65,7 +65,7 @@ test('an address is shown once it is made, to copy and to open', async () => {
 
 test('of one that was made before only the day is told', async () => {
   await openSection({ exists: true });
-  const words = section().getByText('2026年11月15日(日)に発行したアドレスで連携できます');
+  const words = section().getByText('2025年11月15日(土)に発行したアドレスで連携できます');
   await expect.element(words).toBeVisible();
   await expect.element(address()).not.toBeInTheDocument();
   await expect.element(issueButton()).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ test('after a lost answer it is asked whether there is an address', async () => 
   await openSection();
   await expect.element(issueButton()).toBeVisible();
   answer(renewCalendarFeed, () => {
-    answer(getCalendarFeed, { createdAt: '2026-11-14T16:00:00.000Z' });
+    answer(getCalendarFeed, { createdAt: '2025-11-14T16:00:00.000Z' });
     return lost;
   });
   await press('アドレスを発行する');

@@ -82,9 +82,9 @@ test('planned for later, and read again by the clock of the gym', async () => {
   await expectAccessible();
   await page.getByLabelText('公開日').fill('2031-01-01');
   await page.getByLabelText('時刻').fill('00:30');
-  await expect.element(preview()).toHaveTextContent('2031年1月01日(水)');
+  await expect.element(preview()).toHaveTextContent('2031年1月1日(水)');
   await press('公開を予約する');
-  await expect.element(toast('公開を予約しました')).toHaveTextContent('2031年1月01日(水) 0:30');
+  await expect.element(toast('公開を予約しました')).toHaveTextContent('2031年1月1日(水) 0:30');
   await expect.element(rows().first()).toHaveTextContent('公開予定');
   expect(board.list()).toMatchObject([{ publishAt: '2030-12-31T15:30:00.000Z' }]);
   await rows().first().getByRole('link').click();

@@ -85,7 +85,7 @@ test('a link of another machine says what becomes of this one, and can be declin
   await expectAccessible();
   await page.getByRole('button', { name: 'マシン 13 に接続する' }).click();
   await expect.element(alert().first()).toHaveTextContent('正しくない');
-  await press('いまのマシンを続ける');
+  await press('今のマシンを続ける');
   await expect.element(heading('チェストプレス')).toBeVisible();
   expect(address()).toBe('/tanren-link');
 });

@@ -9,7 +9,7 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleLoad } from '#test/samples/workouts.ts';
 
-const body = page.getByRole('region', { name: '部位ごとの今週のセット数' });
+const body = page.getByRole('region', { name: '今週鍛えた部位' });
 const panel = body.getByRole('status');
 
 /** Two sets on the chest press and one of curls, on the Thursday that is today. */
@@ -63,7 +63,7 @@ test('the week and the loads, each with a way on', async () => {
 
 test('a muscle is chosen in the drawing, and coloured by its sets', async () => {
   await renderPage('/training-status');
-  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、今週のセット数が分かります。$/);
+  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、今週のセット数がわかります。$/);
   const part = (muscle: string) => {
     const found = body.element().querySelector(`[data-muscle=${muscle}]`);
     if (!found) throw new Error(`${muscle} is not drawn`);
@@ -73,7 +73,7 @@ test('a muscle is chosen in the drawing, and coloured by its sets', async () => 
   if (shape) await userEvent.click(shape);
   await expect
     .element(panel)
-    .toHaveTextContent('大胸筋2セット目安の5〜10セットまで、あと3セットです。今日鍛えました。');
+    .toHaveTextContent('胸大胸筋2セット目安の5〜10セットまで、あと3セットです。今日鍛えました。');
   const painted = (muscle: string) => getComputedStyle(part(muscle)).fill;
   expect(painted('pectorals')).not.toBe(painted('quadriceps'));
   expect(painted('calves')).toBe(painted('quadriceps'));
@@ -82,20 +82,20 @@ test('a muscle is chosen in the drawing, and coloured by its sets', async () => 
 
 test('the arrow keys go through the muscles, and a table has all of them', async () => {
   await renderPage('/training-status');
-  const first = body.getByRole('radio', { name: /^大胸筋/ });
+  const first = body.getByRole('radio', { name: /^胸/ });
   await expect.element(first).toBeInTheDocument();
   first.element().focus();
-  await expect.element(panel).toHaveTextContent('大胸筋2セット');
+  await expect.element(panel).toHaveTextContent('胸大胸筋2セット');
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(panel).toHaveTextContent('三角筋1セット');
+  await expect.element(panel).toHaveTextContent('肩三角筋1セット');
   await userEvent.keyboard('{ArrowDown>3/}');
-  await expect.element(panel).toHaveTextContent('上腕二頭筋1セット');
+  await expect.element(panel).toHaveTextContent('力こぶ上腕二頭筋1セット');
   await page.getByText('すべての部位を表で見る').click();
-  const table = page.getByRole('table', { name: '部位ごとの今週のセット数' });
+  const table = page.getByRole('table', { name: '今週鍛えた部位' });
   await expect.poll(() => table.getByRole('row').elements()).toHaveLength(16);
   await expect
-    .element(table.getByRole('row', { name: /^大胸筋/ }))
-    .toHaveTextContent(/^大胸筋2 セット今日$/);
+    .element(table.getByRole('row', { name: /^胸/ }))
+    .toHaveTextContent(/^胸2セット今日$/);
 });
 
 test('the home page shows the week, and leads to it', async () => {
@@ -107,7 +107,7 @@ test('the home page shows the week, and leads to it', async () => {
 test('on a desktop it is as accessible, with the table open', async () => {
   await page.viewport(1280, 800);
   await renderPage('/training-status');
-  const table = page.getByRole('table', { name: '部位ごとの今週のセット数' });
+  const table = page.getByRole('table', { name: '今週鍛えた部位' });
   await expect.element(table).toBeVisible();
   expectNoSidewaysScroll();
   await expectAccessible();

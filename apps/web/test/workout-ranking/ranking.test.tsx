@@ -89,7 +89,7 @@ test('one of the best is marked in the list, and pinned as well', async () => {
 });
 
 test.each([
-  [1, 'いまは、あなただけの記録です'],
+  [1, '今は、あなただけの記録です'],
   [2, 'トップの記録です'],
 ])('the first of %i is told so', async (total, words) => {
   const items = rankItems([{ nickname: 'テツ', value: 100, isMe: true }]);
@@ -268,7 +268,7 @@ test('an address with every choice opens with all of them', async () => {
 test('an empty month says so, and leads to a machine or back to this month', async () => {
   answer(getWorkoutRanking, emptyRanking);
   const { address } = await renderPage('/workout-ranking/8/tfo');
-  await expect.element(page.getByText('今月はまだだれの記録もありません')).toBeVisible();
+  await expect.element(page.getByText('今月はまだ誰の記録もありません')).toBeVisible();
   const link = page.getByRole('main').getByRole('link', { name: 'マシンと接続する' });
   await expect.element(link).toHaveAttribute('href', '/tanren-link');
   await expectAccessible();

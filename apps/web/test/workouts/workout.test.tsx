@@ -101,12 +101,12 @@ const workout = sampleWorkout({
 test('a record that staff corrected says when and why', async () => {
   const reason = 'マシンの重量の設定が誤っていたため';
   // Already the next day in the gym.
-  const correction = { reason, correctedAt: '2026-11-14T16:00:00.000Z' };
+  const correction = { reason, correctedAt: '2025-11-14T16:00:00.000Z' };
   answer(getWorkout, { ...workout, correction });
   await renderPage('/workouts/3');
   await expect
     .element(page.getByText('スタッフが記録を修正しました'))
-    .toHaveTextContent(`2026年11月15日(日)に、スタッフが記録を修正しました。理由：${reason}`);
+    .toHaveTextContent(`2025年11月15日(土)に、スタッフが記録を修正しました。理由：${reason}`);
   await expectAccessible();
 });
 

@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { lowerBelowReps, raiseFromReps, type RuleReason } from '@tanren/domain/next-load';
 import { formatKg } from '#lib/number-format.ts';
@@ -31,5 +32,5 @@ export function explainNextLoad(
   if (load.nextLoadReason !== 'trainer') return texts[load.nextLoadReason](load);
   const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
   // Many trainers are called so in their nickname: the word would stand there twice.
-  return `${nickname === '' ? 'トレーナー' : `${nickname}さん`}より：${text}`;
+  return `${nickname === '' ? 'トレーナー' : addHonorific(nickname)}より：${text}`;
 }

@@ -156,7 +156,7 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
       {shown ? null : (
         <p className={classes.text}>
           {formatGymDate(gymDayOf(createdAt))}
-          に発行したアドレスで連携できます。アドレスが分からなくなったときは、更新してください。
+          に発行したアドレスで連携できます。アドレスがわからなくなったときは、更新してください。
         </p>
       )}
       <div className={classes.choices}>

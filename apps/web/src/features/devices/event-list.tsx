@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-r
 import type { AuthenticationEvent } from '@tanren/contract/devices';
 import type { AuthenticationOperation } from '@tanren/domain/authentication';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { formatRecentMoment } from '#lib/dates.ts';
+import { formatMoment } from '#lib/dates.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import classes from './devices.module.css';
@@ -34,7 +34,7 @@ export function EventList() {
                   <div className={classes.words}>
                     <p className={classes.what}>{describeEvent(event)}</p>
                     <p className={classes.fact}>
-                      {formatRecentMoment(event.at)}
+                      {formatMoment(event.at)}
                       {event.network === '' ? '' : `・${event.network}`}
                     </p>
                   </div>

@@ -118,13 +118,13 @@ function Body({ x, label, parts }: BodyProps) {
 
 export function BodyMapPicture() {
   return (
-    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、今週よく鍛えた大胸筋と大腿四頭筋が濃い赤で示されている。">
+    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、今週よく鍛えた胸と前ももが濃い赤で示されている。">
       <Phone title="トレーニング状況" x={20} width={208}>
         <Body x={76} label="前面" parts={front} />
         <Body x={172} label="背面" parts={back} />
       </Phone>
       <Words x={244} y={96} size={14} bold>
-        大胸筋
+        胸
       </Words>
       <Words x={244} y={124} size={20} bold>
         8

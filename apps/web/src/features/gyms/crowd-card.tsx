@@ -70,7 +70,7 @@ function CrowdSlots({ slots, at }: CrowdSlotsProps) {
           <span className={classes.time}>
             {formatGymClock(startsAt)}〜{formatGymClock(endsAt)}
             {Date.parse(startsAt) <= Date.parse(at) ? (
-              <span className={classes.now}>いま</span>
+              <span className={classes.now}>今</span>
             ) : null}
           </span>
           <span className={classes.track} aria-hidden>

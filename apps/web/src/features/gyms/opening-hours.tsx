@@ -2,7 +2,7 @@ import { findOpeningState, type OpeningState } from './opening-state.ts';
 import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
 import { addDays, toGymDay, weekday } from '@tanren/domain/gym-time';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { formatGymClock, formatShortGymDate } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { formatHours, isAllDay, toDayHours, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
@@ -79,7 +79,7 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
           <dl className={classes.special}>
             {specialDays.map(({ date, hours, note }) => (
               <div key={date}>
-                <dt>{formatShortGymDate(date)}</dt>
+                <dt>{formatGymDate(date)}</dt>
                 <dd>
                   {formatHours(hours)}
                   {note === '' ? null : <span className={classes.dayNote}>{note}</span>}

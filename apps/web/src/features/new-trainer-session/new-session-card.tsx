@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
 import {
   listTrainerTrainingSessions,
@@ -73,7 +74,7 @@ export function NewSessionCard({ session }: { readonly session: TrainerTrainingS
   const { trainingSessionId, title, author, workoutTypeIds } = session;
   const facts = [
     // Whoever has left has no name any more.
-    ...(author.nickname === '' ? [] : [`${author.nickname}さん`]),
+    ...(author.nickname === '' ? [] : [addHonorific(author.nickname)]),
     `${workoutTypeIds.length}種目`,
     describeMinutes(session),
   ];

@@ -15,7 +15,7 @@ import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { explainFailure } from '#lib/errors.ts';
 import { downloadFile, saveFile } from '#lib/api.ts';
-import { formatRecentMoment, formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatMoment, formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -105,7 +105,7 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
       <h3 className={classes.when}>
         <Link to="/reservations/$reservationId" params={{ reservationId: id }}>
           <time dateTime={startsAt}>
-            {formatShortGymDate(date)}
+            {formatGymDate(date)}
             <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
           </time>
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
@@ -133,8 +133,8 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
       <Session reservation={reservation} actions={actions} search={search} />
       <p className={classes.until}>
         {late
-          ? `変更・キャンセルの期限（${formatRecentMoment(changeableUntil)}）を過ぎました。`
-          : `変更・キャンセルは ${formatRecentMoment(changeableUntil)} まで`}
+          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
       </p>
       {refusal?.key === reservationKey(id) ? (
         <p role="alert" className={classes.cardRefusal}>

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
-import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
 
@@ -17,7 +17,7 @@ export function slotKey(gymId: number, startsAt: string): string {
 
 /** `11月20日(金) 19:00〜20:00`. */
 export function formatSlot(slot: SlotTimes & { readonly date: string }): string {
-  return `${formatShortGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
+  return `${formatGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
 }
 
 type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';

@@ -1,8 +1,8 @@
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { formatRecentMoment } from '#lib/dates.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatMoment } from '#lib/dates.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
 import {
@@ -236,8 +236,10 @@ const lateSlot = (from: number, to: number) => ({
 
 it('a slot after midnight is told with the day it belongs to, a limit with its own', () => {
   const late = lateSlot(25 * 60, 26 * 60);
+  vi.setSystemTime('2026-12-20T00:00:00Z');
   expect(formatSlot({ ...late, date: '2026-12-31' })).toBe('12月31日(木) 翌1:00〜2:00');
-  expect(formatRecentMoment(late.startsAt)).toBe('1月1日(金) 1:00');
+  expect(formatMoment(late.startsAt)).toBe('2027年1月1日(金) 1:00');
+  vi.useRealTimers();
 });
 
 it('one slot has one key, however its instant is written', () => {

@@ -4,7 +4,7 @@ import { isChangeable } from '@tanren/domain/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainFailure } from '#lib/errors.ts';
-import { formatGymClock, formatGymDate, formatShortGymDate } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -101,7 +101,7 @@ function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
               onChooseDate(next.date);
             }}
           >
-            {formatShortGymDate(next.date)}を見る
+            {formatGymDate(next.date)}を見る
           </PrimaryButton>
         ) : null
       }

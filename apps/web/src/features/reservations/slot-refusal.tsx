@@ -3,7 +3,7 @@ import type { ReservationSlot, TrainingReservation } from '@tanren/contract/trai
 import { addDays } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
 import { describeRefusal, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
@@ -81,7 +81,7 @@ function Alternatives(props: SlotRefusalProps) {
               busy={actions.isRunning(slotKey(gymId, slot.startsAt))}
               onClick={() => void take(slot, day)}
             >
-              {day === date ? '' : `${formatShortGymDate(day)} `}
+              {day === date ? '' : `${formatGymDate(day)} `}
               {formatSlotTime(slot, day)}
               <span className={classes.left}>残り{slot.remaining}名</span>
             </SlotButton>

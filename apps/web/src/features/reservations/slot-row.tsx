@@ -1,4 +1,4 @@
-import { formatRecentMoment, formatSlotTime } from '#lib/dates.ts';
+import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
         </span>
         {late && reservation ? (
           <span className={classes.slotNote}>
-            変更期限（{formatRecentMoment(reservation.changeableUntil)}）を過ぎました
+            変更期限（{formatMoment(reservation.changeableUntil)}）を過ぎました
           </span>
         ) : null}
       </>

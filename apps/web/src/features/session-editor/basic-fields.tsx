@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconLock } from '@tabler/icons-react';
 import { listTrainingSessionTags } from '@tanren/contract/training-sessions';
 import { countCharacters } from '@tanren/domain/text';
@@ -99,8 +100,8 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
         />
       ) : (
         <Notice Icon={IconLock}>
-          {forMember}さんとあなただけが見られます。保存すると、{forMember}
-          さんの「マイトレーナー」に表示されます。
+          {addHonorific(forMember)}とあなただけが見られます。保存すると、{addHonorific(forMember)}
+          の「マイトレーナー」に表示されます。
         </Notice>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import type { SessionItem } from '@tanren/contract/training-sessions';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { sessionLimits } from '@tanren/domain/training-sessions';
@@ -106,7 +107,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         <p className={classes.hint}>
           {forMember === null
             ? '行う人それぞれの次回の重量になります。'
-            : `${forMember}さんの次回の重量になります。`}
+            : `${addHonorific(forMember)}の次回の重量になります。`}
         </p>
       ) : (
         <NumberStepper

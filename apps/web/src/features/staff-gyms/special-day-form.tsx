@@ -4,7 +4,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { formatShortGymDate } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
@@ -62,7 +62,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
       onDone: () => {
         notifyDone(
           hours === null ? '臨時休館日を設定しました' : '臨時営業日を設定しました',
-          `${formatShortGymDate(date)}の予約枠に反映されます。`,
+          `${formatGymDate(date)}の予約枠に反映されます。`,
         );
         close();
       },

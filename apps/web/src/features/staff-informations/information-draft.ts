@@ -17,7 +17,7 @@ export const stateWords: Record<InformationState, string> = {
   published: '公開中',
 };
 
-/** `2025年08月15日(金) 10:00`, on the gym's clock. */
+/** `8月15日(金) 10:00`, on the gym's clock. */
 export function formatInstant(instant: string): string {
   return `${formatGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
 }

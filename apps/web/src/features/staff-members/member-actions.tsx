@@ -1,3 +1,4 @@
+import { honorificOf } from '@tanren/domain/honorifics';
 import { IconDeviceMobileOff, IconDevicesOff, IconUserX } from '@tabler/icons-react';
 import type { StaffMemberDetail } from '@tanren/contract/staff-members';
 import { staffLimits } from '@tanren/domain/staff-texts';
@@ -103,14 +104,14 @@ interface SecureMemberDialogProps {
 const words = {
   'sign-out': {
     title: 'すべての端末をログアウトしますか',
-    lead: 'さんを、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
+    lead: 'を、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
     confirm: 'ログアウトする',
     confirming: 'ログアウトしています…',
     done: 'すべての端末をログアウトしました',
   },
   totp: {
     title: '認証アプリを解除しますか',
-    lead: 'さんの認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
+    lead: 'の認証アプリを解除し、すべての端末からログアウトします。必ず、本人であることを窓口で確認してから行ってください。会員にはメールでお知らせします。',
     confirm: '解除する',
     confirming: '解除しています…',
     done: '認証アプリを解除しました',
@@ -126,7 +127,8 @@ function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps
       title={title}
       lead={
         <p>
-          「{nameMember(member)}」{lead}
+          「{nameMember(member)}」{honorificOf(nameMember(member))}
+          {lead}
         </p>
       }
       label="理由"
@@ -208,7 +210,10 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
   const { email } = member;
   return (
     <>
-      <p>「{nameMember(member)}」さんの次のデータをすべて消去します。元に戻せません。</p>
+      <p>
+        「{nameMember(member)}」{honorificOf(nameMember(member))}
+        の次のデータをすべて消去します。元に戻せません。
+      </p>
       <ul>
         <li>プロフィール</li>
         <li>トレーニングの記録とランキング</li>

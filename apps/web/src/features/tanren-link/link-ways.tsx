@@ -66,7 +66,7 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
           void navigate({ to: '/tanren-link', search: {}, replace: true });
         }}
       >
-        {linkedMachineId === null ? 'ほかの方法で接続する' : 'いまのマシンを続ける'}
+        {linkedMachineId === null ? 'ほかの方法で接続する' : '今のマシンを続ける'}
       </PlainButton>
     </section>
   );

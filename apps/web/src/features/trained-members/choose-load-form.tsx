@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { countCharacters } from '@tanren/domain/text';
 import { trainerLimits } from '@tanren/domain/trainers';
@@ -89,7 +90,11 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         name="reason"
         label="理由"
         error={fault}
-        hint={fault === undefined ? `${nickname}さんの画面に、この理由が表示されます。` : undefined}
+        hint={
+          fault === undefined
+            ? `${addHonorific(nickname)}の画面に、この理由が表示されます。`
+            : undefined
+        }
         length={countCharacters(reason.trim())}
         most={trainerLimits.loadReason}
         value={reason}

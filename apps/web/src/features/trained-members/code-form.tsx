@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -24,7 +25,7 @@ export function CodeForm() {
     fields: { code: { rules: [isTyped, isCode] } },
     submit: async ({ code }) => {
       const { memberId, nickname } = await sendTrainerCode(parseTrainerCode(code) ?? code);
-      notifyDone('連携しました', `${nickname}さんを担当会員に登録しました。`);
+      notifyDone('連携しました', `${addHonorific(nickname)}を担当会員に登録しました。`);
       await navigate({ to: '/trainer/members/$memberId', params: { memberId } });
     },
     explain: (error) => {

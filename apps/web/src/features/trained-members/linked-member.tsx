@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChevronLeft, IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers';
@@ -129,7 +130,7 @@ export function BackToMember({ view }: { readonly view: MemberView }) {
       className={classes.back}
     >
       {back}
-      {nickname}さん
+      {addHonorific(nickname)}
     </Link>
   );
 }
@@ -170,7 +171,7 @@ export function EndLink() {
       // Not before: the page would say that it was the member.
       forgetMember(queryClient, memberId);
       onEnded();
-      notifyDone('連携を解除しました', `${nickname}さんの担当から外れました。`);
+      notifyDone('連携を解除しました', `${addHonorific(nickname)}の担当から外れました。`);
     },
     onError: (error) => {
       setAsks(false);
@@ -189,7 +190,7 @@ export function EndLink() {
       />
       {asks ? (
         <ConfirmDialog
-          title={`${nickname}さんとの連携を解除しますか`}
+          title={`${addHonorific(nickname)}との連携を解除しますか`}
           keep="解除しない"
           confirm="連携を解除する"
           confirming="解除しています…"

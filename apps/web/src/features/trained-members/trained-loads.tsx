@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconArrowBackUp, IconChartLine, IconPencil } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workout-type-ids';
@@ -28,7 +29,8 @@ function TrainedLoads() {
   if (loads.length === 0) {
     return (
       <p className={classes.none}>
-        {nickname}さんの記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
+        {addHonorific(nickname)}
+        の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
       </p>
     );
   }

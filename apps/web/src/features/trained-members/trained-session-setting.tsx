@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -64,7 +65,7 @@ export function useTrainedSetting() {
     missing: null,
     listLink: (
       <Link {...list} className={primaryButtonLink} data-variant="default">
-        {nickname}さんのメニューへ
+        {addHonorific(nickname)}のメニューへ
       </Link>
     ),
     onSaved: async () => {

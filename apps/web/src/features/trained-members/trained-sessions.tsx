@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import { IconClock, IconListCheck, IconTrash } from '@tabler/icons-react';
 import type { TrainingSessionSummary } from '@tanren/contract/training-sessions';
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
@@ -38,7 +39,7 @@ export function TrainedSessionsView() {
     return (
       <EmptyState
         Icon={IconListCheck}
-        text={`${nickname}さんのためのメニューはまだありません。作ると、${nickname}さんの「マイトレーナー」に表示されます。`}
+        text={`${addHonorific(nickname)}のためのメニューはまだありません。作ると、${addHonorific(nickname)}の「マイトレーナー」に表示されます。`}
         action={make}
       />
     );
@@ -131,7 +132,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
           }}
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
-          <p>{nickname}さんの画面からも消えます。トレーニングの記録は残ります。</p>
+          <p>{addHonorific(nickname)}の画面からも消えます。トレーニングの記録は残ります。</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { honorificOf } from '@tanren/domain/honorifics';
 import { IconUserHeart } from '@tabler/icons-react';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import classes from './my-trainer.module.css';
@@ -17,7 +18,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
       <div className={classes.cardWords}>
         <p className={classes.name}>
           {nickname}
-          <span className={classes.suffix}>さん</span>
+          <span className={classes.suffix}>{honorificOf(nickname)}</span>
         </p>
         <p className={classes.since}>
           <time dateTime={linkedAt}>{formatGymDate(gymDayOf(linkedAt))}</time>から連携中

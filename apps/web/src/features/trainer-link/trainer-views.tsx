@@ -1,3 +1,4 @@
+import { addHonorific } from '@tanren/domain/honorifics';
 import type { TrainerView } from '@tanren/contract/trainer-connection-code';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
@@ -73,7 +74,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
 }
 
 function nameTrainer(nickname: string | null): string {
-  return nickname === null ? '退会したトレーナー' : `${nickname}さん`;
+  return nickname === null ? '退会したトレーナー' : addHonorific(nickname);
 }
 
 interface ViewDay {

@@ -7,7 +7,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
@@ -61,7 +61,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
 
 /** What to set the machine to next time, and why. */
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
-  const lastDay = formatShortGymDate(gymDayOf(load.lastWorkoutAt));
+  const lastDay = formatGymDate(gymDayOf(load.lastWorkoutAt));
   return (
     <Card heading="次回の重量">
       <div className={classes.nextLoad}>

@@ -2,7 +2,7 @@ import type { DoneRun } from '@tanren/contract/training-session-runs';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -44,7 +44,7 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
     <>
       <h3 className={classes.when}>
         <time dateTime={startedAt}>
-          {formatShortGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}
+          {formatGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}
         </time>
       </h3>
       {workouts.length === 0 ? (

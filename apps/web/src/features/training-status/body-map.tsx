@@ -114,11 +114,14 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
   return (
     <output className={classes.panel}>
       {state === undefined ? (
-        <span className={classes.words}>部位を選ぶと、今週のセット数が分かります。</span>
+        <span className={classes.words}>部位を選ぶと、今週のセット数がわかります。</span>
       ) : (
         <>
           <span className={classes.head}>
-            <span className={classes.muscleName}>{state.name}</span>
+            <span className={classes.muscleName}>
+              {state.name}
+              <small>{state.anatomy}</small>
+            </span>
             <Amount value={String(state.sets)} unit="セット" size={28} />
           </span>
           <span className={classes.words}>{judgeSets(state.sets)}</span>

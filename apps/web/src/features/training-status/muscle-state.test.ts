@@ -1,6 +1,12 @@
 import { muscles } from '@tanren/domain/muscles';
 import { describe, expect, it } from 'vitest';
-import { describeDaysSince, judgeSets, readMuscleStates, tellDaysSince } from './muscle-state.ts';
+import {
+  describeDaysSince,
+  heatLegend,
+  judgeSets,
+  readMuscleStates,
+  tellDaysSince,
+} from './muscle-state.ts';
 
 describe('readMuscleStates', () => {
   it('knows every muscle, whatever the answer holds', () => {
@@ -14,12 +20,23 @@ describe('readMuscleStates', () => {
       '2026-11-13',
     );
     expect(states).toHaveLength(muscles.length);
-    expect(states[0]).toEqual({ id: 'pectorals', name: '大胸筋', sets: 4.5, daysSince: 3 });
+    expect(states[0]).toEqual({
+      id: 'pectorals',
+      name: '胸',
+      anatomy: '大胸筋',
+      sets: 4.5,
+      daysSince: 3,
+    });
     expect(states[1]).toMatchObject({ sets: 0, daysSince: null });
   });
 });
 
 describe('words', () => {
+  it('names the steps of the legend in whole sets, without a gap', () => {
+    const labels = heatLegend.map(({ label }) => label);
+    expect(labels).toEqual(['0', '1〜4', '5〜10', '11〜20', '21〜']);
+  });
+
   it.each([
     [0, '今週はまだ鍛えていません。目安は5〜10セットです。'],
     [4.5, '目安の5〜10セットまで、あと0.5セットです。'],

@@ -18,16 +18,17 @@ export function muscleColor(sets: number): string {
 /** What each step means, in sets a week. */
 export const heatLegend = [
   { color: heat[0], label: '0' },
-  { color: heat[1], label: `${weeklySetGoal.from}未満` },
+  { color: heat[1], label: `1〜${weeklySetGoal.from - 1}` },
   { color: heat[2], label: `${weeklySetGoal.from}〜${weeklySetGoal.to}` },
-  { color: heat[3], label: `〜${mostUsefulSets}` },
-  { color: heat[4], label: `${mostUsefulSets}超` },
+  { color: heat[3], label: `${weeklySetGoal.to + 1}〜${mostUsefulSets}` },
+  { color: heat[4], label: `${mostUsefulSets + 1}〜` },
 ] as const;
 
 /** A muscle as the page shows it. */
 export interface MuscleState {
   readonly id: MuscleId;
   readonly name: string;
+  readonly anatomy: string;
   /** This week. */
   readonly sets: number;
   /** Whole days since it was trained; null: never. */
@@ -35,12 +36,13 @@ export interface MuscleState {
 }
 
 export function readMuscleStates(status: TrainingStatus, today: string): MuscleState[] {
-  return muscles.map(({ id, name }) => {
+  return muscles.map(({ id, name, anatomy }) => {
     const known = status.muscles.find(({ muscle }) => muscle === id);
     const last = known?.lastTrainedOn ?? null;
     return {
       id,
       name,
+      anatomy,
       sets: known?.sets ?? 0,
       // The day may have changed since the answer.
       daysSince: last === null ? null : Math.max(0, daysBetween(last, today)),

@@ -23,7 +23,7 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
         </Card>
       </div>
       <div className={classes.mapColumn}>
-        <Card heading="部位ごとの今週のセット数">
+        <Card heading="今週鍛えた部位">
           <BodyMap states={states} />
         </Card>
       </div>
@@ -39,11 +39,11 @@ function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
   return (
     <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
       <DataTable
-        caption="部位ごとの今週のセット数"
-        columns={['部位', `今週（目安 ${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
+        caption="今週鍛えた部位"
+        columns={['部位', `今週（目安${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
         rows={states.map(({ id, name, sets, daysSince }) => ({
           key: id,
-          cells: [name, `${sets} セット`, describeDaysSince(daysSince)],
+          cells: [name, `${sets}セット`, describeDaysSince(daysSince)],
         }))}
       />
     </Disclosure>

@@ -64,7 +64,7 @@ export function NotRanked({ view, hidden, show }: NotRankedProps) {
   );
 }
 
-const hiding = 'ランキングに掲載しない設定です。あなたの記録は、だれにも表示されません。';
+const hiding = 'ランキングに掲載しない設定です。あなたの記録は、誰にも表示されません。';
 
 function LinkToMachine() {
   return (

@@ -83,7 +83,7 @@ export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingPro
     return (
       <EmptyState
         Icon={IconTrophy}
-        text="先月は、だれの記録もありませんでした。"
+        text="先月は、誰の記録もありませんでした。"
         action={
           <Link {...linkToRanking({ ...view, period: 'this-month' })} className={primaryButtonLink}>
             今月のランキングを見る
@@ -97,7 +97,7 @@ export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingPro
   return (
     <EmptyState
       Icon={IconTrophy}
-      text={`${where}${when}まだだれの記録もありません。マシンと接続して、最初の記録を残しましょう。`}
+      text={`${where}${when}まだ誰の記録もありません。マシンと接続して、最初の記録を残しましょう。`}
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する
@@ -111,7 +111,7 @@ function ProfileFirst() {
   return (
     <EmptyState
       Icon={IconUser}
-      text="生年月日と性別を登録すると、同世代・同性の方との順位が分かります。ほかの方には表示されません。"
+      text="生年月日と性別を登録すると、同世代・同性の方との順位がわかります。ほかの方には表示されません。"
       action={
         <Link to="/settings/userinfo" className={primaryButtonLink}>
           プロフィールを編集する

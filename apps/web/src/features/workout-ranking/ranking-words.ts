@@ -42,7 +42,7 @@ export function describeGap(
   total: number,
 ): string {
   if (toNext !== null && nextRank !== null) return `あと${showGap(scale, toNext)}で${nextRank}位`;
-  return total === 1 ? 'いまは、あなただけの記録です' : 'トップの記録です';
+  return total === 1 ? '今は、あなただけの記録です' : 'トップの記録です';
 }
 
 export const kindNames = { tfo: '総発揮力', max: '最大重量' } satisfies Record<RankingType, string>;
@@ -84,7 +84,7 @@ export function defineRanking(
     case 'growth':
       return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
     case 'per-weight':
-      return `${meaning}が、自分の体重の何倍にあたるかで比べます。値から体重が分からないように、ほかの方の名前と日付は表示しません。`;
+      return `${meaning}が、自分の体重の何倍にあたるかで比べます。値から体重がわからないように、ほかの方の名前と日付は表示しません。`;
     case 'band': {
       const whom = band === null ? '生まれた年代と性別が同じ方' : nameBand(band);
       return `${meaning}を、${whom}だけで比べます。${smallestBand}人以上いるときに表示します。`;

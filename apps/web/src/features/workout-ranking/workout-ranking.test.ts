@@ -60,7 +60,7 @@ test('the gap names what is missing and the rank it leads to', () => {
 test('whoever is at the top is told so', () => {
   const top = { toNext: null, nextRank: null };
   expect(describeGap('open', top, 9)).toBe('トップの記録です');
-  expect(describeGap('open', top, 1)).toBe('いまは、あなただけの記録です');
+  expect(describeGap('open', top, 1)).toBe('今は、あなただけの記録です');
 });
 
 test('every scale says what it compares, and of which number', () => {

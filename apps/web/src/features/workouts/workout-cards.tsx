@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { latestWorkoutQuery, nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymClock, formatGymDate, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -21,7 +21,7 @@ export function LastWorkout() {
     <section className={classes.group} aria-label="前回のトレーニング">
       <h2 className={classes.lastHeading}>前回のトレーニング</h2>
       {workout ? (
-        <WorkoutCard workout={workout} when={formatShortGymDate(gymDayOf(workout.startedAt))} />
+        <WorkoutCard workout={workout} when={formatGymDate(gymDayOf(workout.startedAt))} />
       ) : isMissing(query) ? (
         <LoadAgain what="前回のトレーニング" query={query} />
       ) : (
