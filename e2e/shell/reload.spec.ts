@@ -24,7 +24,7 @@ test('a navigation after more than 12 hours loads the page anew', async ({ page 
   await expect(page).toHaveURL('/workouts');
   expect(documents()).toBe(0);
   await page.clock.setSystemTime(Date.now() + 12 * hours + 60_000);
-  await navigation.getByRole('link', { name: 'マイページ' }).click();
+  await navigation.getByRole('link', { name: 'マイページ', exact: true }).click();
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   expect(documents()).toBe(1);
@@ -47,7 +47,7 @@ test('a navigation after the server got a newer build loads the page anew', asyn
   await (await asked).finished();
   // The page has read the answer when it can draw again.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  await navigation.getByRole('link', { name: 'マイページ' }).click();
+  await navigation.getByRole('link', { name: 'マイページ', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'マイページ' })).toBeVisible();
   expect(documents()).toBe(1);
 });

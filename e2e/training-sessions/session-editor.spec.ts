@@ -84,7 +84,7 @@ test('a draft survives reload and sign-out, and belongs to its member', async ({
   await expect(page.getByText('下書きを復元しました。')).toBeVisible();
   await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');
   await expectRows(page, ['アームカール']);
-  await page.getByRole('link', { name: 'マイページ' }).click();
+  await page.getByRole('link', { name: 'マイページ', exact: true }).click();
   await press(page, '保存せずに移動する');
   await expect(heading(page, 'マイページ')).toBeVisible();
 
@@ -92,7 +92,7 @@ test('a draft survives reload and sign-out, and belongs to its member', async ({
   await openNew(page, other);
   await expect(page.getByLabel('タイトル')).toHaveValue('');
   await expect(page.getByText('下書きを復元しました。')).toHaveCount(0);
-  await page.getByRole('link', { name: 'マイページ' }).click();
+  await page.getByRole('link', { name: 'マイページ', exact: true }).click();
   await signOut(page);
   await openNew(page, member);
   await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');

@@ -49,7 +49,7 @@ export async function prerender(
  */
 export async function prerenderFrame(): Promise<string> {
   const routeTree = createRootRoute({
-    staticData: { access: 'public', layout: 'auth', title: '' },
+    staticData: { access: 'public', layout: 'auth', title: '', parent: null },
     beforeLoad: () => ({ groups: [] }),
     component: () => (
       <MemberLayout>

@@ -7,11 +7,19 @@ import type { Session } from '#lib/auth/session.ts';
 
 export type PageLayout = 'auth' | 'simple';
 
+type PagePattern = `/${string}`;
+
 /** What every route declares of its page; without it a route does not compile. */
 export interface PageDeclaration {
   readonly access: AccessLevel;
   readonly layout: PageLayout;
   readonly title: string;
+  /**
+   * The page above this one, by the pattern of its route; null: a section of the navigation, or a
+   * page on the way in. Of several the one that the reader came from is meant, and otherwise the
+   * first, which needs no parameter that this page lacks.
+   */
+  readonly parent: PagePattern | readonly [PagePattern, ...PagePattern[]] | null;
   /** Everybody else gets the 404 page. */
   readonly group?: 'trainer' | 'staff';
 }

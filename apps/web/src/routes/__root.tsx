@@ -6,7 +6,7 @@ import { RootFrame } from '#shell/root-frame.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // For paths that no route fits.
-  staticData: { access: 'public', layout: 'simple', title: 'Page not found' },
+  staticData: { access: 'public', layout: 'simple', title: 'Page not found', parent: null },
   beforeLoad: async ({ context, location, matches, preload }) => {
     const page = matches.at(-1)?.staticData;
     if (!page) return { groups: [] };

@@ -16,7 +16,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/auth/native-session')({
-  staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン' },
+  staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン', parent: null },
   beforeLoad: ({ preload }) => {
     // From the window: the router's own hash has been decoded, and its parts can no longer be told apart.
     if (preload || !storeNativeSessionLink(window.location.hash)) return;

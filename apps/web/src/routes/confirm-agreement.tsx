@@ -23,7 +23,12 @@ import { ScrollBox } from '#ui/page.tsx';
 const validateSearch = onlySearch(readNextSearch);
 
 export const Route = createFileRoute('/confirm-agreement')({
-  staticData: { access: 'not-agree-tac', layout: 'simple', title: '利用規約への同意' },
+  staticData: {
+    access: 'not-agree-tac',
+    layout: 'simple',
+    title: '利用規約への同意',
+    parent: null,
+  },
   validateSearch,
   loader: async ({ context }) => {
     const { access } = await context.readSession();

@@ -11,7 +11,12 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/favorite-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'お気に入り' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'お気に入り',
+    parent: '/settings',
+  },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),

@@ -32,7 +32,12 @@ import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
-  staticData: { access: 'not-logged-in', layout: 'simple', title: 'パスワードの再設定' },
+  staticData: {
+    access: 'not-logged-in',
+    layout: 'simple',
+    title: 'パスワードの再設定',
+    parent: '/login',
+  },
   validateSearch: validateIdentitySearch,
   component: ForgotPasswordPage,
 });

@@ -14,7 +14,12 @@ import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId')({
-  staticData: { access: 'default', layout: 'auth', title: 'ジム' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'ジム',
+    parent: ['/reservations', '/settings', '/', '/reservations/$reservationId'],
+  },
   params: idParam('gymId'),
   // Each question to a door is written down: not for a finger that only passes over the link.
   preload: false,

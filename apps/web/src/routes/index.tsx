@@ -22,7 +22,7 @@ import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 
 export const Route = createFileRoute('/')({
-  staticData: { access: 'default', layout: 'auth', title: 'ホーム' },
+  staticData: { access: 'default', layout: 'auth', title: 'ホーム', parent: null },
   loader: async ({ context: { queryClient, readSession } }) => {
     await loadHome(queryClient);
     const { access } = await readSession();

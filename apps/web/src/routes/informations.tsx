@@ -11,7 +11,7 @@ import {
 import classes from '#features/informations/informations.module.css';
 
 export const Route = createFileRoute('/informations')({
-  staticData: { access: 'default', layout: 'auth', title: 'お知らせ' },
+  staticData: { access: 'default', layout: 'auth', title: 'お知らせ', parent: ['/settings', '/'] },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(informationsQuery);
   },

@@ -20,7 +20,7 @@ import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/login')({
-  staticData: { access: 'not-logged-in', layout: 'simple', title: 'ログイン' },
+  staticData: { access: 'not-logged-in', layout: 'simple', title: 'ログイン', parent: null },
   validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);

@@ -28,7 +28,12 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-trainer')({
-  staticData: { access: 'default', layout: 'auth', title: 'マイトレーナー' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'マイトレーナー',
+    parent: ['/settings', '/'],
+  },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'マイメニュー' },
+  staticData: { access: 'default', layout: 'auth', title: 'マイメニュー', parent: '/settings' },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),

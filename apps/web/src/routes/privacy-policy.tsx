@@ -4,7 +4,12 @@ import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/privacy-policy')({
-  staticData: { access: 'public', layout: 'simple', title: 'プライバシーポリシー' },
+  staticData: {
+    access: 'public',
+    layout: 'simple',
+    title: 'プライバシーポリシー',
+    parent: ['/', '/settings', '/register', '/terms'],
+  },
   loader: () =>
     loadPageData('/privacy-policy', async () => {
       const { privacyPolicyDocument } = await loadPart(

@@ -32,7 +32,12 @@ import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/register/')({
-  staticData: { access: 'not-logged-in', layout: 'simple', title: '新規会員登録' },
+  staticData: {
+    access: 'not-logged-in',
+    layout: 'simple',
+    title: '新規会員登録',
+    parent: '/login',
+  },
   validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {
     resumeSignUp(context, search);

@@ -21,7 +21,7 @@ import { FormPage } from '#ui/forms/form-page.tsx';
 const validateSearch = onlySearch(readNextSearch);
 
 export const Route = createFileRoute('/register/userinfo')({
-  staticData: { access: 'initial', layout: 'simple', title: 'プロフィールの登録' },
+  staticData: { access: 'initial', layout: 'simple', title: 'プロフィールの登録', parent: null },
   validateSearch,
   loader: async ({ context }) => {
     const { access } = await context.readSession();

@@ -19,10 +19,15 @@ import { useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/reservations/$reservationId')({
-  staticData: { access: 'default', layout: 'auth', title: '予約の詳細' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '予約の詳細',
+    parent: ['/reservations', '/'],
+  },
   params: idParam('reservationId'),
   loader: async ({ context: { queryClient }, params: { reservationId } }) => {
     if ((await queryClient.query(reservationQuery(reservationId))) === null) throw notFound();
@@ -38,14 +43,7 @@ function ReservationPage() {
   if (reservation === null) return <GonePage />;
   const over = Date.parse(reservation.endsAt) <= now;
   return (
-    <Page
-      title={formatSlot(reservation)}
-      above={
-        <Link to="/reservations" search={{ view: 'mine' }} className={backLink}>
-          <BackWords>予約</BackWords>
-        </Link>
-      }
-    >
+    <Page title={formatSlot(reservation)}>
       {reservation.status === 'cancelled' ? (
         <Cancelled reservation={reservation} />
       ) : over ? (

@@ -38,7 +38,7 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readReservationsSearch);
 
 export const Route = createFileRoute('/reservations/')({
-  staticData: { access: 'default', layout: 'auth', title: '予約' },
+  staticData: { access: 'default', layout: 'auth', title: '予約', parent: null },
   validateSearch,
   // Places change by the second: nothing is asked for a finger that only passes over the link.
   preload: false,

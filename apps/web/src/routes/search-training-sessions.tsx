@@ -21,7 +21,7 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readSessionSearch);
 
 export const Route = createFileRoute('/search-training-sessions')({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューを探す' },
+  staticData: { access: 'default', layout: 'auth', title: 'メニューを探す', parent: '/settings' },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {

@@ -1,5 +1,4 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { useIdentityForm, UsernameForManagers } from '#features/identity/identity-form.tsx';
 import { currentPasswordInput, differentPasswordInput } from '#features/identity/identity-input.ts';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
@@ -10,7 +9,7 @@ import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PasswordField } from '#ui/forms/fields.tsx';
 
 export const Route = createFileRoute('/settings/change-password')({
-  staticData: { access: 'default', layout: 'auth', title: 'パスワードの変更' },
+  staticData: { access: 'default', layout: 'auth', title: 'パスワードの変更', parent: '/settings' },
   loader: async () => ({ email: (await readIdentity())?.email ?? '' }),
   component: ChangePasswordPage,
 });
@@ -29,7 +28,7 @@ function ChangePasswordPage() {
     errorFields: { NotAuthorizedException: 'current', InvalidPasswordException: 'password' },
   });
   return (
-    <FormPage title="パスワードの変更" back={<BackToSettings />}>
+    <FormPage title="パスワードの変更">
       <form {...form}>
         <UsernameForManagers email={email} />
         <PasswordField

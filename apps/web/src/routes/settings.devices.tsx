@@ -6,7 +6,6 @@ import { useState } from 'react';
 import classes from '#features/devices/devices.module.css';
 import { devicesQuery, endDeviceMutation, eventsQuery } from '#features/devices/devices.queries.ts';
 import { EventList } from '#features/devices/event-list.tsx';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -18,7 +17,7 @@ import { Page } from '#ui/page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/settings/devices')({
-  staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末' },
+  staticData: { access: 'default', layout: 'auth', title: 'ログイン中の端末', parent: '/settings' },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([queryClient.query(devicesQuery), queryClient.infiniteQuery(eventsQuery)]);
   },
@@ -33,7 +32,7 @@ function DevicesPage() {
   const [ending, setEnding] = useState<Ending | null>(null);
   const hasOthers = data.items.some(({ current }) => !current);
   return (
-    <Page title="ログイン中の端末" above={<BackToSettings />}>
+    <Page title="ログイン中の端末">
       {data.available ? (
         <div className={classes.columns}>
           <div className={classes.devices}>

@@ -1,6 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import { emailInput, mailedCodeInput } from '#features/identity/identity-input.ts';
 import { validateIdentitySearch, useStep } from '#features/identity/identity-search.ts';
@@ -17,7 +16,12 @@ import { CodeField, EmailField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/email')({
-  staticData: { access: 'default', layout: 'auth', title: 'メールアドレスの変更' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メールアドレスの変更',
+    parent: '/settings',
+  },
   validateSearch: validateIdentitySearch,
   loader: async () => ({ email: (await readIdentity())?.email ?? '' }),
   component: ChangeEmailPage,
@@ -57,7 +61,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
   return (
     <FormPage
       title="メールアドレスの変更"
-      back={<BackToSettings />}
+
       lead={
         <>
           現在のメールアドレスは <strong>{current}</strong>{' '}
@@ -105,7 +109,7 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) 
   return (
     <FormPage
       title="メールアドレスの変更"
-      back={<BackToSettings />}
+
       lead={<CodeLead email={email} sent />}
     >
       <form {...form}>

@@ -1,6 +1,5 @@
 import {
   type Icon,
-  IconBarbell,
   IconBell,
   IconChevronRight,
   IconClipboardHeart,
@@ -8,66 +7,116 @@ import {
   IconDevices,
   IconFileText,
   IconHelpCircle,
-  IconLink,
+  IconListCheck,
   IconLock,
   IconMail,
   IconShieldLock,
+  IconStretching,
   IconTool,
   IconTrophy,
-  IconUser,
+  IconUserCircle,
   IconUserHeart,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, linkOptions, type LinkProps } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { GymMenu } from '#features/gyms/gym-menu.tsx';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/settings/')({
-  staticData: { access: 'default', layout: 'auth', title: 'マイページ' },
+  staticData: { access: 'default', layout: 'auth', title: 'マイページ', parent: null },
   loader: async ({ context }) => {
     // At hand, so that the menu does not grow under a finger. Without them it is shorter.
     await context.queryClient
       .query({ ...gymsQuery, meta: { errorShownByPage: true } })
       .catch(() => {});
     const { access, groups } = await context.readSession();
-    const rankingVisible = access.signedIn && access.profile?.rankingVisible === true;
-    return { email: (await readIdentity())?.email ?? '', rankingVisible, groups };
+    const profile = access.signedIn ? access.profile : null;
+    return {
+      email: (await readIdentity())?.email ?? '',
+      nickname: profile?.nickname ?? '',
+      rankingVisible: profile?.rankingVisible === true,
+      groups,
+    };
   },
-  component: SettingsPage,
+  component: MyPage,
 });
 
-function SettingsPage() {
-  const { email, groups, rankingVisible } = Route.useLoaderData();
+/** What has no place of its own in the navigation: everyday ways first, settings after them. */
+function MyPage() {
+  const { email, nickname, groups, rankingVisible } = Route.useLoaderData();
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
-    <Page
-      title="マイページ"
-      lead={
-        email === '' ? undefined : <small className={classes.account}>{email} でログイン中</small>
-      }
-    >
+    <Page title="マイページ">
+      <Link to="/settings/userinfo" className={classes.profile}>
+        <IconUserCircle size={44} stroke={1.25} aria-hidden />
+        <span className={classes.who}>
+          <span className={classes.nickname}>{nickname}</span>
+          {email === '' ? null : <small className={classes.account}>{email}</small>}
+        </span>
+        <span className={classes.edit}>
+          プロフィールの編集
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </span>
+      </Link>
+      <TrainingTiles />
       <div className={classes.sections}>
         {work.length === 0 ? null : (
           <div className={classes.wide}>
             <MenuEntries heading="業務" entries={work} />
           </div>
         )}
-        {settingsSections.map(({ heading, entries }, index) => (
-          <Fragment key={heading}>
-            <MenuEntries heading={heading} entries={entries} />
-            {index === 0 ? <GymMenu /> : null}
-          </Fragment>
+        <GymMenu />
+        {settingsSections.map(({ heading, entries }) => (
+          <MenuEntries key={heading} heading={heading} entries={entries} />
         ))}
         <MemberDataSection rankingVisible={rankingVisible} />
         <LeaveSection />
       </div>
     </Page>
+  );
+}
+
+/** One's own training, two taps from home. */
+function TrainingTiles() {
+  const { data: latest } = useQuery(latestWorkoutQuery);
+  const workoutType = latest?.workoutTypeId ?? 1;
+  const tiles = [
+    {
+      link: linkOptions({ to: '/my-training-sessions' }),
+      label: 'マイメニュー',
+      Icon: IconListCheck,
+    },
+    {
+      link: linkOptions({ to: '/training-status' }),
+      label: 'トレーニング状況',
+      Icon: IconStretching,
+    },
+    {
+      link: linkOptions({
+        to: '/workout-ranking/$workoutType/$rankingType',
+        params: { workoutType, rankingType: 'tfo' },
+      }),
+      label: 'ランキング',
+      Icon: IconTrophy,
+    },
+    { link: linkOptions({ to: '/my-trainer' }), label: 'トレーナー', Icon: IconUserHeart },
+  ];
+  return (
+    <nav aria-label="トレーニング" className={classes.tiles}>
+      {tiles.map(({ link, label, Icon: TileIcon }) => (
+        <Link key={label} {...link} className={classes.tile}>
+          <TileIcon size={32} stroke={1.5} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -111,33 +160,15 @@ const workEntries = [
 
 const settingsSections = [
   {
-    heading: 'トレーニング',
+    heading: 'お知らせ・ガイド',
     entries: [
       { link: linkOptions({ to: '/informations' }), label: 'お知らせ', Icon: IconBell },
-      {
-        link: linkOptions({
-          to: '/workout-ranking/$workoutType/$rankingType',
-          params: { workoutType: 1, rankingType: 'tfo' },
-        }),
-        label: 'ランキング',
-        Icon: IconTrophy,
-      },
-      {
-        link: linkOptions({ to: '/training-status' }),
-        label: 'トレーニング状況',
-        Icon: IconBarbell,
-      },
-      { link: linkOptions({ to: '/my-trainer' }), label: 'マイトレーナー', Icon: IconUserHeart },
+      { link: linkOptions({ to: '/tutorial' }), label: 'ご利用ガイド', Icon: IconHelpCircle },
     ],
   },
   {
-    heading: 'アカウント',
+    heading: '設定',
     entries: [
-      {
-        link: linkOptions({ to: '/settings/userinfo' }),
-        label: 'プロフィールの編集',
-        Icon: IconUser,
-      },
       {
         link: linkOptions({ to: '/settings/email' }),
         label: 'メールアドレスの変更',
@@ -158,17 +189,11 @@ const settingsSections = [
         label: 'ログイン中の端末',
         Icon: IconDevices,
       },
-      {
-        link: linkOptions({ to: '/settings/trainer-connect' }),
-        label: 'トレーナー連携',
-        Icon: IconLink,
-      },
     ],
   },
   {
-    heading: 'ご利用について',
+    heading: '規約',
     entries: [
-      { link: linkOptions({ to: '/tutorial' }), label: 'ご利用ガイド', Icon: IconHelpCircle },
       { link: linkOptions({ to: '/terms' }), label: '利用規約', Icon: IconFileText },
       {
         link: linkOptions({ to: '/privacy-policy' }),

@@ -2,7 +2,6 @@ import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { EmailCode } from '#features/identity/email-code.tsx';
 import { useIdentityForm } from '#features/identity/identity-form.tsx';
 import { appCodeInput } from '#features/identity/identity-input.ts';
@@ -41,7 +40,12 @@ const totpQuery = queryOptions({
 });
 
 export const Route = createFileRoute('/settings/totp')({
-  staticData: { access: 'default', layout: 'auth', title: '認証アプリ（2段階認証）' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '認証アプリ（2段階認証）',
+    parent: '/settings',
+  },
   loader: async ({ context }) => {
     await context.queryClient.query(totpQuery);
     const identity = await readIdentity();
@@ -59,7 +63,7 @@ function TotpPage() {
   const [setUp, setSetUp] = useState(() => readTotpSetUp(email));
   const [firstCodes, setFirstCodes] = useState<readonly string[] | null>(null);
   return (
-    <FormPage title="認証アプリ（2段階認証）" back={<BackToSettings />}>
+    <FormPage title="認証アプリ（2段階認証）">
       {required && !active ? (
         <Notice Icon={IconShieldLock}>
           スタッフとトレーナーの方は、会員の情報を守るため、認証アプリの設定が必要です。設定が終わると、ほかの画面を使えます。

@@ -5,7 +5,6 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { computeLeftMs, isGoneByTime } from '#features/trainer-link/code-state.ts';
 import { IssueCode } from '#features/trainer-link/issue-code.tsx';
 import { PendingCode, SpokenText } from '#features/trainer-link/pending-code.tsx';
@@ -22,7 +21,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { FormPage } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/trainer-connect')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーナー連携' },
+  staticData: { access: 'default', layout: 'auth', title: 'トレーナー連携', parent: '/my-trainer' },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(trainerConnectionQuery);
   },
@@ -32,7 +31,7 @@ export const Route = createFileRoute('/settings/trainer-connect')({
 function TrainerConnectPage() {
   const { connection, expired, error } = useTrainerConnection();
   return (
-    <FormPage title="トレーナー連携" back={<BackToSettings />}>
+    <FormPage title="トレーナー連携">
       <SpokenText>{expired === null ? null : 'コードの有効期限が切れました。'}</SpokenText>
       {connection.state === 'none' ? (
         // Another form for another reason: what was chosen for the last code comes along.

@@ -1,7 +1,6 @@
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { BackToSettings } from '#features/identity/back-to-settings.tsx';
 import { toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
 import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
@@ -11,7 +10,12 @@ import { serverNow } from '#lib/server-time.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';
 
 export const Route = createFileRoute('/settings/userinfo')({
-  staticData: { access: 'default', layout: 'auth', title: 'プロフィールの編集' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'プロフィールの編集',
+    parent: ['/settings', '/'],
+  },
   loader: async ({ context }) => {
     const userInfo = await readUserInfo(context.queryClient);
     return { userInfo, today: toGymDay(new Date(serverNow())) };
@@ -24,7 +28,7 @@ function EditUserInfoPage() {
   const navigate = useNavigate();
   const update = useMutation(updateUserInfoMutation(useQueryClient()));
   return (
-    <FormPage title="プロフィールの編集" back={<BackToSettings />}>
+    <FormPage title="プロフィールの編集">
       <ProfileForm
         initial={toFormValues(userInfo)}
         today={today}

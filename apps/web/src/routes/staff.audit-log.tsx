@@ -18,7 +18,13 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 const validateSearch = onlySearch(readAuditSearch);
 
 export const Route = createFileRoute('/staff/audit-log')({
-  staticData: { access: 'default', layout: 'auth', title: '操作履歴', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '操作履歴',
+    parent: '/staff',
+    group: 'staff',
+  },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -9,7 +9,7 @@ import { staffGymQuery } from '#features/staff-gyms/use-gym-editor.ts';
 import { WeekSection } from '#features/staff-gyms/week-section.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 
 /** The parts of the page; the first one stands in no address. */
@@ -26,7 +26,13 @@ const validateSearch = onlySearch(({ tab }): { readonly tab?: Exclude<GymTab, un
 );
 
 export const Route = createFileRoute('/staff/gyms/$gymId')({
-  staticData: { access: 'default', layout: 'auth', title: '店舗の設定', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '店舗の設定',
+    parent: '/staff/gyms',
+    group: 'staff',
+  },
   params: idParam('gymId'),
   validateSearch,
   loader: async ({ context: { queryClient }, params: { gymId } }) => {
@@ -44,15 +50,7 @@ function StaffGymPage() {
   const { tab } = Route.useSearch();
   const { data: gym } = useSuspenseQuery(staffGymQuery(gymId));
   return (
-    <Page
-      title={gym.name}
-      above={
-        <Link to="/staff/gyms" className={backLink}>
-          <BackWords>店舗</BackWords>
-        </Link>
-      }
-      lead={`これからの予約：${gym.upcomingReservations}件`}
-    >
+    <Page title={gym.name} lead={`これからの予約：${gym.upcomingReservations}件`}>
       <Segments label="店舗の設定">
         {gymTabs.map(({ id, label }) => (
           <Link

@@ -9,7 +9,13 @@ import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/gyms/')({
-  staticData: { access: 'default', layout: 'auth', title: '店舗の管理', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '店舗の管理',
+    parent: '/staff',
+    group: 'staff',
+  },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query({ ...gymsQuery, staleTime: 3_000 });
   },

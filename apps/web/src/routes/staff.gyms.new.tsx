@@ -1,7 +1,7 @@
 import { explainRefusal } from '#lib/refusals.ts';
 import { createGym, type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type GymContent, newGym } from '#features/staff-gyms/gym-fields.ts';
 import { GymForm } from '#features/staff-gyms/gym-form.tsx';
@@ -9,10 +9,16 @@ import { keepChangedGym } from '#features/staff-gyms/use-gym-editor.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/gyms/new')({
-  staticData: { access: 'default', layout: 'auth', title: '店舗を追加する', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '店舗を追加する',
+    parent: '/staff/gyms',
+    group: 'staff',
+  },
   component: NewGymPage,
 });
 
@@ -41,15 +47,7 @@ function NewGymPage() {
   }
 
   return (
-    <Page
-      title="店舗を追加する"
-      above={
-        <Link to="/staff/gyms" className={backLink}>
-          <BackWords>店舗</BackWords>
-        </Link>
-      }
-      lead="営業時間と料金プランは、追加したあとに設定します。"
-    >
+    <Page title="店舗を追加する" lead="営業時間と料金プランは、追加したあとに設定します。">
       <GymForm
         gym={newGym}
         submitLabel="店舗を追加する"

@@ -14,7 +14,13 @@ import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/')({
-  staticData: { access: 'default', layout: 'auth', title: 'スタッフ', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'スタッフ',
+    parent: null,
+    group: 'staff',
+  },
   component: StaffOverviewPage,
 });
 

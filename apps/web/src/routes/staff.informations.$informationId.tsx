@@ -4,7 +4,13 @@ import { findInformation } from '#features/staff-informations/staff-informations
 import { idParam } from '#lib/route-params.ts';
 
 export const Route = createFileRoute('/staff/informations/$informationId')({
-  staticData: { access: 'default', layout: 'auth', title: 'お知らせの編集', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'お知らせの編集',
+    parent: '/staff/informations',
+    group: 'staff',
+  },
   params: idParam('informationId'),
   loader: async ({ params: { informationId } }) => {
     const information = await findInformation(({ id }) => id === informationId);

@@ -14,7 +14,13 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 
 export const Route = createFileRoute('/staff/informations/')({
-  staticData: { access: 'default', layout: 'auth', title: 'お知らせの管理', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'お知らせの管理',
+    parent: '/staff',
+    group: 'staff',
+  },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.infiniteQuery({ ...staffInformationsQuery, staleTime: 'static' });
   },

@@ -2,7 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InformationEditor } from '#features/staff-informations/information-editor.tsx';
 
 export const Route = createFileRoute('/staff/informations/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'お知らせを書く', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'お知らせを書く',
+    parent: '/staff/informations',
+    group: 'staff',
+  },
   component: NewInformationPage,
 });
 

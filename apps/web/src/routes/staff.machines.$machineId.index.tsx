@@ -14,12 +14,18 @@ import classes from '#features/staff-machines/staff-machines.module.css';
 import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { idParam } from '#lib/route-params.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/')({
-  staticData: { access: 'default', layout: 'auth', title: 'マシンの詳細', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'マシンの詳細',
+    parent: '/staff/machines',
+    group: 'staff',
+  },
   params: idParam('machineId'),
   loader: async ({ context: { queryClient }, params: { machineId } }) => {
     if ((await queryClient.query(staffMachineQuery(machineId))) === null) throw notFound();
@@ -40,11 +46,6 @@ function StaffMachinePage() {
   return (
     <Page
       title={`マシン ${machine.id}`}
-      above={
-        <Link to="/staff/machines" className={backLink}>
-          <BackWords>マシン</BackWords>
-        </Link>
-      }
       lead={`${nameWorkoutType(machine.workoutTypeId)}・${machine.gymName}`}
       action={<MachineStateMark machine={machine} />}
     >

@@ -3,18 +3,24 @@ import { GonePage } from '#lib/page-state.tsx';
 import { IconPrinter } from '@tabler/icons-react';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import classes from '#features/staff-machines/machine-label.module.css';
 import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { idParam } from '#lib/route-params.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/code-display.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
-  staticData: { access: 'default', layout: 'auth', title: 'ラベルを印刷', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'ラベルを印刷',
+    parent: '/staff/machines/$machineId',
+    group: 'staff',
+  },
   params: idParam('machineId'),
   loader: async ({ context: { queryClient }, params: { machineId } }) => {
     const machine = await queryClient.query(staffMachineQuery(machineId));
@@ -31,15 +37,7 @@ function MachineLabelPage() {
   const address = `${location.origin}/tanren-link?machine=${machine.id}`;
   const label = <MachineLabel machine={machine} address={address} />;
   return (
-    <Page
-      title="ラベルを印刷"
-      above={
-        <Link to="/staff/machines/$machineId" params={{ machineId }} className={backLink}>
-          <BackWords>マシン {machineId}</BackWords>
-        </Link>
-      }
-      lead="90×55mmの用紙に、等倍（100%）・余白なしで印刷してください。"
-    >
+    <Page title="ラベルを印刷" lead="90×55mmの用紙に、等倍（100%）・余白なしで印刷してください。">
       <section className={classes.preview} aria-label="印刷の見本">
         {label}
       </section>

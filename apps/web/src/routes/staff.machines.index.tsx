@@ -13,7 +13,13 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 
 export const Route = createFileRoute('/staff/machines/')({
-  staticData: { access: 'default', layout: 'auth', title: 'マシン', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'マシン',
+    parent: '/staff',
+    group: 'staff',
+  },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(staffMachinesQuery);
   },

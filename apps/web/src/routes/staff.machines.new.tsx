@@ -5,11 +5,17 @@ import { useState } from 'react';
 import { NewMachineForm } from '#features/staff-machines/new-machine-form.tsx';
 import { SecretPanel } from '#features/staff-machines/secret-panel.tsx';
 import classes from '#features/staff-machines/staff-machines.module.css';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/machines/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'マシンを追加', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'マシンを追加',
+    parent: '/staff/machines',
+    group: 'staff',
+  },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(gymsQuery);
   },
@@ -19,14 +25,7 @@ export const Route = createFileRoute('/staff/machines/new')({
 function NewMachinePage() {
   const [added, setAdded] = useState<MachineWithSecret | null>(null);
   return (
-    <Page
-      title={added === null ? 'マシンを追加' : `マシン ${added.machine.id} を追加しました`}
-      above={
-        <Link to="/staff/machines" className={backLink}>
-          <BackWords>マシン</BackWords>
-        </Link>
-      }
-    >
+    <Page title={added === null ? 'マシンを追加' : `マシン ${added.machine.id} を追加しました`}>
       {added === null ? (
         <NewMachineForm onAdded={setAdded} />
       ) : (

@@ -1,7 +1,7 @@
 import { memberParam } from '#lib/route-params.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { MemberActions } from '#features/staff-members/member-actions.tsx';
 import { MemberWorkouts } from '#features/staff-members/member-workouts.tsx';
 import classes from '#features/staff-members/staff-members.module.css';
@@ -11,12 +11,18 @@ import {
   staffWorkoutsQuery,
 } from '#features/staff-members/staff-members.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/')({
-  staticData: { access: 'default', layout: 'auth', title: '会員', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員',
+    parent: '/staff/members',
+    group: 'staff',
+  },
   params: memberParam,
   // Each look at a member is written down: not for a finger that only passes over the link.
   preload: false,
@@ -51,14 +57,7 @@ function StaffMemberPage() {
     { name: 'ランキングへの表示', value: member.rankingVisible ? '表示する' : '表示しない' },
   ];
   return (
-    <Page
-      title={nameMember(member)}
-      above={
-        <Link to="/staff/members" className={backLink}>
-          <BackWords>会員検索</BackWords>
-        </Link>
-      }
-    >
+    <Page title={nameMember(member)}>
       <div className={classes.columns}>
         <div className={classes.column}>
           <Card heading="会員">

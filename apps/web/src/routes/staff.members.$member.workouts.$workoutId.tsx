@@ -4,7 +4,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { IconPencil } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CorrectionForm } from '#features/staff-members/correction-form.tsx';
 import {
@@ -15,13 +15,19 @@ import {
 import classes from '#features/staff-members/staff-workout.module.css';
 import { WorkoutActions, WorkoutSets } from '#features/staff-members/workout-actions.tsx';
 import { formatGymClock, formatMoment } from '#lib/dates.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーニングの記録', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'トレーニングの記録',
+    parent: '/staff/members/$member',
+    group: 'staff',
+  },
   params: memberWorkoutParams,
   preload: false,
   loader: async ({ context: { queryClient }, params: { member, workoutId } }) => {
@@ -49,11 +55,7 @@ function StaffWorkoutPage() {
   return (
     <Page
       title={nameWorkoutType(workout.workoutTypeId)}
-      above={
-        <Link to="/staff/members/$member" params={{ member: sub }} className={backLink}>
-          <BackWords>{nameMember(member)}</BackWords>
-        </Link>
-      }
+      above={nameMember(member)}
       lead={
         <time dateTime={startedAt}>
           {formatMoment(startedAt)}〜{formatGymClock(endedAt)}

@@ -10,7 +10,13 @@ import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/staff/members/')({
-  staticData: { access: 'default', layout: 'auth', title: '会員検索', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員検索',
+    parent: '/staff',
+    group: 'staff',
+  },
   component: StaffMembersPage,
 });
 

@@ -28,7 +28,13 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 const validateSearch = onlySearch(readRejectedSearch);
 
 export const Route = createFileRoute('/staff/rejected-messages')({
-  staticData: { access: 'default', layout: 'auth', title: '受信エラー', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '受信エラー',
+    parent: '/staff',
+    group: 'staff',
+  },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {

@@ -21,7 +21,13 @@ const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>
 );
 
 export const Route = createFileRoute('/staff/session-reports')({
-  staticData: { access: 'default', layout: 'auth', title: '報告', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '報告',
+    parent: '/staff',
+    group: 'staff',
+  },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { state } }) => {

@@ -7,7 +7,13 @@ import { chip, Chips } from '#ui/lists/chips.tsx';
 
 export const Route = createFileRoute('/staff')({
   // Each page below declares its own; this one is never a page by itself.
-  staticData: { access: 'default', layout: 'auth', title: 'スタッフ', group: 'staff' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'スタッフ',
+    parent: null,
+    group: 'staff',
+  },
   component: StaffLayout,
 });
 

@@ -34,7 +34,7 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readLinkSearch);
 
 export const Route = createFileRoute('/tanren-link')({
-  staticData: { access: 'default', layout: 'auth', title: 'マシンと接続' },
+  staticData: { access: 'default', layout: 'auth', title: 'マシンと接続', parent: null },
   validateSearch,
   loader: async ({ context: { queryClient } }) => {
     await loadTanrenLink(queryClient);

@@ -4,7 +4,12 @@ import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/terms')({
-  staticData: { access: 'public', layout: 'simple', title: '利用規約' },
+  staticData: {
+    access: 'public',
+    layout: 'simple',
+    title: '利用規約',
+    parent: ['/', '/settings', '/register', '/confirm-agreement', '/privacy-policy'],
+  },
   loader: () =>
     loadPageData('/terms', async () => {
       const { termsDocument } = await loadPart(

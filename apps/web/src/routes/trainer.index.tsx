@@ -15,7 +15,13 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readCodeSearch);
 
 export const Route = createFileRoute('/trainer/')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'トレーナー',
+    parent: null,
+    group: 'trainer',
+  },
   validateSearch,
   preload: false,
   loader: async ({ context: { queryClient } }) => {

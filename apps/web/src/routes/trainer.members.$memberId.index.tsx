@@ -49,7 +49,13 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(pickMemberSearch);
 
 export const Route = createFileRoute('/trainer/members/$memberId/')({
-  staticData: { access: 'default', layout: 'auth', title: '担当会員', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '担当会員',
+    parent: '/trainer',
+    group: 'trainer',
+  },
   validateSearch,
   loaderDeps: ({ search }) => search,
   // The member is told who looked at what: a finger that only passes over a link has not looked.

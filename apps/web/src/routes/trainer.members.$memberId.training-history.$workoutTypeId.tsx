@@ -29,7 +29,13 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readPeriodSearch);
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-history/$workoutTypeId')({
-  staticData: { access: 'default', layout: 'auth', title: '会員の種目別の履歴', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員の種目別の履歴',
+    parent: '/trainer/members/$memberId',
+    group: 'trainer',
+  },
   params: workoutTypeIdParam,
   validateSearch,
   loaderDeps: ({ search: { period = defaultPeriod } }) => ({ period }),

@@ -12,7 +12,13 @@ import { idParam } from '#lib/route-params.ts';
 export const Route = createFileRoute(
   '/trainer/members/$memberId/training-sessions/$trainingSessionId',
 )({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューの編集', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メニューの編集',
+    parent: '/trainer/members/$memberId',
+    group: 'trainer',
+  },
   params: idParam('trainingSessionId'),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {

@@ -9,7 +9,13 @@ import {
 } from '#features/trained-members/trained-session-setting.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-sessions/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューの作成', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メニューの作成',
+    parent: '/trainer/members/$memberId',
+    group: 'trainer',
+  },
   preload: false,
   loader: ({ context: { queryClient }, params: { memberId } }) =>
     loadTrainedEditor(queryClient, memberId, null),

@@ -6,7 +6,13 @@ import { idParam } from '#lib/route-params.ts';
 
 /** The frame of every page about a member; each of them asks whether the link is still there. */
 export const Route = createFileRoute('/trainer/members/$memberId')({
-  staticData: { access: 'default', layout: 'auth', title: '担当会員', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '担当会員',
+    parent: '/trainer',
+    group: 'trainer',
+  },
   params: idParam('memberId'),
   component: MemberFrame,
 });

@@ -21,7 +21,16 @@ import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/workouts/$workoutId')({
-  staticData: { access: 'default', layout: 'auth', title: '会員のトレーニング', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員のトレーニング',
+    parent: [
+      '/trainer/members/$memberId',
+      '/trainer/members/$memberId/training-history/$workoutTypeId',
+    ],
+    group: 'trainer',
+  },
   params: idParam('workoutId'),
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {

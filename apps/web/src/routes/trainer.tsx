@@ -2,7 +2,13 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/trainer')({
   // Each page below declares its own; this one is never a page by itself.
-  staticData: { access: 'default', layout: 'auth', title: 'トレーナー', group: 'trainer' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'トレーナー',
+    parent: null,
+    group: 'trainer',
+  },
   component: () => (
     <div data-wide>
       <Outlet />

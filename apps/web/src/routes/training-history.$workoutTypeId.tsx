@@ -21,7 +21,12 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readPeriodSearch);
 
 export const Route = createFileRoute('/training-history/$workoutTypeId')({
-  staticData: { access: 'default', layout: 'auth', title: '種目別の履歴' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '種目別の履歴',
+    parent: ['/workouts', '/training-status', '/workouts/$workoutId'],
+  },
   params: workoutTypeIdParam,
   validateSearch,
   loaderDeps: ({ search: { period = defaultPeriod } }) => ({ period }),

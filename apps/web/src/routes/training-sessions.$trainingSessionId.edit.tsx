@@ -10,7 +10,12 @@ import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit')({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューの編集' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メニューの編集',
+    parent: '/training-sessions/$trainingSessionId',
+  },
   params: idParam('trainingSessionId'),
   loader: async ({ params: { trainingSessionId } }) => {
     const [identity, session] = await Promise.all([

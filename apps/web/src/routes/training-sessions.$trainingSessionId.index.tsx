@@ -22,7 +22,19 @@ import { chip } from '#ui/lists/chips.tsx';
 import { Page, StickyFooter } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューの詳細' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メニューの詳細',
+    parent: [
+      '/my-training-sessions',
+      '/favorite-training-sessions',
+      '/search-training-sessions',
+      '/my-trainer',
+      '/',
+      '/reservations/$reservationId',
+    ],
+  },
   params: idParam('trainingSessionId'),
   loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
     await openFavorites(queryClient);

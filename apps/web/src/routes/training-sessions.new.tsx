@@ -6,7 +6,12 @@ import { startNew } from '#features/session-editor/editor-state.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
-  staticData: { access: 'default', layout: 'auth', title: 'メニューの作成' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'メニューの作成',
+    parent: '/my-training-sessions',
+  },
   // Drafts are kept by member.
   loader: async () => ({ sub: (await readIdentity())?.sub ?? '' }),
   component: NewSessionPage,

@@ -17,7 +17,12 @@ import { cardLink } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/training-status')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーニング状況' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'トレーニング状況',
+    parent: ['/settings', '/'],
+  },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.query(trainingStatusQuery),

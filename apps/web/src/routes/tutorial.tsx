@@ -5,7 +5,12 @@ import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
 
 export const Route = createFileRoute('/tutorial')({
-  staticData: { access: 'public', layout: 'simple', title: 'ご利用ガイド' },
+  staticData: {
+    access: 'public',
+    layout: 'simple',
+    title: 'ご利用ガイド',
+    parent: ['/', '/settings', '/login'],
+  },
   loader: () =>
     loadPageData('/tutorial', async () => {
       const { tutorialDocument } = await loadPart(

@@ -37,7 +37,12 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readRankingSearch);
 
 export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType')({
-  staticData: { access: 'default', layout: 'auth', title: 'ランキング' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'ランキング',
+    parent: ['/settings', '/', '/workouts/$workoutId'],
+  },
   params: { parse: parseRankingParams, stringify: stringifyRankingParams },
   validateSearch,
   loaderDeps: ({ search }) => search,

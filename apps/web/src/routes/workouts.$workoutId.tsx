@@ -19,7 +19,12 @@ import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/workouts/$workoutId')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーニングの詳細' },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'トレーニングの詳細',
+    parent: ['/workouts', '/', '/training-history/$workoutTypeId', '/tanren-link'],
+  },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
     if ((await queryClient.query(workoutQuery(workoutId))) === null) throw notFound();

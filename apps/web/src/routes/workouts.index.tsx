@@ -23,7 +23,7 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readWorkoutTypeSearch);
 
 export const Route = createFileRoute('/workouts/')({
-  staticData: { access: 'default', layout: 'auth', title: 'トレーニング履歴' },
+  staticData: { access: 'default', layout: 'auth', title: 'トレーニング履歴', parent: null },
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { workoutType } }) => {

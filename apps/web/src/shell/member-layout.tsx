@@ -2,6 +2,7 @@ import { getRouteApi, Link, rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { lazyScreen, loadPartOrReload } from '#lib/chunks.ts';
 import { LogoMark } from '#ui/logo.tsx';
+import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';
 import { NavigationBar } from './navigation.tsx';
 
@@ -54,6 +55,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           <LogoMark width={32} />
           <span className={classes.name}>TANREN</span>
         </Link>
+        <BackLink />
         <div className={classes.corner}>
           {showWork('header')}
           <Suspense>

@@ -1,57 +1,26 @@
 import {
   type Icon,
   IconBarbell,
+  IconCalendar,
   IconHistory,
   IconHome,
-  IconListCheck,
-  IconMenu2,
+  IconUser,
 } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PageDeclaration } from '#lib/route-guard.ts';
 import classes from './navigation.module.css';
 
 /**
  * The five sections of the bottom navigation. The third stands out, because members come to link a
- * machine. `beginnings` are the first parts of the addresses that belong to a section: a page belongs
- * to the section that members reach it from.
+ * machine.
  */
 export const navigation = [
-  { to: '/', label: 'ホーム', Icon: IconHome, beginnings: [''] },
-  {
-    to: '/workouts',
-    label: '履歴',
-    Icon: IconHistory,
-    beginnings: ['workouts', 'training-history'],
-  },
-  { to: '/tanren-link', label: '接続', Icon: IconBarbell, beginnings: ['tanren-link'] },
-  {
-    to: '/my-training-sessions',
-    label: 'メニュー',
-    Icon: IconListCheck,
-    beginnings: [
-      'my-training-sessions',
-      'favorite-training-sessions',
-      'search-training-sessions',
-      'training-sessions',
-    ],
-  },
-  {
-    to: '/settings',
-    label: 'マイページ',
-    Icon: IconMenu2,
-    beginnings: [
-      'settings',
-      'informations',
-      'workout-ranking',
-      'training-status',
-      'my-trainer',
-      'reservations',
-      'gyms',
-      'tutorial',
-      'terms',
-      'privacy-policy',
-    ],
-  },
+  { to: '/', label: 'ホーム', Icon: IconHome },
+  { to: '/workouts', label: '履歴', Icon: IconHistory },
+  { to: '/tanren-link', label: '接続', Icon: IconBarbell },
+  { to: '/reservations', label: '予約', Icon: IconCalendar },
+  { to: '/settings', label: 'マイページ', Icon: IconUser },
 ] as const;
 
 const raisedSection = '/tanren-link';
@@ -61,19 +30,41 @@ const workSections = ['/trainer', '/staff'] as const;
 
 type Section = (typeof navigation)[number]['to'] | (typeof workSections)[number];
 
-/** The section that is marked on a page; null: a page before sign-in, or no page at all. */
-export function findSection(pathname: string): Section | null {
-  const beginning = pathname.split('/', 2)[1] ?? '';
+const sections: readonly Section[] = [...navigation.map(({ to }) => to), ...workSections];
+
+interface RouteNode {
+  readonly fullPath: string;
+  readonly options: { readonly staticData?: PageDeclaration };
+}
+
+/** What the route of a pattern declares; the prerendered frame has none. */
+export function describeRoute(router: RegisteredRouter, pattern: string): PageDeclaration | null {
+  const routes: object = router.routesByPath;
   return (
-    navigation.find(({ beginnings }) => beginnings.some((one) => one === beginning))?.to ??
-    workSections.find((section) => section === `/${beginning}`) ??
-    null
+    (routes as Readonly<Record<string, RouteNode | undefined>>)[pattern]?.options.staticData ?? null
   );
 }
 
-/** The section of the page that is shown. */
+/**
+ * The section of a page: the one at the end of the way up, by what the routes declare. null: a page
+ * before sign-in, or no page at all.
+ */
+function findSection(router: RegisteredRouter, pathname: string): Section | null {
+  const [matched]: readonly [readonly RouteNode[], ...unknown[]] =
+    router.getMatchedRoutes(pathname);
+  let path: string | undefined = matched.at(-1)?.fullPath.replace(/(?<=.)\/$/, '');
+  for (;;) {
+    const { parent = null } = describeRoute(router, path ?? '') ?? {};
+    if (parent === null) break;
+    [path] = [parent].flat();
+  }
+  return sections.find((section) => section === path) ?? null;
+}
+
+/** The section of the page that is shown or about to be: a tap is answered at once. */
 export function useSection(): Section | null {
-  return useLocation({ select: ({ pathname }) => findSection(pathname) });
+  const router = useRouter();
+  return useLocation({ select: ({ pathname }) => findSection(router, pathname) });
 }
 
 interface SectionLinkProps {
@@ -92,7 +83,7 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
       to={to}
       className={classes.link}
       data-raised={raised || undefined}
-      // Without this the router marks links by their addresses; `findSection` decides instead.
+      // Without this the router marks links by their addresses; the way up decides instead.
       activeOptions={{ exact: true }}
       aria-current={to === section ? 'page' : undefined}
     >

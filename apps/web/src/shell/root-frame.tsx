@@ -7,15 +7,17 @@ import type { PageLayout } from '#lib/route-guard.ts';
 import { LoadingBar } from '#ui/feedback/loading-bar.tsx';
 import { LogoBar, LogoMark } from '#ui/logo.tsx';
 import { Toasts } from '#ui/feedback/toasts.tsx';
+import { BackLink, useVisitedPages } from './back-link.tsx';
 import { AppErrorScreen, keepsFrame, PageFrameProvider } from './error-screens.tsx';
 import classes from './layouts.module.css';
 import { MemberLayout } from './member-layout.tsx';
 
-/** For pages on the way in: nothing but the logo above, so that nothing leads away. */
+/** For pages on the way in: the logo above, and the way back where there is one. */
 function SimpleLayout({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <LogoBar>
+        <BackLink />
         <Link to="/" className={classes.simpleLogo} aria-label="TANREN トップへ">
           <LogoMark width={40} />
         </Link>
@@ -79,6 +81,7 @@ function useRestoredPage(): void {
 
 export function RootFrame() {
   useRestoredPage();
+  useVisitedPages();
   const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
   const { layout, title } = useCurrentPage();
   useEffect(() => {

@@ -1,10 +1,9 @@
-import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** The kind of page where the title is a name, or a link back. */
+  /** The kind of page where the title is a name. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
   /** What can be done with the whole page. */
@@ -31,18 +30,6 @@ export function Page({ title, above, lead, action, children }: PageProps) {
 
 /** For an action of a page that is a button as wide as a phone. */
 export const wideAction = classes.wideAction;
-
-/** For the link above a title that leads to where the page belongs. */
-export const backLink = classes.back;
-
-export function BackWords({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      <IconChevronLeft size={20} stroke={1.75} aria-hidden />
-      {children}
-    </>
-  );
-}
 
 /** What stays in sight: above the navigation on a phone, in its column on a desktop. */
 export function StickyFooter({ children }: { readonly children: ReactNode }) {

@@ -23,7 +23,7 @@ import {
 const notSaved = () => page.getByText('まだ保存していません。');
 const restored = () => page.getByText('下書きを復元しました。');
 const question = () => page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
-const leave = () => page.getByRole('link', { name: 'マイページ' }).click();
+const leave = () => page.getByRole('link', { name: 'マイページ', exact: true }).click();
 
 async function reload() {
   unmountPage();

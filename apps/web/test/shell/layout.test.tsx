@@ -15,7 +15,7 @@ import { answerStaffLists } from './page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 
-const five = ['ホーム', '履歴', '接続', 'メニュー', 'マイページ'];
+const five = ['ホーム', '履歴', '接続', '予約', 'マイページ'];
 const showDesktop = () => page.viewport(1280, 800);
 
 const linksTo = (...paths: string[]) =>

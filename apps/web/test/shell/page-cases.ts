@@ -71,11 +71,11 @@ export const memberPages: readonly PageCase[] = [
   // spec 2.12
   { path: '/my-trainer', title: 'マイトレーナー', place: 'マイページ' },
   // spec 2.13
-  { path: '/my-training-sessions', title: 'マイメニュー', place: 'メニュー' },
+  { path: '/my-training-sessions', title: 'マイメニュー', place: 'マイページ' },
   // spec 2.14
-  { path: '/favorite-training-sessions', title: 'お気に入り', place: 'メニュー' },
+  { path: '/favorite-training-sessions', title: 'お気に入り', place: 'マイページ' },
   // spec 2.15
-  { path: '/search-training-sessions', title: 'メニューを探す', place: 'メニュー' },
+  { path: '/search-training-sessions', title: 'メニューを探す', place: 'マイページ' },
   // spec 2.19
   { path: '/training-status', title: 'トレーニング状況', place: 'マイページ' },
   // spec 2.20
@@ -102,20 +102,20 @@ export const memberPages: readonly PageCase[] = [
     place: '履歴',
   },
   // spec 2.25
-  { path: '/training-sessions/new', title: 'メニューの作成', place: 'メニュー' },
+  { path: '/training-sessions/new', title: 'メニューの作成', place: 'マイページ' },
   // spec 2.26
   {
     path: '/training-sessions/1',
     title: 'メニューの詳細',
     heading: '全身をひとまわり',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () => answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
   // spec 2.27
   {
     path: '/training-sessions/1/edit',
     title: 'メニューの編集',
-    place: 'メニュー',
+    place: 'マイページ',
     answerCalls: () =>
       answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 1 })),
   },
@@ -140,15 +140,15 @@ export const memberPages: readonly PageCase[] = [
     path: '/reservations/1',
     title: '予約の詳細',
     heading: formatSlot(sampleReservation),
-    place: 'マイページ',
+    place: '予約',
     answerCalls: () => answer(getMyReservation, sampleReservation),
   },
-  { path: '/reservations', title: '予約', place: 'マイページ' },
+  { path: '/reservations', title: '予約', place: '予約' },
   {
     path: '/gyms/1',
     title: 'ジム',
     heading: 'TANREN 神田',
-    place: 'マイページ',
+    place: '予約',
     answerCalls: answerShownGym,
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memberPages, openPages, staffPages, trainerPages } from './page-cases.ts';
-import { findRoute, listPagePatterns } from './route-tree.ts';
+import { describePage, findRoute, listPagePatterns } from './route-tree.ts';
 
 /** They only lead elsewhere: see `addresses.test.tsx`. */
 const redirects = ['/training-sessions/', '/users/$'];
@@ -10,6 +10,49 @@ const cases = [...openPages, ...memberPages, ...trainerPages, ...staffPages];
 test('every page of the app is opened by a test', () => {
   const opened = new Set(cases.map(({ path }) => findRoute(path)?.fullPath));
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
+});
+
+/** On the way in there is no way back: the next step is all there is. */
+const onTheWayIn = [
+  '/login',
+  '/register/userinfo',
+  '/confirm-agreement',
+  '/auth/native-session',
+  '/users/$',
+];
+const sections = ['/', '/workouts', '/tanren-link', '/reservations', '/settings'];
+const workSections = ['/trainer', '/staff'];
+
+test('every page but the sections and the way in has a page above it', () => {
+  const withoutParent = listPagePatterns()
+    .map((pattern) => pattern.replace(/(?<=.)\/$/, ''))
+    .filter((pattern) => describePage(pattern)?.parent === null);
+  expect(new Set(withoutParent)).toEqual(new Set([...sections, ...workSections, ...onTheWayIn]));
+});
+
+test('every page above another exists, and the usual one can be reached with what is known', () => {
+  const paramsOf = (pattern: string) => pattern.match(/\$\w+/g) ?? [];
+  for (const pattern of listPagePatterns()) {
+    const parents = [findParents(pattern)].flat();
+    for (const parent of parents)
+      expect(describePage(parent), `${pattern}: ${parent}`).toBeDefined();
+    const [usual = ''] = parents;
+    expect(paramsOf(pattern), pattern).toEqual(expect.arrayContaining(paramsOf(usual)));
+  }
+});
+
+function findParents(pattern: string): readonly string[] {
+  return [describePage(pattern.replace(/(?<=.)\/$/, ''))?.parent ?? []].flat();
+}
+
+test('the way up from a page of members ends at a section', () => {
+  for (const { path } of memberPages) {
+    let at = findRoute(path)?.fullPath ?? '';
+    for (let steps = 0; findParents(at).length > 0 && steps < 5; steps += 1) {
+      [at = ''] = findParents(at);
+    }
+    expect(sections, path).toContain(at.replace(/(?<=.)\/$/, ''));
+  }
 });
 
 // spec 2.1

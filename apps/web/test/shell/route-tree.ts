@@ -27,6 +27,12 @@ export function listPagePatterns(): string[] {
   return routes.map(({ fullPath }) => fullPath).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
+/** What the route of a pattern declares. */
+export function describePage(pattern: string): PageDeclaration | undefined {
+  const routes: Readonly<Record<string, KnownRoute | undefined>> = { ...router.routesByPath };
+  return routes[pattern]?.options.staticData;
+}
+
 /** The route that draws the page of an address; null: no page. */
 export function findRoute(path: string): KnownRoute | null {
   const [matched]: readonly [readonly KnownRoute[], ...unknown[]] = router.getMatchedRoutes(path);

@@ -1,21 +1,16 @@
-import { IconBuilding, IconCalendar, IconChevronRight } from '@tabler/icons-react';
+import { IconBuilding, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { MenuRowContent, menuRow, MenuSection } from '#ui/lists/menu-section.tsx';
 
-/** In the menu: reservations, and each gym by its name. */
+/** On マイページ: each gym by its name. */
 export function GymMenu() {
   const query = useQuery({ ...gymsQuery, meta: { errorShownByPage: true } });
   const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
   return (
-    <MenuSection heading="ジム・予約">
-      <li>
-        <Link to="/reservations" className={menuRow}>
-          <MenuRowContent Icon={IconCalendar} label="予約" end={further} />
-        </Link>
-      </li>
+    <MenuSection heading="ジム">
       {query.data?.map(({ id, name }) => (
         <li key={id}>
           <Link to="/gyms/$gymId" params={{ gymId: id }} className={menuRow}>

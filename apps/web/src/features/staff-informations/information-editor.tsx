@@ -3,13 +3,13 @@ import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { normalizeStaffText, staffLimits } from '@tanren/domain/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { InformationCard } from '#entities/informations/information-card.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { backLink, BackWords, Page } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
@@ -55,11 +55,6 @@ export function InformationEditor({ information }: InformationEditorProps) {
   return (
     <Page
       title={information === null ? 'お知らせを書く' : 'お知らせの編集'}
-      above={
-        <Link to="/staff/informations" className={backLink}>
-          <BackWords>お知らせの管理</BackWords>
-        </Link>
-      }
       action={information === null ? undefined : <DeleteInformation information={information} />}
     >
       <InformationTrouble editor={editor} />

@@ -1,0 +1,88 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, type RegisteredRouter, useMatches, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useMemo } from 'react';
+import { describeRoute } from './navigation.tsx';
+import classes from './back-link.module.css';
+
+/** A page that was open: the pattern of its route, and its address. */
+interface Visited {
+  readonly pattern: string;
+  readonly path: string;
+}
+
+/** By their place in the history. Lost with the document: then a page leads to its usual parent. */
+const visitedPages = new WeakMap<object, Visited[]>();
+
+const placeOf = ({ state }: RegisteredRouter) => state.location.state.__TSR_index;
+
+/** Remembers which pages were open, so that going up returns to a list as it was left. */
+export function useVisitedPages(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const remember = () => {
+      const pages = visitedPages.get(router.history) ?? [];
+      const fullPath: string = router.state.matches.at(-1)?.fullPath ?? '/';
+      pages[placeOf(router)] = { pattern: trimEnd(fullPath), path: router.state.location.pathname };
+      visitedPages.set(router.history, pages);
+    };
+    remember();
+    return router.subscribe('onResolved', remember);
+  }, [router]);
+}
+
+const trimEnd = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
+
+interface Parent {
+  readonly title: string;
+  readonly path: string;
+  /** Whether it is the page before in the history. */
+  readonly isBefore: boolean;
+}
+
+/** null: nothing is above this page. */
+function useParent(): Parent | null {
+  const router = useRouter();
+  const id = useMatches({ select: (matches) => matches.at(-1)?.id ?? null });
+  // Once a page: while the next one loads, its place in the history is taken already.
+  return useMemo(() => (id === null ? null : findParent(router)), [router, id]);
+}
+
+function findParent(router: RegisteredRouter): Parent | null {
+  const page = router.state.matches.at(-1);
+  const parents = [page?.staticData.parent ?? []].flat();
+  const [usual] = parents;
+  if (usual === undefined) return null;
+  const before = visitedPages.get(router.history)?.[placeOf(router) - 1];
+  const met = parents.find((parent) => parent === before?.pattern);
+  const { title = '' } = describeRoute(router, met ?? usual) ?? {};
+  if (before !== undefined && met !== undefined)
+    return { title, path: before.path, isBefore: true };
+  const params: Readonly<Record<string, unknown>> = page?.params ?? {};
+  const path = usual.replaceAll(/\$(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  return { title, path, isBefore: false };
+}
+
+/** At the top left of every page below a section: up to where the page belongs, by its name. */
+export function BackLink() {
+  const router = useRouter();
+  const parent = useParent();
+  if (parent === null) return null;
+  const goBack = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.back();
+  };
+  return (
+    <Link
+      to={parent.path}
+      className={classes.back}
+      aria-label={`${parent.title}に戻る`}
+      {...(parent.isBefore ? { onClick: goBack } : {})}
+    >
+      <IconChevronLeft size={24} stroke={1.75} aria-hidden />
+      <span className={classes.name}>{parent.title}</span>
+    </Link>
+  );
+}
