@@ -17,6 +17,7 @@ import {
   IconUserCircle,
   IconUserHeart,
 } from '@tabler/icons-react';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { GymMenu } from '#features/gyms/gym-menu.tsx';
@@ -86,7 +87,8 @@ function MyPage() {
 /** One's own training, two taps from home. */
 function TrainingTiles() {
   const { data: latest } = useQuery(latestWorkoutQuery);
-  const workoutType = latest?.workoutTypeId ?? 1;
+  const lastType = latest?.workoutTypeId ?? 1;
+  const workoutType = isWorkoutTypeId(lastType) ? lastType : 1;
   const tiles = [
     {
       link: linkOptions({ to: '/my-training-sessions' }),

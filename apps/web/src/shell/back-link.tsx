@@ -57,7 +57,7 @@ function findParent(router: RegisteredRouter): Parent | null {
   const { title = '' } = describeRoute(router, met ?? usual) ?? {};
   if (before !== undefined && met !== undefined)
     return { title, path: before.path, isBefore: true };
-  const params: Readonly<Record<string, unknown>> = page?.params ?? {};
+  const params: Readonly<Record<string, unknown>> = { ...page?.params };
   const path = usual.replaceAll(/\$(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

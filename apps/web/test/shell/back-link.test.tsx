@@ -15,7 +15,7 @@ test('a page that was opened directly leads up to its parent, as in the installe
   answer(getWorkout, shownWorkout(42));
   const { address } = await renderPage('/workouts/42');
   await expect.element(back()).toHaveAccessibleName('トレーニング履歴に戻る');
-  await expect.element(logo()).not.toBeVisible();
+  await expect.element(logo()).not.toBeInTheDocument();
   const { left, top, height } = back().element().getBoundingClientRect();
   expect(left).toBeLessThan(16);
   expect(top).toBeLessThan(16);
