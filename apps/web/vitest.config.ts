@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { remFontSizes } from './build/rem-font-sizes.ts';
+import { nativePowers } from './test/support/native-powers.ts';
 
 /** Components and screens in a real Chromium, answered from the contract. */
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
   // Named, so that Vite bundles all of them before the first test: one that it finds later makes it
   // bundle anew, and the pages that are open lose what they are loading.
   optimizeDeps: {
+    rolldownOptions: { plugins: [nativePowers] },
     include: [
       '@aws-amplify/core/internals/aws-client-utils',
       '@dnd-kit/core',
