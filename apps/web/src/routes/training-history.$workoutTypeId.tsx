@@ -3,6 +3,7 @@ import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workout-
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { OwnHistoryWorkoutLink } from '#features/training-history/history-charts.tsx';
 import {
@@ -57,7 +58,11 @@ function TrainingHistoryPage() {
   const { bests } = history;
   if (bests === null) return <NeverDone name={name} />;
   return (
-    <Page title={name} above="種目別の履歴">
+    <Page
+      title={name}
+      above="種目別の履歴"
+      picture={<MachineDrawing workoutTypeId={workoutTypeId} size={72} ground="page" />}
+    >
       <HistoryColumns
         workoutTypeId={workoutTypeId}
         history={{ ...history, bests }}

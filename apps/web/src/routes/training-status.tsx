@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
 import { trainingStatusQuery } from '#features/training-status/this-week.tsx';
@@ -82,7 +83,8 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
   return (
     <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId }} className={cardLink}>
       <span className={classes.loadName}>
-        {nameWorkoutType(workoutTypeId)}
+        <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
+        <span>{nameWorkoutType(workoutTypeId)}</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.numbers}>

@@ -9,6 +9,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
@@ -37,7 +38,11 @@ function WorkoutPage() {
   const { data: workout } = useSuspenseQuery(workoutQuery(workoutId));
   if (workout === null) return <GonePage />;
   return (
-    <Page title={nameWorkoutType(workout.workoutTypeId)} lead={<WorkoutTime workout={workout} />}>
+    <Page
+      title={nameWorkoutType(workout.workoutTypeId)}
+      lead={<WorkoutTime workout={workout} />}
+      picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
+    >
       <WorkoutParts workout={workout} links={<WorkoutLinks workout={workout} />} />
     </Page>
   );

@@ -6,16 +6,19 @@ interface PageProps {
   /** The kind of page where the title is a name. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
+  /** Before the title, and no larger than 96 px. */
+  readonly picture?: ReactNode;
   /** What can be done with the whole page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page of groups below each other, under its name. */
-export function Page({ title, above, lead, action, children }: PageProps) {
+export function Page({ title, above, lead, picture, action, children }: PageProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
+        {picture}
         <div className={classes.words}>
           {above === undefined ? null : <div className={classes.above}>{above}</div>}
           <h1 className={classes.title}>{title}</h1>

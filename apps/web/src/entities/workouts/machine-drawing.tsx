@@ -11,21 +11,17 @@ interface MachineDrawingProps {
   readonly workoutTypeId: number;
   /** In pixels; it grows with large text. */
   readonly size: number;
-  /** What it lies on, if that is no card: an edge in this colour parts limbs from what is behind. */
-  readonly ground?: string;
+  /** What it lies on: an edge in this colour parts limbs from what is behind them. */
+  readonly ground?: 'page' | 'card' | 'raised';
 }
 
 /**
  * Somebody at work on the machine of a type; red is what moves. It stands beside the name and says
  * nothing more to the ear. For a type that only a newer server knows its place stays empty.
  */
-export function MachineDrawing({
-  workoutTypeId,
-  size,
-  ground = 'var(--surface-card)',
-}: MachineDrawingProps) {
+export function MachineDrawing({ workoutTypeId, size, ground = 'card' }: MachineDrawingProps) {
   const drawing = drawings[workoutTypeId];
-  const edge = { fill: '#fff', stroke: ground, paintOrder: 'stroke' } as const;
+  const edge = { fill: '#fff', stroke: `var(--surface-${ground})`, paintOrder: 'stroke' } as const;
   return (
     <svg
       viewBox="0 0 96 96"

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useId } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { focusTypedFault } from '#ui/forms/use-form.ts';
@@ -57,6 +58,7 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
             if (list === null || !focusTypedFault(list)) rows.toggle(item.key);
           }}
         >
+          <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
           <span className={classes.words}>
             <span className={classes.itemName}>
               {index + 1}. {name}

@@ -4,6 +4,7 @@ import { sessionLimits } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import classes from './items-section.module.css';
 
@@ -71,8 +72,9 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
                     chooseInPlace(type.id);
                   }}
                 >
-                  <IconPlus size={16} stroke={2} aria-hidden />
-                  {type.name}
+                  <MachineDrawing workoutTypeId={type.id} size={48} />
+                  <span className={classes.typeName}>{type.name}</span>
+                  <IconPlus size={20} stroke={1.75} aria-hidden />
                 </button>
               ))}
             </fieldset>

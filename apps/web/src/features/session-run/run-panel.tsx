@@ -6,6 +6,7 @@ import {
 } from '@tabler/icons-react';
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { Link } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -26,6 +27,7 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
       </div>
       {next === null ? null : (
         <div className={classes.next}>
+          <MachineDrawing workoutTypeId={next.workoutTypeId} size={96} />
           <p className={classes.panelLabel}>次は</p>
           <p className={classes.panelName}>{nameWorkoutType(next.workoutTypeId)}</p>
           <p className={classes.plan}>
@@ -99,6 +101,7 @@ export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
             data-here={item.workoutTypeId === linkedTypeId && isOpen(item)}
           >
             <Mark item={item} />
+            <MachineDrawing workoutTypeId={item.workoutTypeId} size={48} />
             <span className={classes.itemWords}>
               <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
               <span className={classes.itemNote}>

@@ -1,5 +1,6 @@
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
@@ -19,6 +20,7 @@ export function MachineCard({ machine, now }: MachineCardProps) {
       className={`${cardLink} ${classes.card}`}
     >
       <span className={classes.number}>{id}</span>
+      <MachineDrawing workoutTypeId={machine.workoutTypeId} size={48} />
       <span className={classes.words}>
         <span className={classes.head}>
           <span className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</span>

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { type ReactNode, useState } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
@@ -113,6 +114,7 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
   return (
     <section className={classes.done} aria-label="この種目は完了">
+      <MachineDrawing workoutTypeId={nextTypeId} size={96} ground="raised" />
       <StatusText>
         <span className={classes.doneWords}>
           <IconCircleCheck size={28} stroke={1.75} aria-hidden />

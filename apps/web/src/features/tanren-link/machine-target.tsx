@@ -2,6 +2,7 @@ import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/loads';
 import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/number-format.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
@@ -21,6 +22,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
   return (
     <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
+      <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
       {isMissing(query) ? (
         <LoadAgain what="今回の目標" query={query} />
       ) : load === undefined ? (
@@ -79,6 +81,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (
     <section className={classes.plannedTarget} aria-label="今回の目標">
+      <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
       <p className={classes.plannedSet}>
         セット {next.set}/{next.sets}
       </p>

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -56,6 +57,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
+        <MachineDrawing workoutTypeId={workoutTypeId} size={48} />
         <h2 id={id} className={classes.name}>
           {nameWorkoutType(workoutTypeId)}
         </h2>

@@ -3,6 +3,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { describeRest } from '#entities/training-sessions/session-words.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
@@ -45,6 +46,7 @@ function Item({ item, load }: ItemProps) {
   const { workoutTypeId, sets, reps } = item;
   return (
     <li className={classes.item}>
+      <MachineDrawing workoutTypeId={workoutTypeId} size={64} />
       <h3 className={classes.name}>{nameWorkoutType(workoutTypeId)}</h3>
       <p className={classes.plan}>
         <Amount value={String(sets)} unit="セット" />

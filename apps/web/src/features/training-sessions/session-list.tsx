@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { describeMachines, visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -22,7 +23,10 @@ interface SessionListProps {
 }
 
 /** Of a card in the list on a phone, in px. */
-const cardHeight = 172;
+const cardHeight = 220;
+
+/** As many as stand in one row of a phone. */
+const mostDrawings = 6;
 
 export function SessionList(props: SessionListProps) {
   const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
@@ -72,6 +76,11 @@ function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) 
         <IconClock size={16} stroke={1.75} aria-hidden />
         <span>{describeMinutes(session)}</span>
         <span>{setCount}セット</span>
+      </p>
+      <p className={classes.drawings} aria-hidden>
+        {session.workoutTypeIds.slice(0, mostDrawings).map((workoutTypeId) => (
+          <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
+        ))}
       </p>
       <p className={classes.machines}>{describeMachines(session)}</p>
       {tags.length === 0 ? null : (

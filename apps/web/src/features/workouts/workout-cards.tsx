@@ -4,6 +4,7 @@ import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { latestWorkoutQuery, nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -93,6 +94,7 @@ interface WorkoutCardProps {
 function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardProps) {
   return (
     <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
+      <MachineDrawing workoutTypeId={workout.workoutTypeId} size={56} />
       <span className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
         {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
