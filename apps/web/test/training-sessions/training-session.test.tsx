@@ -72,6 +72,8 @@ test('a session: what is to be done, with the own loads, and what was done', asy
     /ショルダープレス3セット×10回20kgこの種目の記録はまだありません。/,
   ];
   expect(items.elements()).toHaveLength(texts.length);
+  const drawn = items.elements().map((item) => item.querySelector('svg')?.dataset['workoutType']);
+  expect(drawn).toEqual(['1', '11', '8', '3']);
   for (const [index, text] of texts.entries()) {
     await expect.element(items.nth(index)).toHaveTextContent(text);
   }
