@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import {
+  atLeastLifted,
   betterEstimate,
   describeEstimate,
   estimateOneRepMax,
@@ -8,12 +9,13 @@ import {
 } from './one-rep-max.ts';
 
 test.each([
-  [533, 10, { kg: 53.3, reps: 10, reference: false }],
-  [560, 11, { kg: 56, reps: 11, reference: true }],
-  [560, 12, { kg: 56, reps: 12, reference: true }],
-  [null, null, null],
-])('%s hg from %s reps', (hg, reps, shown) => {
-  expect(describeEstimate(hg, reps)).toEqual(shown);
+  [533, 10, 400, { kg: 53.3, reps: 10, reference: false }],
+  [560, 11, 400, { kg: 56, reps: 11, reference: true }],
+  [560, 12, 560, { kg: 56, reps: 12, reference: true }],
+  [333, 10, 425, { kg: 42.5, reps: 1, reference: false }],
+  [null, null, 425, null],
+])('%s hg from %s reps after lifting %s hg', (hg, reps, liftedHg, shown) => {
+  expect(describeEstimate(hg, reps, liftedHg)).toEqual(shown);
 });
 
 it.each([
@@ -63,6 +65,19 @@ it('keeps the same one of many in whatever order they come, a firm one if there 
       const pool = firm.length > 0 ? firm : all;
       expect(best?.oneRepMaxHg).toBe(Math.max(...pool.map((one) => one?.oneRepMaxHg ?? -1)));
       expect(best?.reference).toBe(firm.length === 0);
+    }),
+  );
+});
+
+it('is never below what was lifted, stays what it is above that, and is not made of nothing', () => {
+  fc.assert(
+    fc.property(loads, reps, loads, (loadHg, count, liftedHg) => {
+      const estimate = estimateOneRepMax(loadHg, count);
+      const told = atLeastLifted(estimate, liftedHg);
+      expect(told?.oneRepMaxHg).toBe(Math.max(estimate?.oneRepMaxHg ?? 0, liftedHg));
+      const lifted = { oneRepMaxHg: liftedHg, reps: 1, reference: false };
+      expect(told).toEqual((estimate?.oneRepMaxHg ?? 0) >= liftedHg ? estimate : lifted);
+      expect(atLeastLifted(null, liftedHg)).toBeNull();
     }),
   );
 });

@@ -34,6 +34,15 @@ export function betterEstimate(a: OneRepMax | null, b: OneRepMax | null): OneRep
   return a.reps <= b.reps ? a : b;
 }
 
+/**
+ * Nobody's maximum lies below what was really lifted, which tells it as surely as a single rep.
+ * Where no set allows an estimate there is still none.
+ */
+export function atLeastLifted(estimate: OneRepMax | null, liftedHg: number): OneRepMax | null {
+  if (estimate === null || estimate.oneRepMaxHg >= liftedHg) return estimate;
+  return { oneRepMaxHg: liftedHg, reps: 1, reference: false };
+}
+
 /** As screens show it; `reference`: from so many reps that it is a 参考値. */
 export interface OneRepMaxEstimate {
   readonly kg: number;
@@ -41,11 +50,17 @@ export interface OneRepMaxEstimate {
   readonly reference: boolean;
 }
 
-/** An estimate as it is stored: in hectograms, with the reps it came from. */
+/**
+ * An estimate as it is stored: in hectograms, with the reps it came from. `liftedHg`: the largest
+ * load of the time that the estimate speaks of, such as the day or all workouts so far.
+ */
 export function describeEstimate(
   oneRepMaxHg: number | null,
   reps: number | null,
+  liftedHg: number,
 ): OneRepMaxEstimate | null {
   if (oneRepMaxHg === null || reps === null) return null;
-  return { kg: toKilograms(oneRepMaxHg), reps, reference: isReferenceEstimate(reps) };
+  const stored = { oneRepMaxHg, reps, reference: isReferenceEstimate(reps) };
+  const told = atLeastLifted(stored, liftedHg) ?? stored;
+  return { kg: toKilograms(told.oneRepMaxHg), reps: told.reps, reference: told.reference };
 }

@@ -33,7 +33,9 @@ it('goes by the reps where they differ from what was set', () => {
     tfoHg: 1800,
     topLoadHg: 500,
     topReps: 5,
-    oneRepMaxHg: 350,
+    // The lightest rep of the set would say 350, but 600 was lifted.
+    oneRepMaxHg: 600,
+    oneRepMaxReps: 1,
   });
 });
 
@@ -42,6 +44,11 @@ it('has no estimate of long sets, and prefers a firm one to a reference that loo
   expect([long.oneRepMaxHg, long.oneRepMaxReps]).toEqual([null, null]);
   const both = summarizeWorkout([liftSet(600, 12), liftSet(625, 8)]);
   expect([both.oneRepMaxHg, both.oneRepMaxReps]).toEqual([792, 8]);
+});
+
+it('never estimates less than what was lifted in a set that allows no estimate', () => {
+  const mixed = summarizeWorkout([liftSet(250, 10), liftSet(425, 15)]);
+  expect([mixed.oneRepMaxHg, mixed.oneRepMaxReps]).toEqual([425, 1]);
 });
 
 it('counts nothing of nothing', () => {
@@ -71,6 +78,7 @@ it('holds together for any workout, in any order of its sets and reps', () => {
       expect(summary.maxHg).toBe(Math.max(...loads));
       expect(summary.maxHg).toBeLessThanOrEqual(summary.tfoHg);
       expect(summary.tfoHg).toBeLessThanOrEqual(summary.maxHg * summary.repCount);
+      expect(summary.oneRepMaxHg ?? Infinity).toBeGreaterThanOrEqual(summary.maxHg);
       expect(summary.topLoadHg).toBe(Math.max(...workout.map(({ loadHg }) => loadHg)));
       expect(
         workout.some(

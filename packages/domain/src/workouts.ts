@@ -1,5 +1,5 @@
 import { isSettable, type SettableLoads } from './loads.ts';
-import { betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
+import { atLeastLifted, betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
 
 /** A completed rep: what was moved, and how long it took. */
 interface LiftedRep {
@@ -22,7 +22,9 @@ export interface WorkoutSummary {
   /** The heaviest set, and the most reps done at that load. */
   readonly topLoadHg: number;
   readonly topReps: number;
-  /** The best estimate and the reps it comes from; null when no set allows one. */
+  /**
+   * The best estimate and the reps it comes from, never below `maxHg`; null when no set allows one.
+   */
   readonly oneRepMaxHg: number | null;
   readonly oneRepMaxReps: number | null;
 }
@@ -55,6 +57,7 @@ export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
     // By the lightest rep: a set that got lighter on the way must not look stronger than it was.
     oneRepMax = betterEstimate(oneRepMax, estimateOneRepMax(lightestHg, reps.length));
   }
+  oneRepMax = atLeastLifted(oneRepMax, maxHg);
   return {
     maxHg,
     tfoHg,

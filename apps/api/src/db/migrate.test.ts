@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { StartupError } from '#startup-error.ts';
 import { migrationsFolder } from '#paths.ts';
 import { createEmptyDatabase, createTestDatabase, sql } from '#test/support/database.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));
@@ -41,6 +43,35 @@ test('a clone of the template is migrated: pairs of Japanese characters and excl
     clone.url,
     'create table t (m int, d tstzrange, exclude using gist (m with =, d with &&))',
   );
+});
+
+test('estimates stored below what was lifted become what the ingest stores now, with flags and bests', async () => {
+  const sub = randomUUID();
+  const lift = async (day: number, ...sets: [number, number][]) =>
+    await storeWorkout(clone.db, sub, { startedAt: new Date(Date.UTC(2025, 6, day)), sets });
+  await lift(1, [400, 10]);
+  await lift(2, [420, 11]);
+  await lift(3, [250, 10], [560, 15]);
+  await lift(4, [410, 10]);
+  const state = async () => [
+    await sql(clone.url, `select * from workouts where sub = '${sub}' order by id`),
+    await sql(clone.url, `select * from workout_bests where sub = '${sub}'`),
+  ];
+  const stored = await state();
+  // As it was before: the third one told 33.3 kg, and the fourth was the best.
+  await sql(
+    clone.url,
+    `update workouts set one_rep_max_hg = 333, one_rep_max_reps = 10,
+      is_one_rep_max_best = false where sub = '${sub}' and max_hg = 560;
+    update workouts set is_one_rep_max_best = true where sub = '${sub}' and max_hg = 410;
+    update workout_bests b set one_rep_max_hg = 547, one_rep_max_reps = 10,
+      one_rep_max_workout_id = w.id, one_rep_max_at = w.started_at
+    from workouts w where b.sub = '${sub}' and w.sub = b.sub and w.max_hg = 410`,
+  );
+  expect(await state()).not.toEqual(stored);
+  const repair = path.join(migrationsFolder, '0025_one_rep_max_at_least_lifted.sql');
+  await sql(clone.url, await readFile(repair, 'utf8'));
+  expect(await state()).toEqual(stored);
 });
 
 test('twelve nodes at once on one empty database apply every migration once', async () => {

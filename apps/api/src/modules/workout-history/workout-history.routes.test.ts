@@ -68,6 +68,27 @@ describe('the history of a type', () => {
     });
   });
 
+  test('never estimates below what was lifted that day, nor the best below the best lift', async () => {
+    const sub = randomUUID();
+    const lift = async (startedAt: string, ...sets: [number, number][]) =>
+      await storeWorkout(db, sub, { startedAt, sets });
+    await lift('2025-08-01T01:00:00Z', [250, 10], [425, 15]);
+    await lift('2025-08-01T10:00:00Z', [250, 10]);
+    // The next day in Japan.
+    await lift('2025-08-01T15:00:00Z', [250, 10]);
+    const heaviest = await lift('2025-08-02T15:00:00Z', [450, 13]);
+    const { body } = await get(sub, '1?period=all');
+    expect(body.points.map((point) => point.estimatedOneRepMax)).toEqual([
+      { kg: 42.5, reps: 1, reference: false },
+      { kg: 42.5, reps: 1, reference: false },
+      { kg: 33.3, reps: 10, reference: false },
+      null,
+    ]);
+    expect(body.bests?.oneRepMax).toMatchObject({ value: 45, workoutId: heaviest.id });
+    const loads = await app.inject({ url: '/api/workout-loads', headers: bearer(sub) });
+    expect(loads.json()).toMatchObject([{ estimatedOneRepMax: { kg: 45, reps: 1 } }]);
+  });
+
   test.each([
     ['1m', '2025-07-15T15:00:00Z', '2025-07-15T14:59:59Z'],
     ['3m', '2025-05-15T15:00:00Z', '2025-05-15T14:59:59Z'],

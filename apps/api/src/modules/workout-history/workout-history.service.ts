@@ -106,13 +106,23 @@ export async function readHistory(
 }
 
 export function toWorkoutHistory({ points, bests }: TypeHistory): WorkoutHistory {
+  // Whoever lifts twice on a day is as strong the second time.
+  const liftedByDay = new Map<string, number>();
+  for (const { startedAt, maxHg } of points) {
+    const day = toGymDay(startedAt);
+    liftedByDay.set(day, Math.max(maxHg, liftedByDay.get(day) ?? 0));
+  }
   return {
     points: points.map((point) => ({
       workoutId: point.id,
       startedAt: point.startedAt.toISOString(),
       max: toKilograms(point.maxHg),
       tfo: toKilograms(point.tfoHg),
-      estimatedOneRepMax: describeEstimate(point.oneRepMaxHg, point.oneRepMaxReps),
+      estimatedOneRepMax: describeEstimate(
+        point.oneRepMaxHg,
+        point.oneRepMaxReps,
+        liftedByDay.get(toGymDay(point.startedAt)) ?? point.maxHg,
+      ),
     })),
     bests: bests && toBests(bests),
     workoutCount: bests?.workoutCount ?? 0,
@@ -120,13 +130,16 @@ export function toWorkoutHistory({ points, bests }: TypeHistory): WorkoutHistory
 }
 
 function toBests(row: WorkoutBestRow): NonNullable<WorkoutHistory['bests']> {
+  const max = toBest(row.maxHg, row.maxWorkoutId, row.maxAt);
   return {
-    max: toBest(row.maxHg, row.maxWorkoutId, row.maxAt),
+    max,
     tfo: toBest(row.tfoHg, row.tfoWorkoutId, row.tfoAt),
     oneRepMax:
       row.oneRepMaxHg === null || row.oneRepMaxWorkoutId === null || row.oneRepMaxAt === null
         ? null
-        : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
+        : row.oneRepMaxHg < row.maxHg
+          ? max
+          : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
   };
 }
 

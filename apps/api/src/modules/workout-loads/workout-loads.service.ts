@@ -98,7 +98,7 @@ export function toWorkoutLoad({ best, last, next, chosen, recentBestHg }: TypeLo
     maxLoad: toKilograms(best.maxHg),
     recentBest: toKilograms(recentBestHg),
     maxLoadAt: best.maxAt.toISOString(),
-    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps),
+    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps, best.maxHg),
     nextLoad: toKilograms(next.loadHg),
     nextLoadReason: next.reason,
     nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },

@@ -77,7 +77,7 @@ export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorko
   return {
     ...toWorkout(workout),
     sets: sets.map(toWorkoutSet),
-    estimatedOneRepMax: describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps),
+    estimatedOneRepMax: describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg),
     previous: previous && {
       id: previous.id,
       startedAt: previous.startedAt.toISOString(),

@@ -76,7 +76,7 @@ function describeSet(
   set: WorkoutSetRow,
   number: number,
 ): ExportRow {
-  const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps);
+  const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg);
   const personalBests = listPersonalBests(workout);
   const { loadKg, reps } = toWorkoutSet(set);
   const { id, workoutUuid, startedAt, endedAt, machineId, gymId } = workout;
