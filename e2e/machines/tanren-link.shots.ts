@@ -32,7 +32,6 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await press('接続する');
     await page.getByText('正しくない').waitFor();
     await shoot('refused');
-    await press('QRコードを読み取る');
     await page.getByText('許可されていません').or(page.getByText('見つかりません')).waitFor();
     await shoot('no-camera');
     await home.click();
@@ -48,7 +47,6 @@ for (const [size, viewport] of Object.entries(sizes)) {
     });
     await filmed.goto('/tanren-link');
     await signIn(filmed, member);
-    await filmed.getByRole('button', { name: 'QRコードを読み取る' }).click();
     await filmed.getByText('マシンのQRコードではありません').waitFor();
     await shoot('camera', filmed);
     await other.close();

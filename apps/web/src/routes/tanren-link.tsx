@@ -5,7 +5,7 @@ import type { TrainingSessionRun } from '@tanren/contract/training-session-runs'
 import { parseLinkCode } from '@tanren/domain/machine-links';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EndEarly, RunPanel, RunSteps, RunStrip } from '#features/session-run/run-panel.tsx';
 import { planMachine } from '#features/session-run/machine-plan.ts';
 import { RunDone } from '#features/session-run/run-done.tsx';
@@ -122,6 +122,8 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
     // The code leaves the address, so that neither a reload nor the end of the link asks again.
     if (isDone) void navigate({ to: '/tanren-link', search: {}, replace: true });
   }, [isDone, navigate]);
+  const [wasLinked, setWasLinked] = useState(false);
+  if (connection !== null && !wasLinked) setWasLinked(true);
   useTopOfChange(connection?.connectionId ?? null);
   if (connection !== null && !asks) {
     return (
@@ -154,7 +156,7 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
                 : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
             }
           />
-          <LinkWays machineId={machine ?? null} />
+          <LinkWays machineId={machine ?? null} isAfterLink={wasLinked} />
           {below}
         </>
       )}

@@ -102,7 +102,6 @@ test('a code that ran out on the way offers to scan again', async () => {
   await press('もう一度読み取る');
   await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
   await expectAccessible();
-  await press('戻る');
   await expect.element(page.getByRole('button', { name: 'もう一度読み取る' })).toBeVisible();
   // Without a camera the code is typed.
   await press('ほかの方法で接続する');
@@ -121,19 +120,74 @@ test('a link without a readable code says so, and the label of a machine fills i
   await expect.element(field).toHaveFocus();
 });
 
+const video = () => page.getByLabelText('カメラの映像');
+const isAbove = (above: Element, below: Element) =>
+  above.getBoundingClientRect().bottom <= below.getBoundingClientRect().top;
+
+/** A camera that shows nothing; what was asked of it. */
+function plugInCamera() {
+  const tracks: MediaStreamTrack[] = [];
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, 1, 1);
+    const stream = canvas.captureStream(30);
+    tracks.push(...stream.getVideoTracks());
+    return stream;
+  });
+  return { states: () => tracks.map(({ readyState }) => readyState) };
+}
+
+test('the camera opens at once with the code below it, and rests while nobody looks', async () => {
+  standMachine({ linked: false });
+  const camera = plugInCamera();
+  await renderPage('/tanren-link');
+  await expect.element(video()).toBeVisible();
+  await expect.poll(camera.states).toEqual(['live']);
+  expect(isAbove(video().element(), field.element())).toBe(true);
+  // Without scrolling, above the navigation.
+  expect(field.element().getBoundingClientRect().bottom).toBeLessThan(844 - 64);
+  await expectAccessible();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(camera.states).toEqual(['ended']);
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(camera.states).toEqual(['ended', 'live']);
+  await press('カメラを閉じる');
+  await expect.poll(camera.states).toEqual(['ended', 'ended']);
+  await press('QRコードを読み取る');
+  await expect.poll(camera.states).toEqual(['ended', 'ended', 'live']);
+});
+
+test('whoever has left a machine opens the camera by hand: its code may be in sight', async () => {
+  const machine = standMachine();
+  const camera = plugInCamera();
+  await renderPage('/tanren-link');
+  await press('接続を解除する');
+  machine.release('member');
+  await expect.element(page.getByRole('button', { name: 'QRコードを読み取る' })).toBeVisible();
+  expect(camera.states()).toEqual([]);
+});
+
 test.each([
   ['NotFoundError', 'カメラが見つかりません'],
   ['NotAllowedError', 'カメラの使用が許可されていません'],
-])('after %s of the camera the code is the way on', async (name, words) => {
+])('after %s of the camera the code comes first', async (name, words) => {
   standMachine({ linked: false });
   const { mediaDevices } = navigator;
   vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name));
   await renderPage('/tanren-link');
-  await press('QRコードを読み取る');
+  await expect
+    .element(page.getByText('接続コードを入力してください', { exact: true }))
+    .toBeVisible();
   await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(video()).not.toBeInTheDocument();
+  const again = page.getByRole('button', { name: 'QRコードを読み取る' });
+  expect(isAbove(field.element(), again.element())).toBe(true);
   await expectAccessible();
-  await expect.element(field).toBeVisible();
-  await press('戻る');
+  plugInCamera();
+  await again.click();
+  await expect.element(video()).toBeVisible();
   await expect.element(page.getByText(words)).not.toBeInTheDocument();
 });
 

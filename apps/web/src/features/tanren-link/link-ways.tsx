@@ -7,9 +7,11 @@ import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
 import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 import { QrScanner } from './qr-scanner.tsx';
+import { type CameraProblem, cameraProblemText } from './scan-qr.ts';
 
 interface LinkedFromAddressProps {
   readonly code: LinkCode;
@@ -21,8 +23,9 @@ interface LinkedFromAddressProps {
 export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressProps) {
   const navigate = useNavigate();
   const { link, problem, isCodeOver, busy } = useLink();
-  const [scanning, setScanning] = useState(false);
+  const [camera, setCamera] = useState<Camera>('closed');
   const { machineId, timeCode } = code;
+  const isOpen = camera === 'open';
   return (
     <section className={classes.card} aria-label="読み取ったマシン">
       <p className={classes.machine}>
@@ -33,18 +36,14 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
           接続中のマシン {linkedMachineId} との接続は解除され、そこまでの記録は保存されます。
         </p>
       )}
-      {scanning ? null : <FormError text={problem} />}
-      {scanning ? (
-        <QrScanner
-          onClose={() => {
-            setScanning(false);
-          }}
-        />
+      {isOpen ? null : <FormError text={explainCamera(camera) ?? problem} />}
+      {isOpen ? (
+        <CameraView onChange={setCamera} />
       ) : isCodeOver ? (
         <PrimaryButton
           variant="filled"
           onClick={() => {
-            setScanning(true);
+            setCamera('open');
           }}
         >
           もう一度読み取る
@@ -72,34 +71,71 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
   );
 }
 
-/** Nobody's camera starts by itself: it is a tap away, and the code is the way for everybody. */
-export function LinkWays({ machineId }: { readonly machineId: number | null }) {
-  const [scanning, setScanning] = useState(false);
+/** Open, closed by hand, or why there is no picture. */
+type Camera = 'open' | 'closed' | CameraProblem;
+
+const explainCamera = (camera: Camera) =>
+  camera === 'open' || camera === 'closed' ? null : cameraProblemText[camera];
+
+function CameraView({ onChange }: { readonly onChange: (camera: Camera) => void }) {
   return (
-    <div className={classes.ways}>
-      <section className={classes.way} aria-label="QRコードで接続">
-        {scanning ? (
-          <QrScanner
-            onClose={() => {
-              setScanning(false);
-            }}
-          />
-        ) : (
-          <button
-            type="button"
-            className={classes.camera}
-            onClick={() => {
-              setScanning(true);
-            }}
-          >
-            <IconQrcode size={72} stroke={1.25} aria-hidden />
-            <span>QRコードを読み取る</span>
-          </button>
+    <QrScanner
+      onClose={() => {
+        onChange('closed');
+      }}
+      onProblem={onChange}
+    />
+  );
+}
+
+interface LinkWaysProps {
+  /** Whose label was scanned: only six digits are left to type. */
+  readonly machineId: number | null;
+  /** Whether a machine was left just now, whose code may still be in sight. */
+  readonly isAfterLink: boolean;
+}
+
+/** The camera opens at once, with the code below it; without a picture the code comes first. */
+export function LinkWays({ machineId, isAfterLink }: LinkWaysProps) {
+  const [camera, setCamera] = useState<Camera>(
+    machineId === null && !isAfterLink ? 'open' : 'closed',
+  );
+  const reason = explainCamera(camera);
+  const codeFirst = reason !== null || machineId !== null;
+  const byCamera = (
+    <section key="camera" className={classes.way} aria-label="QRコードで接続">
+      {camera === 'open' ? (
+        <CameraView onChange={setCamera} />
+      ) : (
+        <button
+          type="button"
+          className={codeFirst ? classes.again : classes.camera}
+          onClick={() => {
+            setCamera('open');
+          }}
+        >
+          <IconQrcode size={codeFirst ? 24 : 72} stroke={codeFirst ? 1.75 : 1.25} aria-hidden />
+          <span>QRコードを読み取る</span>
+        </button>
+      )}
+    </section>
+  );
+  const byCode = (
+    <section key="code" className={classes.way} aria-label="接続コードで接続">
+      <StatusText>
+        {reason === null ? null : (
+          <>
+            <strong className={classes.ask}>接続コードを入力してください</strong>
+            <span className={classes.reason}>{reason}</span>
+          </>
         )}
-      </section>
-      <section className={classes.way} aria-label="接続コードで接続">
-        <CodeForm key={machineId} machineId={machineId} />
-      </section>
+      </StatusText>
+      <CodeForm key={machineId} machineId={machineId} />
+    </section>
+  );
+  return (
+    <div className={classes.ways} data-code-first={codeFirst || undefined}>
+      {codeFirst ? [byCode, byCamera] : [byCamera, byCode]}
     </div>
   );
 }

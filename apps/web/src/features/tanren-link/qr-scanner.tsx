@@ -4,18 +4,25 @@ import { useRef, useState } from 'react';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { cameraProblemText, readLabel, useScan } from './scan-qr.ts';
+import { type CameraProblem, readLabel, useScan } from './scan-qr.ts';
 import { useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 
 /** The same code is in sight for many frames: it is sent again only after this. */
 const repeatAfter = 5000;
 
-export function QrScanner({ onClose }: { readonly onClose: () => void }) {
+interface QrScannerProps {
+  readonly onClose: () => void;
+  /** There is no picture. */
+  readonly onProblem: (problem: CameraProblem) => void;
+}
+
+export function QrScanner({ onClose, onProblem }: QrScannerProps) {
   const { link, problem: refusal, busy } = useLink();
   const navigate = useNavigate();
   const router = useRouter();
   const [isForeign, setForeign] = useState(false);
+  const [isFilming, setFilming] = useState(false);
   const last = useRef({ code: '', at: 0 });
 
   function read(text: string): void {
@@ -40,23 +47,26 @@ export function QrScanner({ onClose }: { readonly onClose: () => void }) {
     });
   }
 
-  const { video, problem } = useScan(read, onClose);
-  if (problem !== null) {
-    return (
-      <div className={classes.scanner}>
-        <FormError text={cameraProblemText[problem]} />
-        <PlainButton onClick={onClose}>戻る</PlainButton>
-      </div>
-    );
-  }
+  const video = useScan({ onText: read, onProblem });
   return (
     <div className={classes.scanner}>
       <div className={classes.frame}>
-        <video ref={video} className={classes.video} muted playsInline aria-label="カメラの映像" />
+        <video
+          ref={video}
+          className={classes.video}
+          muted
+          playsInline
+          aria-label="カメラの映像"
+          onPlaying={() => {
+            setFilming(true);
+          }}
+        />
         <div className={classes.mark} aria-hidden />
       </div>
       <StatusText>
-        <span className={classes.words}>{describe(busy, isForeign)}</span>
+        <span className={classes.words}>
+          {isFilming ? describe(busy, isForeign) : 'カメラを起動しています…'}
+        </span>
       </StatusText>
       <FormError text={refusal} />
       <PlainButton onClick={onClose}>カメラを閉じる</PlainButton>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { loadPartOrReload } from '#lib/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 
@@ -118,15 +118,13 @@ async function prepareQrReader(): Promise<ReadQr> {
   };
 }
 
-/** The code is always the way on. */
+/** The code is always the way on: the page asks for it beside these words. */
 export const cameraProblemText = {
-  insecure:
-    'この接続方法ではカメラを使えません。https:// で始まるアドレスで開くか、接続コードを入力してください。',
-  unsupported: 'このブラウザではカメラを使えません。接続コードを入力してください。',
-  denied:
-    'カメラの使用が許可されていません。ブラウザの設定でカメラを許可するか、接続コードを入力してください。',
-  missing: 'カメラが見つかりません。接続コードを入力してください。',
-  busy: 'カメラを起動できません。ほかのアプリで使用中でないかご確認いただくか、接続コードを入力してください。',
+  insecure: 'この接続方法ではカメラを使えません。',
+  unsupported: 'このブラウザではカメラを使えません。',
+  denied: 'カメラの使用が許可されていません。ブラウザの設定で許可すると、QRコードを読み取れます。',
+  missing: 'カメラが見つかりません。',
+  busy: 'カメラを起動できません。ほかのアプリで使用中でないかご確認ください。',
 } satisfies Record<CameraProblem, string>;
 
 /** Often enough for a hand that moves, seldom enough for an old phone. */
@@ -164,42 +162,42 @@ async function scan(
   }
 }
 
-interface Scan {
-  readonly video: RefObject<HTMLVideoElement | null>;
-  readonly problem: CameraProblem | null;
+interface ScanHandlers {
+  readonly onText: (text: string) => void;
+  readonly onProblem: (problem: CameraProblem) => void;
 }
 
-/** The camera runs as long as this is on the screen, and not while the page is hidden. */
-export function useScan(onText: (text: string) => void, onHidden: () => void): Scan {
+/** The camera runs as long as this is on the screen, and rests while the page is hidden. */
+export function useScan({ onText, onProblem }: ScanHandlers): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<CameraProblem | null>(null);
-  const handlers = useRef({ onText, onHidden });
+  const handleText = useEffectEvent(onText);
+  const handleProblem = useEffectEvent(onProblem);
   useEffect(() => {
-    handlers.current = { onText, onHidden };
-  });
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const hide = () => {
-      if (document.visibilityState === 'hidden') handlers.current.onHidden();
-    };
-    document.addEventListener('visibilitychange', hide);
-    if (video.current !== null) {
-      scan(video.current, signal, (text) => {
-        handlers.current.onText(text);
-      }).catch((error: unknown) => {
+    let running: AbortController | null = null;
+    const start = () => {
+      if (video.current === null || running !== null) return;
+      running = new AbortController();
+      const { signal } = running;
+      scan(video.current, signal, handleText).catch((error: unknown) => {
         if (signal.aborted) return;
-        if (error instanceof CameraError) setProblem(error.problem);
-        else {
-          setProblem('unsupported');
-          notifyError(error);
-        }
+        if (!(error instanceof CameraError)) notifyError(error);
+        handleProblem(error instanceof CameraError ? error.problem : 'unsupported');
       });
-    }
+    };
+    const stop = () => {
+      running?.abort();
+      running = null;
+    };
+    const follow = () => {
+      if (document.visibilityState === 'hidden') stop();
+      else start();
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
     return () => {
-      controller.abort();
-      document.removeEventListener('visibilitychange', hide);
+      stop();
+      document.removeEventListener('visibilitychange', follow);
     };
   }, []);
-  return { video, problem };
+  return video;
 }
