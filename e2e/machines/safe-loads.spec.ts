@@ -53,7 +53,7 @@ test("from the trainer's typing to the machine: no slip is set, a heavy load wai
   // The member sits at the machine, and does nothing.
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: 37.5 });
   await expect(goal).toContainText('37.5kg');
-  await expect(goal).toContainText('マシンの設定 37.5 kg');
+  await expect(goal).toContainText('マシンの設定 37.5kg');
 
   await card.getByRole('button', { name: '指定を変更する' }).click();
   await load.fill('150');
@@ -63,10 +63,10 @@ test("from the trainer's typing to the machine: no slip is set, a heavy load wai
   expect(await machine.waitFor('confirm-load')).toMatchObject({ loadKg: 150, recentBestKg: 52.5 });
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: 52.5 });
   await expect(goal).toContainText('マシンの画面で確認すると、この重量になります。');
-  await expect(goal).toContainText('マシンの設定 52.5 kg');
+  await expect(goal).toContainText('マシンの設定 52.5kg');
   machine.say('confirm');
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: 150 });
-  await expect(goal).toContainText('マシンの設定 150 kg');
+  await expect(goal).toContainText('マシンの設定 150kg');
 
   await card.getByRole('button', { name: '指定を解除する' }).click();
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: nextLoadKg });

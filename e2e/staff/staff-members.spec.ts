@@ -83,7 +83,7 @@ test('a record is corrected and removed; the member sees why, and the ranking fo
   await expect(heading(page, nickname)).toBeVisible();
   await expect(page.getByText('2件', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: /アームカール.*最大70kg/ }).click();
+  await page.getByRole('link', { name: /アームカール.*最大重量70kg/ }).click();
   await expect(heading(page, 'アームカール')).toBeVisible();
   await press(page, '修正する');
   const form = page.getByRole('form', { name: '記録の修正' });

@@ -19,7 +19,7 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await cards(page).first().click();
   await expect(page.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
-  await expect(number('最大重量')).toContainText('52.5kg+2.5 kg 前回よりアップ');
+  await expect(number('最大重量')).toContainText('52.5kg+2.5kg 前回よりアップ');
   await expect(number('推定1RM')).toContainText('66.7kg10回のセットから');
   await page.getByRole('link', { name: 'これまでの推移' }).click();
   await expect(page.getByRole('region', { name: '次回の重量' })).toContainText(
@@ -33,7 +33,7 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await page.getByRole('navigation').getByRole('link', { name: 'ホーム' }).click();
   await page.getByRole('link', { name: /今週のトレーニング 1/ }).click();
   const load = page.getByRole('link', { name: /^チェストプレス/ });
-  await expect(load).toHaveText('チェストプレス前回（12回）52.5kg最大52.5kg次回55kg');
+  await expect(load).toHaveText('チェストプレス前回（12回）52.5kg最大重量52.5kg次回55kg');
   const pectorals = page.getByRole('radio', { name: /^胸 今週2セット。今日鍛えました。/ });
   await expect(pectorals).toHaveCount(1);
 });

@@ -58,8 +58,8 @@ describe('findLoadFault', () => {
 });
 
 it('the range is told in words', () => {
-  expect(describeLoadRange(leg)).toBe('10〜300 kg（5 kg刻み）');
-  expect(describeLoadRange(curl)).toBe('2.5〜70 kg（2.5 kg刻み）');
+  expect(describeLoadRange(leg)).toBe('10〜300kg（5kg刻み）');
+  expect(describeLoadRange(curl)).toBe('2.5〜70kg（2.5kg刻み）');
   expect(describeLoadRange(17)).toBe('');
 });
 

@@ -167,11 +167,11 @@ export function findLoadFault({
   return 'load_outside';
 }
 
-/** For beside a field: 「5〜150 kg（2.5 kg刻み）」. Empty for a type nobody knows. */
+/** For beside a field: 「5〜150kg（2.5kg刻み）」. Empty for a type nobody knows. */
 export function describeLoadRange(workoutTypeId: number): string {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   if (type === undefined) return '';
-  return `${type.minLoad}〜${type.maxLoad} kg（${type.loadStep} kg刻み）`;
+  return `${type.minLoad}〜${type.maxLoad}kg（${type.loadStep}kg刻み）`;
 }
 
 /** null: there is no such type. */

@@ -79,7 +79,7 @@ export function drawGymLine(machine: Machine, view: MachineView, workouts: numbe
     fitColumns(name, 28),
     fitColumns(lineWords[view.line] || stateWords[machine.state()], 6),
     fitColumns(link === null ? view.code : addHonorific(link.nickname), 18),
-    fitColumns(link === null ? '' : `${machine.loadKg()} kg ${sets.length}セット`, 18),
+    fitColumns(link === null ? '' : `${machine.loadKg()}kg ${sets.length}セット`, 18),
     drawBar(reps),
     `記録 ${view.finished}${total}  保存 ${view.stored}  待ち ${machine.pendingCount()}` +
       (view.rejected === 0 ? '' : `  却下 ${view.rejected}`),
@@ -151,18 +151,18 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
   const resting = view.restingSince;
   return [
     addHonorific(cleanText(machine.link()?.nickname ?? '')) +
-      (target === null ? '' : `   次回の重量 ${target} kg`),
+      (target === null ? '' : `   次回の重量 ${target}kg`),
     '',
     ...drawSession(machine),
     ...drawQuestion(machine),
-    `重量 ${machine.loadKg()} kg   最大 ${max} kg   総発揮力 ${tfo} kg`,
+    `重量 ${machine.loadKg()}kg   最大重量 ${max}kg   総発揮力 ${tfo}kg`,
     '',
     ...drawLarge(String(current?.reps.length ?? 0)).map((row) => `  ${row}`),
     current !== null
       ? `第${sets.length}セット`
       : describePause(resting === null ? null : now.getTime() - resting.getTime()),
     '',
-    ...sets.map(({ loadKg, reps }, index) => `  ${index + 1}. ${loadKg} kg × ${reps.length}回`),
+    ...sets.map(({ loadKg, reps }, index) => `  ${index + 1}. ${loadKg}kg × ${reps.length}回`),
   ];
 }
 
@@ -171,7 +171,7 @@ function drawQuestion(machine: Machine): string[] {
   const bestKg = machine.link()?.recentBestKg ?? null;
   if (kg === null || bestKg === null) return [];
   return [
-    `${kg} kg は、最近の最大重量 ${bestKg} kg よりかなり重い設定です。`,
+    `${kg}kgは、最近の最大重量 ${bestKg}kgよりかなり重い設定です。`,
     'この重量で行うときは y を押してください。',
     '',
   ];

@@ -53,7 +53,7 @@ function NoLoads() {
   return (
     <EmptyState
       Icon={IconBarbell}
-      text="マシンでトレーニングすると、前回・最大・次回の重量がここに並びます。"
+      text="マシンでトレーニングすると、前回の重量、最大重量、次回の重量がここに並びます。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する
@@ -95,7 +95,7 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
           label={
             <>
               <LegendMark color="cyan" />
-              最大
+              最大重量
             </>
           }
         >

@@ -96,7 +96,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await expect.element(page.getByText('約20分・9セット')).toBeVisible();
   await row('レッグプレス').click();
   await page.getByLabelText('重量を指定').click();
-  await expect.element(page.getByText('10〜300 kg（5 kg刻み）')).toBeVisible();
+  await expect.element(page.getByText('10〜300kg（5kg刻み）')).toBeVisible();
   await page.getByRole('spinbutton', { name: '重量' }).fill('１００');
   await press('回数を増やす');
   page.getByRole('spinbutton', { name: '休憩' }).element().focus();

@@ -174,7 +174,7 @@ test('a record is corrected once, with a preview and a reason that the member re
     return correctedWorkout;
   });
   await openAsStaff(memberAddress);
-  await page.getByRole('link', { name: /アームカール.*最大70kg/ }).click();
+  await page.getByRole('link', { name: /アームカール.*最大重量70kg/ }).click();
   await expect.element(heading('アームカール')).toBeVisible();
   await expectAccessible();
   await press('修正する');

@@ -35,7 +35,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(page.getByText('1回目を挙げると')).toBeVisible();
   await expectAccessible();
   machine.load(40);
-  await expect.element(page.getByText('マシンの設定 40 kg')).toBeVisible();
+  await expect.element(page.getByText('マシンの設定 40kg')).toBeVisible();
   await lift(machine, 3);
   await expect.element(page.getByText('1セット目')).toBeVisible();
   machine.rep();
@@ -48,7 +48,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
   await expect.element(page.getByText('360kg')).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'トレーニング中' });
-  await expect.element(row).toHaveTextContent('5 回');
+  await expect.element(row).toHaveTextContent('5回');
 });
 
 test('a page that opens in mid-set shows the count at once', async () => {
@@ -86,7 +86,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   machine.store(['max', 'tfo']);
   const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
   await expect.element(notice).toHaveTextContent('最大重量・総発揮力');
-  await expect.element(notice).toHaveTextContent('最大重量 45 kg総発揮力 270 kg');
+  await expect.element(notice).toHaveTextContent('最大重量 45kg総発揮力 270kg');
   await expectAccessible();
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   await page.getByRole('link', { name: '記録を見る' }).click();

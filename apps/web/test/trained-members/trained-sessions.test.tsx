@@ -48,7 +48,7 @@ test("おすすめ is the member's own load, and only both of them see the sessi
   await row('チェストプレス').click();
   await expect.element(page.getByText('テツさんの次回の重量になります')).toBeVisible();
   await expect
-    .element(page.getByText(/次回の重量 55kg・前回 52\.5kg×12回・最大 52\.5kg/))
+    .element(page.getByText(/次回の重量 55kg・前回 52\.5kg×12回・最大重量 52\.5kg/))
     .toBeVisible();
   await page.getByRole('radio', { name: '重量を指定' }).click();
   await expect.element(page.getByRole('spinbutton', { name: '重量' })).toHaveValue('55');

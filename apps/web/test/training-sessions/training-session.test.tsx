@@ -79,7 +79,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   }
   await expect.element(button('このメニューを始める')).toBeInViewport();
   const done = page.getByRole('region', { name: 'これまでの記録' }).getByRole('link');
-  await expect.element(done.first()).toHaveTextContent('チェストプレス1セット 12回・最大 40kg');
+  await expect.element(done.first()).toHaveTextContent('チェストプレス1セット 12回・最大重量 40kg');
   await expect.element(done.first()).toHaveAttribute('href', '/workouts/7');
   await expect.element(done.nth(1)).toHaveTextContent('レッグプレス');
   await expectAccessible();

@@ -63,7 +63,7 @@ export const muscleSessions: readonly DemoPublicSession[] = [
   },
   {
     by: 'なおき',
-    title: '肩の日＋僧帽筋',
+    title: '肩の日＋背中の上',
     description:
       '肩は重量を欲張らず、耳の横を通る軌道を意識しています。最後の1種目は姿勢づくりのつもりで。',
     tags: ['肩の日', '上半身'],

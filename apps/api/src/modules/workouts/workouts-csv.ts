@@ -16,9 +16,9 @@ export const workoutSetHeaders = [
   'セット',
   '設定重量（kg）',
   '回数',
-  'セットの最大（kg）',
+  'セットの最大重量（kg）',
   'セットの総発揮力（kg）',
-  'トレーニングの最大（kg）',
+  'トレーニングの最大重量（kg）',
   'トレーニングの総発揮力（kg）',
   'トレーニングの推定1RM（kg）',
   '推定1RMの回数',
@@ -29,7 +29,7 @@ export const workoutSetHeaders = [
   'メニュー',
 ] as const;
 
-const bestNames = { max: '最大', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
+const bestNames = { max: '最大重量', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
 
 /** A page is what is in memory at once: a few hundred kilobytes. */
 const pageLength = 200;

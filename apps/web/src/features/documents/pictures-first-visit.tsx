@@ -175,7 +175,7 @@ export function WorkoutPicture() {
           1セット目
         </Words>
         <Words x={280} y={276} size={14} anchor="end">
-          42.5 kg × 12回
+          42.5kg × 12回
         </Words>
       </Phone>
     </PictureFrame>

@@ -85,7 +85,7 @@ export function RankingPicture() {
           </g>
         ))}
         <Words x={276} y={264} size={14} bold anchor="end">
-          4位まであと2.5 kg
+          4位まであと2.5kg
         </Words>
       </Phone>
     </PictureFrame>

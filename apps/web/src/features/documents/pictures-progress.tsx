@@ -158,7 +158,7 @@ export function NextLoadPicture() {
           前回
         </QuietWords>
         <Words x={280} y={92} size={14} anchor="end">
-          42.5 kg × 14回
+          42.5kg × 14回
         </Words>
         <Box x={80} y={108} width={200} height={164} radius={12} />
         <QuietWords x={96} y={134}>
@@ -174,7 +174,7 @@ export function NextLoadPicture() {
           strokeLinejoin="round"
         />
         <Words x={264} y={196} bold anchor="end" color="var(--color-secondary-green)">
-          +2.5 kg
+          +2.5kg
         </Words>
         <path d="M96 210h168" stroke="rgb(255 255 255 / 12%)" />
         <Words x={96} y={234}>

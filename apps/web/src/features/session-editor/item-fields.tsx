@@ -129,7 +129,7 @@ function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
   return (
     <p className={classes.known}>
       次回の重量 <strong>{formatKg(load.nextLoad)}kg</strong>・前回 {formatKg(load.lastLoad)}kg×
-      {load.lastReps}回・最大 {formatKg(load.maxLoad)}kg
+      {load.lastReps}回・最大重量 {formatKg(load.maxLoad)}kg
     </p>
   );
 }

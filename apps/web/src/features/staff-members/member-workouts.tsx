@@ -57,7 +57,8 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
         </time>
       </span>
       <span className={classes.quiet}>
-        最大{formatKg(workout.max)}kg・総発揮力{formatKg(workout.tfo)}kg・{workout.setCount}セット
+        最大重量{formatKg(workout.max)}kg・総発揮力{formatKg(workout.tfo)}kg・{workout.setCount}
+        セット
         {workout.repCount}回
       </span>
     </Link>

@@ -114,8 +114,8 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
       </span>
       <span className={classes.numbers}>
         <span>{nameWorkoutType(workoutTypeId)}</span>
-        <span>最大重量 {formatKg(max)} kg</span>
-        <span>総発揮力 {formatKg(tfo)} kg</span>
+        <span>最大重量 {formatKg(max)}kg</span>
+        <span>総発揮力 {formatKg(tfo)}kg</span>
       </span>
       <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
         記録を見る

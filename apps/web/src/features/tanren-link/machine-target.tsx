@@ -40,7 +40,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
       <p className={classes.start}>
         {loadKg === null ? null : (
           <>
-            マシンの設定 {formatKg(loadKg)} kg
+            マシンの設定 {formatKg(loadKg)}kg
             <br />
           </>
         )}

@@ -16,9 +16,9 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
         {rows.map(({ number, loadKg, reps }) => (
           <li key={number} className={classes.row}>
             <span className={classes.setNumber}>{number}</span>
-            <span>{formatKgInColumn(loadKg)} kg</span>
+            <span>{formatKgInColumn(loadKg)}kg</span>
             <span>
-              {reps} 回
+              {reps}回
               {lifting && number === sets.length ? (
                 <span className={classes.now}>（トレーニング中）</span>
               ) : null}
@@ -42,17 +42,17 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
         <dd>
           <Amount value={formatKg(max)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.totalNote}>1回で挙げた最大の重量です。</dd>
+        <dd className={classes.totalNote}>1回で挙げた、いちばん重い重量です。</dd>
       </div>
       <div className={classes.total}>
         <dt>
           <LegendMark color="green" />
-          総発揮力（tfo）
+          総発揮力
         </dt>
         <dd>
           <Amount value={formatKg(tfo)} unit="kg" size={28} />
         </dd>
-        <dd className={classes.totalNote}>すべての回の重量の合計です。</dd>
+        <dd className={classes.totalNote}>挙げた重量の合計です。</dd>
       </div>
     </dl>
   );
@@ -125,7 +125,7 @@ function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
       <span className={classes.restLabel}>休憩</span>
       {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
       {loadKg === null ? null : (
-        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)} kg</span>
+        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)}kg</span>
       )}
     </div>
   );

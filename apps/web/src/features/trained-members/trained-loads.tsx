@@ -69,7 +69,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
           label={
             <>
               <LegendMark color="cyan" />
-              最大
+              最大重量
             </>
           }
           kg={load.maxLoad}

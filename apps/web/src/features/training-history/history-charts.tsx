@@ -65,7 +65,7 @@ export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProp
       />
       <TrendChart<WorkoutPoint>
         {...shared}
-        title="総発揮力（tfo）"
+        title="総発揮力"
         question="1回の種目でこなす量は増えているか"
         color="green"
         points={points.map((point) => toPoint(point, point.tfo))}
@@ -116,7 +116,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
     <Disclosure label="グラフの数値を表で見る">
       <DataTable
         caption="トレーニングごとの最大重量、総発揮力、推定1RM"
-        columns={['日付', '最大(kg)', 'tfo(kg)', '推定1RM(kg)']}
+        columns={['日付', '最大重量(kg)', '総発揮力(kg)', '推定1RM(kg)']}
         rows={points.toReversed().map((point) => ({
           key: point.workoutId,
           cells: [

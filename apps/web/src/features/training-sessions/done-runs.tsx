@@ -60,7 +60,7 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
               >
                 <span>{nameWorkoutType(workoutTypeId)}</span>
                 <span className={classes.numbers}>
-                  {setCount}セット {repCount}回・最大 {formatKg(max)}kg
+                  {setCount}セット {repCount}回・最大重量 {formatKg(max)}kg
                 </span>
               </Link>
             </li>

@@ -68,9 +68,9 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
       <BigNumber label="最大重量" color="cyan" large value={formatKg(max)}>
         {previous === null ? null : <Change kg={max} before={previous.max} />}
       </BigNumber>
-      <BigNumber label="総発揮力（tfo）" color="green" value={formatKg(tfo)}>
+      <BigNumber label="総発揮力" color="green" value={formatKg(tfo)}>
         {previous === null ? null : <Change kg={tfo} before={previous.tfo} />}
-        <dd className={classes.note}>すべての回の重量の合計です。</dd>
+        <dd className={classes.note}>挙げた重量の合計です。</dd>
       </BigNumber>
       <BigNumber
         label={estimate?.reference ? '推定1RM（参考値）' : '推定1RM'}
@@ -80,7 +80,7 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
         <dd className={classes.note}>
           {estimate === null
             ? '12回を超えるセットだけなので、推定できません。'
-            : `${estimate.reps}回のセットから推定した、1回だけ挙げられる重量です。`}
+            : `1回が限界の重量の目安（${estimate.reps}回のセットから）`}
         </dd>
       </BigNumber>
     </dl>
@@ -113,7 +113,7 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
   const { sign, words } = describeChange(kg, before);
   return (
     <dd className={classes.note}>
-      <span className={classes.change}>{sign} kg</span> {words}
+      <span className={classes.change}>{sign}kg</span> {words}
     </dd>
   );
 }
@@ -136,7 +136,7 @@ function SetTable({ sets }: SetTableProps) {
     <Card heading="セット">
       <DataTable
         caption="セットごとの記録"
-        columns={['セット', '設定(kg)', '回数', '最大(kg)', '合計(kg)']}
+        columns={['セット', '設定(kg)', '回数', '最大重量(kg)', '合計(kg)']}
         rows={sets.map((set, index) => ({
           key: index,
           cells: [

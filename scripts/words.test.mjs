@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject, root } from './lib/project.mjs';
+
+/** Where a forbidden word may stand all the same, each with its reason. */
+const exceptions = [
+  {
+    file: /features\/documents\/(?:terms-(?:articles|document)|privacy-policy-document)\.ts$/,
+    text: /取消|取り消/g,
+    why: 'terms and privacy policy say 取消し, as contracts do',
+  },
+  {
+    file: /features\/documents\/privacy-policy-document\.ts$/,
+    text: /セッションストレージ/g,
+    why: 'the name of a place in the browser',
+  },
+  {
+    file: /packages\/domain\/src\/muscles\.ts$/,
+    text: /anatomy: '[^']+'/g,
+    why: 'the name that stands small beside the plain word',
+  },
+  {
+    file: /migrations\/0003_built_in_informations\.sql$/,
+    text: /TFO/g,
+    why: 'an applied migration stays as it is; a later one replaces its texts',
+  },
+];
+
+const letter = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
+
+/** @param {string} word @param {boolean} alone */
+function toPattern(word, alone) {
+  if (!/^\w+$/.test(word)) return new RegExp(alone ? `${word}(?![${letter}])` : word, 'u');
+  // Code has the name tfo too: it is a word of the screen where it stands beside Japanese.
+  const beside = `[${letter}（）・、。]`;
+  return new RegExp(String.raw`${beside} ?${word}\b|\b${word} ?${beside}`, 'u');
+}
+
+/** The words in backticks in the last column of the table. */
+const forbidden = readFileSync(inProject('docs/words.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([^`]+)`( alone)?/g)])
+  .map(([, word = '', alone]) => ({ word, pattern: toPattern(word, alone !== undefined) }));
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(?:tsx?|mjs|sql|html|webmanifest)$/.test(file))
+  .filter((file) => !/\.test\.|\/(?:test|testing)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(inProject(file), 'utf8') }));
+
+/** @param {{ file: string; text: string }} source */
+function findForbidden({ file, text }) {
+  const read = exceptions
+    .filter((one) => one.file.test(file))
+    .reduce((rest, one) => rest.replaceAll(one.text, ''), text);
+  return read
+    .split('\n')
+    .flatMap((line, index) =>
+      forbidden
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ word }) => `${file}:${index + 1} ${word}`),
+    );
+}
+
+test('no text on the screen has a word that docs/words.md forbids', () => {
+  expect(files.flatMap(findForbidden)).toEqual([]);
+});
+
+test.each(exceptions)('$why: still needed', ({ file, text }) => {
+  expect(files.some((source) => file.test(source.file) && source.text.match(text))).toBe(true);
+});
+
+test.each([
+  [`label: '重さ'`, ['重さ']],
+  ['<dt>最大</dt>', ['最大']],
+  ['最大重量 <b>最大の重量</b>', []],
+  [`const { tfo } = { tfo: '総発揮力' };`, []],
+  ['総発揮力（tfo）', ['tfo']],
+  [`name: '下腿三頭筋'`, ['下腿三頭筋']],
+])('%s', (text, words) => {
+  expect(findForbidden({ file: 'page.tsx', text })).toEqual(
+    words.map((word) => `page.tsx:1 ${word}`),
+  );
+});
