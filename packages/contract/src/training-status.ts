@@ -13,7 +13,7 @@ export const TrainingStatus = Type.Object({
   muscles: Type.Array(
     Type.Object({
       muscle: Type.Enum(muscles.map(({ id }) => id)),
-      /** Sets this week; indirect ones count 0.5. */
+      /** Sets of the last seven gym days, today included; indirect ones count 0.5. */
       sets: Type.Number(),
       lastTrainedOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
     }),
@@ -26,6 +26,6 @@ export const getTrainingStatus = endpoint({
   method: 'GET',
   url: '/training-status',
   access: 'member',
-  summary: 'This week of the member, by muscle',
+  summary: 'This week of the member, and the last seven days by muscle',
   schema: { response: { 200: TrainingStatus } },
 });

@@ -9,7 +9,7 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleLoad } from '#test/samples/workouts.ts';
 
-const body = page.getByRole('region', { name: '今週鍛えた部位' });
+const body = page.getByRole('region', { name: 'この7日間で鍛えた部位' });
 const panel = body.getByRole('status');
 
 /** Two sets on the chest press and one of curls, on the Thursday that is today. */
@@ -63,7 +63,9 @@ test('the week and the loads, each with a way on', async () => {
 
 test('a muscle is chosen in the drawing, and coloured by its sets', async () => {
   await renderPage('/training-status');
-  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、今週のセット数がわかります。$/);
+  await expect
+    .element(panel)
+    .toHaveTextContent(/^部位をタップすると、7日間のセット数がわかります。$/);
   const part = (muscle: string) => {
     const found = body.element().querySelector(`[data-muscle=${muscle}]`);
     if (!found) throw new Error(`${muscle} is not drawn`);
@@ -91,7 +93,7 @@ test('the arrow keys go through the muscles, and a table has all of them', async
   await userEvent.keyboard('{ArrowDown>3/}');
   await expect.element(panel).toHaveTextContent('力こぶ上腕二頭筋1セット');
   await page.getByText('すべての部位を表で見る').click();
-  const table = page.getByRole('table', { name: '今週鍛えた部位' });
+  const table = page.getByRole('table', { name: 'この7日間で鍛えた部位' });
   await expect.poll(() => table.getByRole('row').elements()).toHaveLength(16);
   await expect
     .element(table.getByRole('row', { name: /^胸/ }))
@@ -107,7 +109,7 @@ test('the home page shows the week, and leads to it', async () => {
 test('on a desktop it is as accessible, with the table open', async () => {
   await page.viewport(1280, 800);
   await renderPage('/training-status');
-  const table = page.getByRole('table', { name: '今週鍛えた部位' });
+  const table = page.getByRole('table', { name: 'この7日間で鍛えた部位' });
   await expect.element(table).toBeVisible();
   expectNoSidewaysScroll();
   await expectAccessible();

@@ -32,8 +32,10 @@ test('of nobody yet', async () => {
 });
 
 // spec 1.8
-test('days and sets of this week begin and end in Japan', async () => {
+test('days of this week and sets of the last seven days begin and end in Japan', async () => {
   const sub = randomUUID();
+  await train(sub, '2025-08-08T14:59:59Z', 16, 5);
+  await train(sub, '2025-08-08T15:00:00Z', 13, 2);
   await train(sub, '2025-08-10T14:59:59Z', 6, 9);
   await train(sub, '2025-08-10T15:00:00Z', 1, 3);
   await train(sub, '2025-08-11T16:00:00Z', 3, 2);
@@ -45,8 +47,12 @@ test('days and sets of this week begin and end in Japan', async () => {
   expect(ofMuscle('deltoids')).toMatchObject({ sets: 4 });
   expect(ofMuscle('triceps')).toMatchObject({ sets: 3 });
   expect(ofMuscle('trapezius')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-12' });
-  expect(ofMuscle('biceps')).toMatchObject({ sets: 0, lastTrainedOn: '2025-08-10' });
-  expect(ofMuscle('calves')).toMatchObject({ sets: 0, lastTrainedOn: null });
+  // The day before Monday is of the last week, and of the last seven days.
+  expect(ofMuscle('biceps')).toMatchObject({ sets: 9, lastTrainedOn: '2025-08-10' });
+  expect(ofMuscle('hamstrings')).toMatchObject({ sets: 2, lastTrainedOn: '2025-08-09' });
+  // Eight days ago by now, but for the half sets of the day after.
+  expect(ofMuscle('calves')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-09' });
+  expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });
 
 test.each([

@@ -52,6 +52,9 @@ async function listTrainedWeeks(db: Queryable, sub: string, from: Date): Promise
   return rows.map((row) => new Date(row.starts_at));
 }
 
+/** Of which the sets of a muscle are counted, today included. */
+const recentDays = 7;
+
 interface MuscleStatus {
   readonly muscle: MuscleId;
   readonly sets: number;
@@ -68,11 +71,14 @@ interface Status {
 export async function readStatus(db: Queryable, sub: string, now: Date): Promise<Status> {
   const today = toGymDay(now);
   const weekStartsOn = weekStart(today);
-  const from = startOfGymDay(weekStartsOn);
-  const until = startOfGymDay(addDays(weekStartsOn, 7));
-  const thisWeek = await selectWorkoutsBetween(db, sub, from, until);
-  const earlierWeeks = await listTrainedWeeks(db, sub, from);
-  const sets = countMuscleSets(thisWeek);
+  const monday = startOfGymDay(weekStartsOn);
+  // The last seven days hold what there is of this week: on a Monday they reach back into the last.
+  const from = startOfGymDay(addDays(today, 1 - recentDays));
+  const until = startOfGymDay(addDays(today, 1));
+  const recent = await selectWorkoutsBetween(db, sub, from, until);
+  const thisWeek = recent.filter(({ startedAt }) => startedAt >= monday);
+  const earlierWeeks = await listTrainedWeeks(db, sub, monday);
+  const sets = countMuscleSets(recent);
   const lastDays = findLastDays(await selectLastWorkouts(db, sub));
   const weeks = [...earlierWeeks, ...thisWeek.map(({ startedAt }) => startedAt)].map((at) =>
     weekStart(toGymDay(at)),

@@ -118,7 +118,7 @@ function Body({ x, label, parts }: BodyProps) {
 
 export function BodyMapPicture() {
   return (
-    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、今週よく鍛えた胸と前ももが濃い赤で示されている。">
+    <PictureFrame title="トレーニング状況の画面。体の前面と背面の図で、この7日間によく鍛えた胸と前ももが濃い赤で示されている。">
       <Phone title="トレーニング状況" x={20} width={208}>
         <Body x={76} label="前面" parts={front} />
         <Body x={172} label="背面" parts={back} />

@@ -1,7 +1,16 @@
-import type { MuscleId } from '@tanren/domain/muscles';
-import { useId, useState } from 'react';
+import { type MuscleId, muscles } from '@tanren/domain/muscles';
+import { type PointerEvent, useId, useState } from 'react';
 import { Amount } from '#ui/charts/amount.tsx';
-import { backShapes, drawing, frontShapes, type MuscleShape, outline } from './body-shapes.ts';
+import {
+  backShapes,
+  creases,
+  drawing,
+  fingers,
+  findNearestMuscle,
+  frontShapes,
+  type MuscleShape,
+  outline,
+} from './body-shapes.ts';
 import {
   heatLegend,
   judgeSets,
@@ -12,7 +21,7 @@ import {
 import classes from './training-status.module.css';
 
 /**
- * Front and back, coloured by the sets of this week. A thumb chooses in the drawing; the arrow
+ * Front and back, coloured by the sets of the last seven days. A thumb chooses in the drawing; the arrow
  * keys choose among radio buttons that only the ear perceives.
  */
 export function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
@@ -23,8 +32,9 @@ export function BodyMap({ states }: { readonly states: readonly MuscleState[] })
     <fieldset className={classes.bodyMap}>
       <legend className={classes.hidden}>部位を選ぶ</legend>
       <div className={classes.figures}>
-        <BodyFigure label="前面" shapes={frontShapes} {...shared} />
-        <BodyFigure label="背面" shapes={backShapes} {...shared} />
+        <BodyFigure label="前面" side="front" shapes={frontShapes} {...shared} />
+        <BodyFigure label="背面" side="back" shapes={backShapes} {...shared} />
+        <Legend />
       </div>
       <div className={classes.hidden}>
         {states.map((state) => (
@@ -40,11 +50,10 @@ export function BodyMap({ states }: { readonly states: readonly MuscleState[] })
                 choose((before) => before ?? state.id);
               }}
             />
-            {state.name} 今週{state.sets}セット。{tellDaysSince(state.daysSince)}
+            {state.name} 7日間で{state.sets}セット。{tellDaysSince(state.daysSince)}
           </label>
         ))}
       </div>
-      <Legend />
       <MusclePanel state={states.find(({ id }) => id === chosen)} />
     </fieldset>
   );
@@ -52,6 +61,7 @@ export function BodyMap({ states }: { readonly states: readonly MuscleState[] })
 
 interface BodyFigureProps {
   readonly label: string;
+  readonly side: keyof typeof creases;
   readonly shapes: readonly MuscleShape[];
   readonly states: readonly MuscleState[];
   readonly chosen: MuscleId | null;
@@ -61,12 +71,24 @@ interface BodyFigureProps {
 const mirror = `matrix(-1 0 0 1 ${drawing.width} 0)`;
 
 /** The body from one side. The drawing repeats what the choices beside it say. */
-function BodyFigure({ label, shapes, states, chosen, choose }: BodyFigureProps) {
+function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureProps) {
   return (
     <div className={classes.figure}>
-      <svg viewBox={`10 0 ${drawing.width - 20} ${drawing.height}`} aria-hidden>
-        <path className={classes.body} d={outline} />
-        <path className={classes.body} d={outline} transform={mirror} />
+      <svg
+        viewBox={`12 0 ${drawing.width - 24} ${drawing.height}`}
+        aria-hidden
+        onPointerUp={(event) => {
+          const muscle = readMuscle(event) ?? findNearestMuscle(shapes, readPoint(event));
+          if (muscle !== null) choose(muscle);
+        }}
+      >
+        {[undefined, mirror].map((transform) => (
+          <g key={transform ?? 'right'} className={classes.body} transform={transform}>
+            <path d={outline} />
+            <path d={fingers} className={classes.fingers} />
+            <path d={creases[side]} className={classes.creases} />
+          </g>
+        ))}
         {/* The chosen one comes last, so that nothing covers its edge. */}
         {states
           .toSorted((a, b) => Number(a.id === chosen) - Number(b.id === chosen))
@@ -77,9 +99,6 @@ function BodyFigure({ label, shapes, states, chosen, choose }: BodyFigureProps) 
               fill={muscleColor(sets)}
               data-muscle={id}
               data-chosen={id === chosen || undefined}
-              onPointerUp={() => {
-                choose(id);
-              }}
             >
               {shapes
                 .filter(({ muscle }) => muscle === id)
@@ -97,9 +116,24 @@ function BodyFigure({ label, shapes, states, chosen, choose }: BodyFigureProps) 
   );
 }
 
+type FigureEvent = PointerEvent<SVGSVGElement>;
+
+/** What lies under the finger itself. */
+function readMuscle({ target }: FigureEvent): MuscleId | null {
+  const group = target instanceof Element ? target.closest('[data-muscle]') : null;
+  return muscles.find(({ id }) => id === group?.getAttribute('data-muscle'))?.id ?? null;
+}
+
+/** In the coordinates of the drawing. */
+function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, number] {
+  const matrix = currentTarget.getScreenCTM()?.inverse();
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  return [x, y];
+}
+
 function Legend() {
   return (
-    <ul className={classes.legend} aria-label="色の意味（今週のセット数）">
+    <ul className={classes.legend} aria-label="色の意味（7日間のセット数）">
       {heatLegend.map(({ color, label }) => (
         <li key={label}>
           <span className={classes.swatch} style={{ background: color }} />
@@ -114,7 +148,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
   return (
     <output className={classes.panel}>
       {state === undefined ? (
-        <span className={classes.words}>部位を選ぶと、今週のセット数がわかります。</span>
+        <span className={classes.words}>部位をタップすると、7日間のセット数がわかります。</span>
       ) : (
         <>
           <span className={classes.head}>

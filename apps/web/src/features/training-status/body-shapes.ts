@@ -6,6 +6,47 @@ export interface MuscleShape {
   readonly path: string;
 }
 
+/**
+ * Whose shape is nearest to where a thumb came down: some are narrower than it. By the boxes around
+ * the shapes; of two that hold the point, the smaller one. null: beside the body.
+ */
+export function findNearestMuscle(
+  shapes: readonly MuscleShape[],
+  [x, y]: readonly [x: number, y: number],
+): MuscleId | null {
+  // Shapes are drawn for the right half only.
+  const mirrored = Math.max(x, drawing.width - x);
+  let nearest: { muscle: MuscleId; distance: number; area: number } | null = null;
+  for (const { muscle, path } of shapes) {
+    const numbers = (path.match(/[\d.]+/g) ?? []).map(Number);
+    const xs = numbers.filter((_, index) => index % 2 === 0);
+    const ys = numbers.filter((_, index) => index % 2 === 1);
+    const [left, right, top, bottom] = [
+      Math.min(...xs),
+      Math.max(...xs),
+      Math.min(...ys),
+      Math.max(...ys),
+    ];
+    const distance = Math.hypot(
+      Math.max(left - mirrored, 0, mirrored - right),
+      Math.max(top - y, 0, y - bottom),
+    );
+    const area = (right - left) * (bottom - top);
+    if (distance > reachOfThumb) continue;
+    if (
+      nearest === null ||
+      distance < nearest.distance ||
+      (distance === nearest.distance && area < nearest.area)
+    ) {
+      nearest = { muscle, distance, area };
+    }
+  }
+  return nearest?.muscle ?? null;
+}
+
+/** In units of the drawing, of which a phone shows two in a pixel. */
+const reachOfThumb = 24;
+
 /** What can be seen from the front. */
 export const frontShapes: readonly MuscleShape[] = [
   {
@@ -142,20 +183,32 @@ export const backShapes: readonly MuscleShape[] = [
 export const drawing = { width: 200, height: 440 } as const;
 
 export const outline = [
-  'M100 6',
-  'C113 6 121 16 121 31 C121 44 116 54 110 60',
-  'C109 66 110 71 114 75 C121 80 132 82 140 86',
+  'M100 5',
+  'C113 5 120 14 120 28 C123 27 124 31 123 36 C122 40 120 42 118 41 C116 48 112 54 109 57',
+  'C109 65 110 71 114 75 C121 80 132 82 140 86',
   'C149 90 154 100 155 113 C157 126 160 138 162 151',
-  'C164 160 169 170 171 183 C174 200 173 214 176 230',
-  'C181 238 184 248 182 259 C181 267 176 273 172 271',
-  'C168 269 170 262 168 257 C165 252 163 244 164 233',
+  'C164 160 169 170 171 183 C174 200 174 214 176 228',
+  // The hand: its back, the knuckles, the thumb towards the thigh.
+  'C181 234 184 242 184 250 L166 253 C165 251 164 250 163 250',
+  'C161 256 158 260 155 258 C153 255 156 248 158 243 C160 238 162 235 163 231',
   'C159 219 153 206 150 190 C148 180 147 172 145 163',
   'C142 153 140 143 138 133',
   'C138 148 134 164 130 178 C128 188 130 198 133 207',
   'C138 220 140 238 138 258 C137 277 132 294 130 311',
   'C129 319 130 324 131 331 C134 345 134 360 130 377',
-  'C127 390 125 400 125 409 C128 415 133 421 133 427',
-  'C133 432 126 433 119 432 C113 431 111 427 112 420',
+  'C127 390 125 400 125 409 C127 416 135 422 137 428',
+  'C138 433 129 435 121 434 C113 433 111 428 112 420',
   'C113 412 113 405 112 396 C109 382 106 367 107 349',
   'C108 337 109 329 108 319 C106 298 103 268 101 236 L100 232 Z',
 ].join(' ');
+
+/** Strokes as wide as a finger, from the knuckles down. */
+export const fingers =
+  'M168 250 167 267M172.6 251 172.8 272M177.2 251 178.4 270M181.4 249 183.6 264';
+
+/** Lines within the outline, right half: where the chin ends the face, and where the hair ends. */
+export const creases = {
+  front:
+    'M100 63 C104 63 108 60 110 56 M120 322 C117 326 114 326 111 322 M100 232 C104 230 108 226 111 221',
+  back: 'M100 53 C106 53 112 50 117 43 M100 232 100 262',
+} as const;

@@ -1,5 +1,6 @@
 import { muscles } from '@tanren/domain/muscles';
 import { describe, expect, it } from 'vitest';
+import { backShapes, findNearestMuscle, frontShapes } from './body-shapes.ts';
 import {
   describeDaysSince,
   heatLegend,
@@ -38,7 +39,7 @@ describe('words', () => {
   });
 
   it.each([
-    [0, '今週はまだ鍛えていません。目安は5〜10セットです。'],
+    [0, 'この7日間は鍛えていません。目安は5〜10セットです。'],
     [4.5, '目安の5〜10セットまで、あと0.5セットです。'],
     [5, '目安の5〜10セットに届いています。'],
     [10.5, '目安の5〜10セットを超えて、しっかり鍛えています。'],
@@ -50,5 +51,22 @@ describe('words', () => {
   it('counts days', () => {
     expect([null, 0, 1].map(describeDaysSince)).toEqual(['記録なし', '今日', '1日前']);
     expect(tellDaysSince(3)).toBe('前回から3日たちました。');
+  });
+});
+
+describe('findNearestMuscle', () => {
+  it.each([
+    ['on the right', frontShapes, [120, 110], 'pectorals'],
+    ['mirrored on the left', frontShapes, [80, 110], 'pectorals'],
+    ['a little beside a narrow one', backShapes, [138, 350], 'calves'],
+    [
+      'where a small one lies within the box of a large one',
+      backShapes,
+      [110, 190],
+      'spinal-erectors',
+    ],
+    ['on the face', frontShapes, [100, 30], null],
+  ] as const)('finds what is %s', (_where, shapes, point, muscle) => {
+    expect(findNearestMuscle(shapes, point)).toBe(muscle);
   });
 });

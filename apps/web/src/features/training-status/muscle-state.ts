@@ -9,13 +9,13 @@ import {
 } from '@tanren/domain/muscles';
 
 /** From untrained to more than is of use, as muscleSetLevel counts them. */
-const heat = ['#454545', '#6a2528', '#9c1b21', '#ce171e', '#ee4247'] as const;
+const heat = ['#5c5c5c', '#6a2528', '#9c1b21', '#ce171e', '#ee4247'] as const;
 
 export function muscleColor(sets: number): string {
   return heat[muscleSetLevel(sets)];
 }
 
-/** What each step means, in sets a week. */
+/** What each step means, in sets of seven days. */
 export const heatLegend = [
   { color: heat[0], label: '0' },
   { color: heat[1], label: `1〜${weeklySetGoal.from - 1}` },
@@ -29,7 +29,7 @@ export interface MuscleState {
   readonly id: MuscleId;
   readonly name: string;
   readonly anatomy: string;
-  /** This week. */
+  /** Of the last seven days. */
   readonly sets: number;
   /** Whole days since it was trained; null: never. */
   readonly daysSince: number | null;
@@ -52,11 +52,11 @@ export function readMuscleStates(status: TrainingStatus, today: string): MuscleS
 
 const goal = `${weeklySetGoal.from}〜${weeklySetGoal.to}セット`;
 
-/** How the sets of this week stand to the goal. */
+/** How the sets of the last seven days stand to the goal. */
 export function judgeSets(sets: number): string {
   switch (muscleSetLevel(sets)) {
     case 0:
-      return `今週はまだ鍛えていません。目安は${goal}です。`;
+      return `この7日間は鍛えていません。目安は${goal}です。`;
     case 1:
       return `目安の${goal}まで、あと${weeklySetGoal.from - sets}セットです。`;
     case 2:

@@ -11,7 +11,7 @@ import { describeDaysSince, type MuscleState, readMuscleStates } from './muscle-
 import { WeekSummary } from './this-week.tsx';
 import classes from './training-status.module.css';
 
-/** A week of somebody: its days, and what they did for each muscle. */
+/** The days of somebody's week, and what the last seven days did for each muscle. */
 export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const states = readMuscleStates(status, today);
@@ -23,7 +23,7 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
         </Card>
       </div>
       <div className={classes.mapColumn}>
-        <Card heading="今週鍛えた部位">
+        <Card heading="この7日間で鍛えた部位">
           <BodyMap states={states} />
         </Card>
       </div>
@@ -39,8 +39,8 @@ function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
   return (
     <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
       <DataTable
-        caption="今週鍛えた部位"
-        columns={['部位', `今週（目安${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
+        caption="この7日間で鍛えた部位"
+        columns={['部位', `7日間（目安${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
         rows={states.map(({ id, name, sets, daysSince }) => ({
           key: id,
           cells: [name, `${sets}セット`, describeDaysSince(daysSince)],
