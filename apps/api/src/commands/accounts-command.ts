@@ -2,7 +2,7 @@ import { findAccountByEmail, listAppointed, setUserGroups } from '@tanren/user-p
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { type Appointment, appointments } from '#policies/accounts.ts';
-import { UsageError } from './command-line.ts';
+import { type CommandLine, UsageError } from './command-line.ts';
 
 type AccountsCommand =
   | { readonly name: 'list' }
@@ -12,7 +12,7 @@ type AccountsCommand =
       readonly group: Appointment;
     };
 
-export const accountsUsage = `Usage: npm run accounts -- <command>
+const accountsUsage = `Usage: npm run accounts -- <command>
 
   list                             shows who is trainer or staff
   appoint <e-mail> trainer|staff   makes somebody with an account a trainer or staff
@@ -35,10 +35,10 @@ export function readAccountsCommand(args: readonly string[]): AccountsCommand {
 }
 
 /** A request of the operator that cannot be granted, in words for them. */
-export class AccountError extends Error {}
+class AccountError extends Error {}
 
 /** What the command has to say. */
-export async function runAccountsCommand(
+async function runAccountsCommand(
   command: AccountsCommand,
   db: Database,
   { cognito }: Pick<Config, 'cognito'>,
@@ -62,3 +62,10 @@ export async function runAccountsCommand(
       : `${account.email} is no longer ${group}.\n`;
   });
 }
+
+export const accountsLine: CommandLine<AccountsCommand> = {
+  usage: accountsUsage,
+  read: readAccountsCommand,
+  run: runAccountsCommand,
+  expected: [AccountError],
+};

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { createConfirmedUser, listAccounts } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { runProgram } from '#test/support/running-server.ts';
-import { readAccountsCommand } from './accounts-command.ts';
+import { runProgram, runWithin } from '#test/support/running-server.ts';
+import { accountsLine, readAccountsCommand } from './accounts-command.ts';
 import { UsageError } from './command-line.ts';
 
 const read = (line: string) => readAccountsCommand(line.split(' ').filter((word) => word !== ''));
@@ -34,16 +34,15 @@ test.each([
 const bundle = inject('programs').server;
 const { db, url } = await createTestDatabase();
 const now = () => new Date();
-const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const config = { ...readConfig({}), userPoolKeys: testKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
 if (userPool === null) throw new Error('There is no embedded pool');
 
-const run = (line: string, settings: Record<string, string> = {}) =>
-  runProgram(path.join(path.dirname(bundle.main), 'accounts.js'), line, {
-    DATABASE_URL: url,
-    DATA_DIR: '/nowhere',
-    ...settings,
-  });
+const settings = { DATABASE_URL: url, DATA_DIR: '/nowhere' };
+const program = path.join(path.dirname(bundle.main), 'accounts.js');
+const runBundled = (line: string) => runProgram(program, line, settings);
+const run = (line: string, more: Record<string, string> = {}) =>
+  runWithin(accountsLine, line, { ...settings, ...more });
 
 test('somebody is appointed and dismissed, and stays a member', async () => {
   const user = { email: 'Sato@Gym.example', password: 'matsutake99', groups: ['member'] };
@@ -51,8 +50,12 @@ test('somebody is appointed and dismissed, and stays a member', async () => {
   const readGroups = async () => (await listAccounts(db, [sub])).flatMap(({ groups }) => groups);
   expect((await run('list')).stdout).toBe('Nobody is trainer or staff.\n');
 
-  for (const group of ['staff', 'trainer', 'trainer']) {
-    expect(await run(`appoint sato@gym.example ${group}`)).toEqual({
+  for (const [group, appoint] of [
+    ['staff', runBundled],
+    ['trainer', run],
+    ['trainer', run],
+  ] as const) {
+    expect(await appoint(`appoint sato@gym.example ${group}`)).toEqual({
       code: 0,
       stdout: `sato@gym.example is ${group} now, and sees it after the next sign-in.\n`,
       stderr: '',
@@ -66,7 +69,7 @@ test('somebody is appointed and dismissed, and stays a member', async () => {
 });
 
 test('what cannot be done is one clear line', async () => {
-  expect(await run('appoint nobody@gym.example staff')).toEqual({
+  expect(await runBundled('appoint nobody@gym.example staff')).toEqual({
     code: 1,
     stdout: '',
     stderr: 'tanren: nobody has an account with nobody@gym.example\n',

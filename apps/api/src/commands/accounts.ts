@@ -1,15 +1,5 @@
-import {
-  AccountError,
-  accountsUsage,
-  readAccountsCommand,
-  runAccountsCommand,
-} from './accounts-command.ts';
+import { accountsLine } from './accounts-command.ts';
 import { runCommand } from './command-line.ts';
 
 /** A command of its own, see `npm run accounts`. */
-await runCommand(process, {
-  usage: accountsUsage,
-  read: readAccountsCommand,
-  run: runAccountsCommand,
-  expected: [AccountError],
-});
+await runCommand(process, accountsLine);

@@ -9,7 +9,7 @@ import { StartupError } from '#startup-error.ts';
 /** Says what was wrong with a command line; the usage follows. */
 export class UsageError extends Error {}
 
-interface CommandLine<C> {
+export interface CommandLine<C> {
   readonly usage: string;
   /** Throws `UsageError`. */
   readonly read: (args: readonly string[]) => C;
@@ -21,21 +21,25 @@ interface CommandLine<C> {
   readonly expected?: readonly (abstract new (...args: never[]) => Error)[];
 }
 
+/** What a command uses of its process. */
+export interface CommandProcess extends Pick<NodeJS.Process, 'argv' | 'env'> {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+  exitCode?: number | string | null | undefined;
+}
+
 /** Runs a command on the database of the server, whether the server is running or not. */
-export async function runCommand<C>(
-  { argv, env }: Pick<NodeJS.Process, 'argv' | 'env'>,
-  line: CommandLine<C>,
-): Promise<void> {
+export async function runCommand<C>(self: CommandProcess, line: CommandLine<C>): Promise<void> {
   try {
-    const command = line.read(argv.slice(2));
-    const config = readConfig(env);
+    const command = line.read(self.argv.slice(2));
+    const config = readConfig(self.env);
     if (config.databaseUrl === null && line.writesFiles?.(command) !== true) {
       await dropRoot({ dataDir: config.dataDir, needs: programFiles });
     }
-    process.stdout.write(await runOnDatabase(config, command, line));
+    self.stdout.write(await runOnDatabase(config, command, line));
   } catch (error) {
-    process.stderr.write(explain(error, line));
-    process.exitCode = 1;
+    self.stderr.write(explain(error, line));
+    self.exitCode = 1;
   }
 }
 

@@ -2,11 +2,16 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
-import { addMachine, renewSecret, retireMachine } from '#modules/machines/machines.service.ts';
+import {
+  addMachine,
+  MachineError,
+  renewSecret,
+  retireMachine,
+} from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
 import { writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
 import { deriveDoorKey } from '#policies/door-secrets.ts';
-import { UsageError } from './command-line.ts';
+import { type CommandLine, UsageError } from './command-line.ts';
 import {
   describeCredentials,
   describeDoor,
@@ -30,7 +35,7 @@ type MachinesCommand =
 
 const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
 
-export const machinesUsage = `Usage: npm run machines -- <command>
+const machinesUsage = `Usage: npm run machines -- <command>
 
   add --gym <id> --type <id> [--min <kg>] [--max <kg>] [--step <kg>]
                         adds a machine; prints its number, its secret (once) and the QR for its label
@@ -106,7 +111,7 @@ function readLoad(text: string, name: string): number {
 }
 
 /** What the command has to say. */
-export async function runMachinesCommand(
+async function runMachinesCommand(
   command: MachinesCommand,
   db: Database,
   config: Pick<Config, 'publicUrl' | 'mqttUrl' | 'dataDir' | 'trainerCodeKey'>,
@@ -137,3 +142,11 @@ export async function runMachinesCommand(
     }
   }
 }
+
+export const machinesLine: CommandLine<MachinesCommand> = {
+  usage: machinesUsage,
+  read: readMachinesCommand,
+  writesFiles: ({ name }) => name === 'mosquitto',
+  run: (command, db, config) => runMachinesCommand(command, db, config, new Date()),
+  expected: [MachineError],
+};

@@ -6,9 +6,9 @@ import { gyms } from '#db/schema/gyms.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findMachine } from '#modules/machines/machines.store.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { type Outcome, runProgram, runServer } from '#test/support/running-server.ts';
+import { type Outcome, runProgram, runServer, runWithin } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
-import { readMachinesCommand } from './machines-command.ts';
+import { machinesLine, readMachinesCommand } from './machines-command.ts';
 
 const read = (line: string) => readMachinesCommand(line.split(' ').filter((word) => word !== ''));
 
@@ -54,7 +54,10 @@ const command = path.join(path.dirname(bundle.main), 'machines.js');
 const { db, url } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 
-const run = (line: string, settings: Record<string, string>) => runProgram(command, line, settings);
+const runBundled = (line: string, settings: Record<string, string>) =>
+  runProgram(command, line, settings);
+const run = (line: string, settings: Record<string, string>) =>
+  runWithin(machinesLine, line, { DATABASE_URL: url, ...settings });
 
 function readCredentials({ stdout }: Outcome) {
   const id = Number(/^ +machine +(\d+)$/m.exec(stdout)?.[1]);
@@ -70,7 +73,7 @@ const configured = {
 };
 
 test('add, list, renew, retire', async () => {
-  const added = await run('add --gym 1 --type 6 --max 60', configured);
+  const added = await runBundled('add --gym 1 --type 6 --max 60', configured);
   expect(added.stderr).toBe('');
   const { id, secret } = readCredentials(added);
   expect(await signInMachine(db, id, Buffer.from(secret))).not.toBeNull();
@@ -103,7 +106,7 @@ function readBase32(text: string): Buffer {
 
 test('the secret of a door, as a lock and an authenticator app take it', async () => {
   const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
-  const { stdout, stderr } = await run('door 1', configured);
+  const { stdout, stderr } = await runBundled('door 1', configured);
   expect(stderr).toBe('');
   const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
   expect(readBase32(secret)).toEqual(gym?.doorSecret);
@@ -134,7 +137,7 @@ test('what cannot be done is one clear line', async () => {
   ] as const) {
     expect(await run(line, configured)).toEqual({ code: 1, stdout: '', stderr: reason });
   }
-  const wrong = await run('dance', configured);
+  const wrong = await runBundled('dance', configured);
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toMatch(/^tanren: unknown command: dance\n\nUsage: /);
   const noAccount = await run('mosquitto --out /tmp/x', configured);
@@ -145,7 +148,7 @@ test('the files for a Mosquitto: accounts of machines in use, readable by others
   const { id } = readCredentials(await run('add --gym 1 --type 1', configured));
   const out = path.join(await makeScratchFolder(), 'broker');
   const settings = { ...configured, MQTT_URL: 'mqtt://tanren:a%20secret@localhost:1884' };
-  const written = await run(`mosquitto --out ${out}`, settings);
+  const written = await runBundled(`mosquitto --out ${out}`, settings);
   expect(written.stdout.trim().split('\n')).toEqual(
     ['passwords', 'acl', 'mosquitto.conf'].map((name) => path.join(out, name)),
   );
@@ -166,13 +169,13 @@ test('the embedded database, with the server running and without', async () => {
   const folder = await makeScratchFolder();
   const dataDir = path.join(folder, 'data-dir');
   const embedded = { DATA_DIR: dataDir, SEED: 'none' };
-  expect(await run('list', embedded)).toMatchObject({
+  expect(await runBundled('list', embedded)).toMatchObject({
     code: 0,
     stdout: 'There are no machines yet.\n',
   });
   const server = runServer(bundle.main, embedded);
   await server.ready;
-  expect(await run('list', embedded)).toMatchObject({
+  expect(await runBundled('list', embedded)).toMatchObject({
     code: 0,
     stdout: 'There are no machines yet.\n',
   });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
+import { type CommandLine, type CommandProcess, runCommand } from '#commands/command-line.ts';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { connectionUrl } from '#embedded/postgres/postgres.ts';
 import { readPostmaster } from '#embedded/postgres/postmaster.ts';
@@ -71,6 +72,26 @@ export async function runProgram(
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
+}
+
+/**
+ * The same command without a process of its own, on a DATABASE_URL: to start Node and to read the
+ * bundle takes longer than what most commands do. One of each kind should run as a program.
+ */
+export async function runWithin<C>(
+  command: CommandLine<C>,
+  line: string,
+  env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string },
+): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const self: CommandProcess = {
+    argv: ['node', 'command', ...line.split(' ')],
+    env,
+    stdout: { write: (text) => (written.stdout += text) },
+    stderr: { write: (text) => (written.stderr += text) },
+  };
+  await runCommand(self, command);
+  return { code: Number(self.exitCode ?? 0), ...written };
 }
 
 /** How to reach the server that a program runs on this DATA_DIR, or ran. */
