@@ -8,10 +8,11 @@ import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { findRunningPostmaster } from '#embedded/postgres/postmaster.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
-import { createEmptyDatabase, sql } from './support/database.ts';
+import { createEmptyDatabase, createTestDatabase, sql } from './support/database.ts';
 import { migrationsFolder } from '#paths.ts';
 
 const bundle = inject('programs').server;
+const migrated = await createTestDatabase();
 
 async function makeDataDir(): Promise<string> {
   return path.join(await makeScratchFolder(), 'data-dir');
@@ -39,19 +40,10 @@ test('it starts on nothing but a folder, serves, and ends with 0 on SIGTERM, dat
   expect(log.trim().split('\n').at(-1)).toContain('database system is shut down');
 });
 
-test('with DATABASE_URL nothing embedded starts', async () => {
+test('three at once on one empty DATABASE_URL all come up, every migration ran once, and nothing embedded starts', async () => {
+  const url = await createEmptyDatabase();
   const dataDir = await makeDataDir();
-  const url = await createEmptyDatabase();
-  const server = runServer(bundle.main, { DATA_DIR: dataDir, DATABASE_URL: url });
-  await server.ready;
-  await expect(stat(path.join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
-  server.child.kill('SIGINT');
-  expect(await server.exited).toEqual({ code: 0, signal: null });
-});
-
-test('three at once on one empty database all come up, and every migration ran once', async () => {
-  const url = await createEmptyDatabase();
-  const settings = { DATABASE_URL: url, DATA_DIR: await makeDataDir() };
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir };
   const servers = Array.from({ length: 3 }, () => runServer(bundle.main, settings));
   const addresses = await Promise.all(servers.map((server) => server.ready));
   const answers = await Promise.all(addresses.map((address) => fetch(`${address}/readyz`)));
@@ -64,15 +56,23 @@ test('three at once on one empty database all come up, and every migration ran o
     'select count(*)::int as n from drizzle.__drizzle_migrations',
   );
   expect(applied?.n).toBe(journal.entries.length);
-  for (const server of servers) server.child.kill('SIGTERM');
-  for (const server of servers) expect((await server.exited).code).toBe(0);
+  await expect(stat(path.join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  // Nobody asked for the demo world.
+  expect(await sql(url, 'select count(*)::int as n from user_infos')).toEqual([{ n: 0 }]);
+  for (const server of servers) expect(server.output()).not.toContain('tanren.example');
+  for (const [at, server] of servers.entries()) server.child.kill(at === 0 ? 'SIGINT' : 'SIGTERM');
+  for (const server of servers) expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
-test('a request that is running when SIGTERM comes is answered, then everything ends', async () => {
+test('a second program on its folder is refused with one line; a request that runs when SIGTERM comes is answered, then everything ends', async () => {
   const dataDir = await makePreparedDataDir();
   const server = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await server.ready;
-  await fetch(`${address}/readyz`);
+  const second = runServer(bundle.main, { DATA_DIR: dataDir });
+  expect(await expectRefusal(second)).toEqual([
+    expect.stringContaining('another process is using'),
+  ]);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
   const [backend] = await sql<{ pid: number }>(
     await embeddedUrl(dataDir),
     `select pid from pg_stat_activity where application_name = 'tanren'`,
@@ -92,7 +92,7 @@ test('a request that is running when SIGTERM comes is answered, then everything 
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('a second signal ends it at once, and the next start takes over what is left', async () => {
+test('a second signal ends it at once, the next start takes over what is left, and ends with one line when its database dies', async () => {
   const dataDir = await makePreparedDataDir();
   const first = runServer(bundle.main, { DATA_DIR: dataDir });
   const address = await first.ready;
@@ -111,34 +111,13 @@ test('a second signal ends it at once, and the next start takes over what is lef
   first.child.kill('SIGINT');
   expect((await first.exited).code).toBe(130);
   process.kill(pid, 'SIGCONT');
-  const second = runServer(bundle.main, { DATA_DIR: dataDir });
+  const second = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   expect((await fetch(`${await second.ready}/readyz`)).status).toBe(200);
-  second.child.kill('SIGTERM');
-  expect((await second.exited).code).toBe(0);
-});
-
-test('a second program on the same folder is refused with one line, the first goes on', async () => {
-  const dataDir = await makePreparedDataDir();
-  const first = runServer(bundle.main, { DATA_DIR: dataDir });
-  const address = await first.ready;
-  const second = runServer(bundle.main, { DATA_DIR: dataDir });
-  expect(await expectRefusal(second)).toEqual([
-    expect.stringContaining('another process is using'),
-  ]);
-  expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  first.child.kill('SIGTERM');
-  expect((await first.exited).code).toBe(0);
-});
-
-test('when the embedded database dies, so does the program, with one line', async () => {
-  const dataDir = await makePreparedDataDir();
-  const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  await server.ready;
   const postmaster = await findRunningPostmaster((await findClusterLocation(dataDir)).data);
   expect(postmaster?.pid).toBeGreaterThan(1);
   process.kill(postmaster?.pid ?? Number.NaN, 'SIGKILL');
-  expect((await server.exited).code).toBe(1);
-  expect(server.output()).toContain('tanren: the embedded PostgreSQL ended unexpectedly\n');
+  expect((await second.exited).code).toBe(1);
+  expect(second.output()).toContain('tanren: the embedded PostgreSQL ended unexpectedly\n');
 });
 
 test('every mistake in the settings is one line', async () => {
@@ -167,7 +146,7 @@ test('a port in use is one line', async () => {
   const settings = {
     HOST: '127.0.0.1',
     PORT: port,
-    DATABASE_URL: await createEmptyDatabase(),
+    DATABASE_URL: migrated.url,
     DATA_DIR: await makeDataDir(),
   };
   expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { type Environment, readConfig } from '#config.ts';
@@ -108,18 +108,9 @@ test('killed while it is made, the next two nodes make it once, and everybody ca
   }
 });
 
-test('it is made for nobody who did not ask', async () => {
-  const url = await createEmptyDatabase();
-  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
-  const server = runServer(bundle.main, { DATABASE_URL: url, DATA_DIR: dataDir, SEED: 'none' });
-  await server.ready;
-  expect(await countPeople(url)).toBe(0);
-  expect(server.output()).not.toContain('tanren.example');
-});
-
 const { db } = await createTestDatabase();
 const now = () => new Date();
-const keys = JSON.stringify(await createKeys(now()));
+const keys = testKeys;
 
 async function start(env: Environment) {
   const config = { ...readConfig(env), userPoolKeys: keys };
