@@ -22,18 +22,20 @@ import { explainQuery } from './support/query-plan.ts';
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
 /** Hourly slots, 12 a day, in ten gyms, each slot with six people in it: a million in the long run. */
-const days = bySize(240, 1400);
+const days = bySize(150, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
 const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
 
 /**
  * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody
- * yet; some of the last weeks have a line. Addresses are kept from the last hours on.
+ * yet; some of the last weeks have a line. Addresses are kept from the last hours on. The role of a
+ * replica spares it to look up references that are known to be good.
  */
 await sql(
   url,
-  `insert into gyms (id, name) select n, 'x' from generate_series(1, 10) n;
+  `set session_replication_role = replica;
+  insert into gyms (id, name) select n, 'x' from generate_series(1, 10) n;
   create temp table members as
     select n, case n when 0 then '${sub}'::uuid else gen_random_uuid() end as sub
     from generate_series(0, ${members} - 1) n;
