@@ -20,7 +20,12 @@ import {
 } from 'aws-amplify/auth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { computeVerifier } from '#srp/srp.ts';
-import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import {
+  byPassword,
+  configureAmplify,
+  createDevice,
+  pickUpDevice,
+} from '#testing/amplify-client.ts';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { sealCredential } from '#users/credential.ts';
@@ -79,7 +84,7 @@ describe('the real Amplify client', () => {
   test('deletes attributes, and finds no devices', async () => {
     const username = 'attributes@example.com';
     await pool.addUser({ email: username, password: 'kinniku 2024!' });
-    await signIn({ username, password: 'kinniku 2024!' });
+    await signIn({ username, password: 'kinniku 2024!', options: byPassword });
     await updateUserAttribute({ userAttribute: { attributeKey: 'nickname', value: '花' } });
     expect(await fetchUserAttributes()).toMatchObject({ nickname: '花' });
     await deleteUserAttributes({ userAttributeKeys: ['nickname'] });
@@ -120,14 +125,17 @@ describe('the real Amplify client', () => {
       confirmationCode: pool.readCode(username),
       newPassword: 'zweiter1234',
     });
-    await expect(signIn({ username, password: 'erster1234' })).rejects.toThrow('Incorrect');
+    const options = byPassword;
+    const old = signIn({ username, password: 'erster1234', options });
+    await expect(old).rejects.toThrow('Incorrect');
     await signIn({ username, password: 'zweiter1234' });
     await updatePassword({ oldPassword: 'zweiter1234', newPassword: 'dritter1234' });
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeDefined();
     await signOut();
     await signIn({ username, password: 'dritter1234' });
     await deleteUser();
-    await expect(signIn({ username, password: 'dritter1234' })).rejects.toThrow('Incorrect');
+    const gone = signIn({ username, password: 'dritter1234', options });
+    await expect(gone).rejects.toThrow('Incorrect');
   });
 
   // spec 7.48
@@ -138,10 +146,10 @@ describe('the real Amplify client', () => {
     await pool.addUser({ email: username, password });
     const phone = createDevice();
     pickUpDevice(phone);
-    await signIn({ username, password });
+    await signIn({ username, password, options: byPassword });
     const onPhone = (await fetchAuthSession()).tokens?.idToken?.toString() ?? '';
     pickUpDevice(createDevice());
-    await signIn({ username, password });
+    await signIn({ username, password, options: byPassword });
 
     const update = await updateUserAttribute({
       userAttribute: { attributeKey: 'email', value: next },
@@ -169,7 +177,7 @@ describe('the real Amplify client', () => {
     await pool.addUser({ email: username, password });
     const device = createDevice();
     pickUpDevice(device);
-    await signIn({ username, password });
+    await signIn({ username, password, options: byPassword });
     const kept = [...device.items].find(([key]) => key.endsWith('.refreshToken'))?.[1];
     const [answer] = await Promise.all([
       callPool(pool.endpoint, 'GetTokensFromRefreshToken', {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { signRequest } from '@aws-amplify/core/internals/aws-client-utils';
 import { fetchAuthSession, signIn, signOut, updatePassword } from 'aws-amplify/auth';
 import { describe, expect, test } from 'vitest';
-import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import {
+  byPassword,
+  configureAmplify,
+  createDevice,
+  pickUpDevice,
+} from '#testing/amplify-client.ts';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { createPoolContext } from '#user-pool.ts';
@@ -17,7 +22,7 @@ test('the real client gets the same identity and credentials for an hour', async
   configureAmplify(pool, { identityPool: true });
   pickUpDevice(createDevice());
   await pool.addUser({ email: 'osaka@example.com', password });
-  await signIn({ username: 'osaka@example.com', password });
+  await signIn({ username: 'osaka@example.com', password, options: byPassword });
   const first = await fetchAuthSession();
   expect(first.identityId).toMatch(/^local:[0-9a-f-]{36}$/);
   expect(first.credentials?.accessKeyId).toMatch(/^ASIA[A-Z2-7]{16}$/);

@@ -43,3 +43,9 @@ export function configureAmplify(
 export function pickUpDevice(device: Device): void {
   cognitoUserPoolsTokenProvider.setKeyValueStorage(device);
 }
+
+/**
+ * For sign-ins on the way to something else: the client's arithmetic for the proof of a password
+ * takes half a second each time. The proof itself is the subject of amplify.test.ts.
+ */
+export const byPassword = { authFlowType: 'USER_PASSWORD_AUTH' } as const;

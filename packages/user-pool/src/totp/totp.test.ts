@@ -13,9 +13,13 @@ import { describe, expect, test } from 'vitest';
 import { setUserGroups } from '#administration.ts';
 import { toBase32 } from '#crypto/secrets.ts';
 import { userPoolUsers } from '#schema/users.ts';
-import { configureAmplify, createDevice, pickUpDevice } from '#testing/amplify-client.ts';
+import {
+  byPassword,
+  configureAmplify,
+  createDevice,
+  pickUpDevice,
+} from '#testing/amplify-client.ts';
 import { callPool, fromBase32, readTokens } from '#testing/pool-client.ts';
-import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { matchTotp, totpCode, totpStep } from './totp.ts';
 
@@ -62,7 +66,7 @@ test('the real client sets it up, signs in with it and takes it off again', asyn
   pickUpDevice(createDevice());
   const username = 'niku@example.com';
   await pool.addUser({ email: username, password });
-  await signIn({ username, password });
+  await signIn({ username, password, options: byPassword });
   const details = await setUpTOTP();
   expect(details.getSetupUri('TANREN', username).href).toContain(details.sharedSecret);
   await expect(verifyTOTPSetup({ code: '12345x' })).rejects.toMatchObject({
@@ -83,7 +87,8 @@ test('the real client sets it up, signs in with it and takes it off again', asyn
   expect(finished.isSignedIn).toBe(true);
   await updateMFAPreference({ totp: 'DISABLED' });
   await signOut();
-  expect((await signIn({ username, password })).isSignedIn).toBe(true);
+  const plain = await signIn({ username, password, options: byPassword });
+  expect(plain.isSignedIn).toBe(true);
 });
 
 describe('the second factor', () => {
@@ -91,9 +96,11 @@ describe('the second factor', () => {
     await pool.addUser({ email, password });
     const call = async (target: string, body: object) =>
       await callPool(pool.endpoint, target, { ClientId, ...body });
-    const { AccessToken } = readTokens(
-      await signInWithSrp(pool.endpoint, { username: email, password }),
-    );
+    const flow = {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    };
+    const { AccessToken } = readTokens(await call('InitiateAuth', flow));
     const settings = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } };
     const early = await call('SetUserMFAPreference', settings);
     expect(early.body['__type']).toBe('InvalidParameterException');
@@ -101,8 +108,7 @@ describe('the second factor', () => {
     const secret = String(body['SecretCode']);
     await call('VerifySoftwareToken', { AccessToken, UserCode: codeNow(secret, -1) });
     expect((await call('SetUserMFAPreference', settings)).status).toBe(200);
-    const ask = async () =>
-      (await signInWithSrp(pool.endpoint, { username: email, password })).body;
+    const ask = async () => (await call('InitiateAuth', flow)).body;
     const answer = async (Session: unknown, code: string, USERNAME = email) =>
       await call('RespondToAuthChallenge', {
         ChallengeName: 'SOFTWARE_TOKEN_MFA',
