@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
@@ -158,7 +158,7 @@ const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
 const onboarding = createOnboarding(db, now);
 const parts = { db, modules: productModules, rateLimits, onboarding };
 const app = await shareTestApp(parts);
-const userPoolKeys = JSON.stringify(await createKeys(now()));
+const userPoolKeys = testKeys;
 const config = { ...readConfig({}), userPoolKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
 /** With accounts of its own, which adds a call; its tokens are still those of the tests. */

@@ -7,13 +7,13 @@ import {
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import {
   userPoolRecoveryCodes,
   userPoolSignUps,
   userPoolUsers,
 } from '@tanren/user-pool/schema/users';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq, inArray } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { closeAccount, holdAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';
-import { createTestDatabase, sql } from './support/database.ts';
+import { createTestDatabase } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines.ts';
 import { findTraces, storeTraces, listTables } from './support/member-traces.ts';
@@ -59,7 +59,7 @@ const impersonalTables = [
 
 const { db, url } = await createTestDatabase();
 const now = () => new Date();
-const userPoolKeys = JSON.stringify(await createKeys(now()));
+const userPoolKeys = testKeys;
 const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys };
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
@@ -321,7 +321,7 @@ async function waitUntilBlocked(): Promise<void> {
     .poll(async () => {
       const statement = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await sql(url, statement)).length;
+      return (await db.$client.query(statement)).rows.length;
     })
     .toBeGreaterThan(0);
 }

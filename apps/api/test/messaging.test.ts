@@ -2,13 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys, parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import {
   findLiveSessions,
   insertSession,
   revokeSession,
 } from '@tanren/user-pool/tokens/sessions.store';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '#config.ts';
@@ -70,7 +71,7 @@ test('a ticket opens the live channel once, in time, to its member', async () =>
 });
 
 test('a live page ends with its sign-in, and no ticket of an ended one opens it', async () => {
-  const keys = await parseKeys(JSON.stringify(await createKeys(now())));
+  const keys = await parseKeys(testKeys);
   const account = { email: `${randomUUID()}@tanren.example`, password: 'tanren2024' };
   const sub = await createConfirmedUser(db, { keys, poolId: 'local_Tanren', now }, account);
   const signIn = async () => {

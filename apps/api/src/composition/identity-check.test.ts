@@ -7,13 +7,14 @@ import { signRequest } from '@aws-amplify/core/internals/aws-client-utils';
 import type { Problem } from '@tanren/contract/problem';
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys, parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import {
   issueCredentials,
   nameIdentity,
 } from '@tanren/user-pool/identity-pool/identity-credentials';
 import { createPoolContext } from '@tanren/user-pool/user-pool';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { afterAll, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
@@ -28,7 +29,7 @@ const { bus } = await openTestBus();
 const userPool: UserPoolOptions = {
   db,
   now,
-  keys: await parseKeys(JSON.stringify(await createKeys(clock))),
+  keys: await parseKeys(testKeys),
   mailer: { send: async () => {} },
   poolId: 'local_tanren',
   clientId: 'tanren-web',

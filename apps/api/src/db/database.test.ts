@@ -12,6 +12,7 @@ async function openDistant() {
   onTestFinished(line.close);
   const through = new URL(url);
   through.host = `127.0.0.1:${line.port}`;
+  through.search = '';
   const db = openDatabase(through.href);
   onTestFinished(() => closeDatabase(db));
   return { db, line };

@@ -1,7 +1,7 @@
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -13,7 +13,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
 const now = () => new Date('2025-08-15T03:00:00Z');
-const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const config = { ...readConfig({}), userPoolKeys: testKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
 if (userPool === null) throw new Error('There is no embedded pool');
 const app = await shareTestApp({ config, db, now, modules: productModules, userPool });

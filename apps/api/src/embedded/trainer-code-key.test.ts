@@ -1,7 +1,7 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { eq } from 'drizzle-orm';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { serverKeys } from '#db/schema/server-keys.ts';
 import { StartupError } from '#startup-error.ts';
@@ -66,7 +66,7 @@ test('two programs on one database with different keys: the second ends with one
   const bundle = inject('programs').server;
   const shared = {
     DATABASE_URL: await createEmptyDatabase(),
-    USER_POOL_KEYS: JSON.stringify(await createKeys(new Date())),
+    USER_POOL_KEYS: testKeys,
   };
   const first = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
   await first.ready;

@@ -1,4 +1,4 @@
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
 
 import type { AppModules } from '#app.ts';
@@ -85,7 +85,7 @@ test('without settings a whole gym fits behind one address', async () => {
 test('the embedded user pool is behind a limit too, and says so in its own words', async () => {
   const { db } = await createTestDatabase();
   const now = () => new Date();
-  const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+  const config = { ...readConfig({}), userPoolKeys: testKeys };
   const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
   const app = await buildTestApp({ db, config, userPool, modules, rateLimits });
   const ask = (remoteAddress: string) =>

@@ -19,7 +19,7 @@ export interface PoolTestDatabase {
 export async function createPoolDatabase(): Promise<PoolTestDatabase> {
   const { adminUrl, template } = inject('testServer');
   const name = `user_pool_${randomBytes(8).toString('hex')}`;
-  await runSql(adminUrl, [`create database ${name} template ${template} strategy wal_log`]);
+  await runSql(adminUrl, [`create database ${name} template ${template} strategy file_copy`]);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = new pg.Pool({ connectionString: url.href, max: 10 });

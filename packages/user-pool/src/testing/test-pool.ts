@@ -3,11 +3,12 @@ import { afterAll } from 'vitest';
 import { createConfirmedUser, type UserToCreate } from '#administration.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
 import type { Mail } from '#mail/mail-texts.ts';
-import { createKeys, parseKeys } from '#crypto/user-pool-keys.ts';
+import { parseKeys } from '#crypto/user-pool-keys.ts';
 import { createVerifyIdToken, type Identity } from '#tokens/verify-tokens.ts';
 import { userPool } from '#user-pool.ts';
 import type { UserPoolOptions } from '#pool/pool-context.ts';
 import { createPoolDatabase, type PoolTestDatabase } from './pool-database.ts';
+import { testKeys } from './test-keys.ts';
 
 export interface TestPool extends PoolTestDatabase {
   readonly options: UserPoolOptions;
@@ -47,7 +48,7 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
   let time = Date.now();
   const options: UserPoolOptions = {
     db,
-    keys: await parseKeys(JSON.stringify(await createKeys(new Date()))),
+    keys: await parseKeys(testKeys),
     now: () => new Date(time),
     mailer: {
       send: async (mail) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { decodeJwt } from 'jose';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,7 +21,7 @@ const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };
 const config = {
   ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
-  userPoolKeys: JSON.stringify(await createKeys(now())),
+  userPoolKeys: testKeys,
 };
 const identity = await openIdentity(config, db, mailer, now);
 const { userPool } = identity;

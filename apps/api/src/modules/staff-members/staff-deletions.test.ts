@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createConfirmedUser, deleteUserAccount } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -15,7 +15,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 
 const { db, url } = await createTestDatabase();
 const now = () => new Date('2026-04-01T03:00:00Z');
-const config = { ...readConfig({}), userPoolKeys: JSON.stringify(await createKeys(now())) };
+const config = { ...readConfig({}), userPoolKeys: testKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
 if (userPool === null) throw new Error('There is no embedded pool');
 const pool = userPool;

@@ -5,8 +5,8 @@ import {
   memberLiveTopic,
 } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import { createKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity } from '#composition/identity.ts';
@@ -93,7 +93,7 @@ test('whoever starts a session does not pay for a machine that cannot be told', 
 const clock = () => new Date();
 const config = {
   ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
-  userPoolKeys: JSON.stringify(await createKeys(clock())),
+  userPoolKeys: testKeys,
 };
 const mails: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void mails.push(mail) };

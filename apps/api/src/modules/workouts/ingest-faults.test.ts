@@ -115,6 +115,7 @@ describe('while the database is away', () => {
     onTestFinished(line.close);
     const through = new URL(url);
     through.host = `127.0.0.1:${line.port}`;
+    through.search = '';
     const distant = openDatabase(through.href);
     onTestFinished(() => closeDatabase(distant));
     await startNode(distant);
