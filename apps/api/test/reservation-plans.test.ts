@@ -22,7 +22,7 @@ import { explainQuery } from './support/query-plan.ts';
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
 /** Hourly slots, 12 a day, in ten gyms, each slot with six people in it: a million in the long run. */
-const days = bySize(150, 1400);
+const days = bySize(240, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
 const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;

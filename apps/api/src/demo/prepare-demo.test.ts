@@ -5,6 +5,7 @@ import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { type Environment, readConfig } from '#config.ts';
@@ -24,16 +25,18 @@ import { prepareDemo } from './prepare-demo.ts';
 const bundle = inject('programs').server;
 
 async function waitForSeeding(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   for (;;) {
-    const held = await sql(
-      url,
+    const { rowCount } = await client.query(
       `select 1 from pg_locks where locktype = 'advisory' and granted and objid = $1
           and database = (select oid from pg_database where datname = current_database())`,
       [advisoryLocks.demoWorld],
     );
-    if (held.length > 0) return;
+    if (rowCount !== 0) break;
     await sleep(20);
   }
+  await client.end();
 }
 
 async function countPeople(url: string): Promise<number | undefined> {
