@@ -105,6 +105,11 @@ test('every setting is taken', () => {
   });
 });
 
+test('a database on this machine may be reached by its socket', () => {
+  const socket = 'postgres:///tanren?host=/var/run/postgresql';
+  expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
+});
+
 test('a database of the operator is not filled with a demo world unless they ask', () => {
   const own = { DATABASE_URL: 'postgres://u:p@db.example/tanren' };
   expect(readConfig({}).seed).toBe('demo');
@@ -167,6 +172,9 @@ describe('mistakes', () => {
     [{ PUBLIC_URL: 'https://gym.example/app' }, /^PUBLIC_URL must be an origin/],
     [{ PUBLIC_URL: 'https://a:b@gym.example' }, /^PUBLIC_URL must be an origin/],
     [{ DATABASE_URL: 'mysql://u@db/x' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgres:///tanren' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgres:///tanren?host=run' }, /^DATABASE_URL must be a URL/],
+    [{ MQTT_URL: 'mqtt:///?host=/run' }, /^MQTT_URL must be a URL/],
     [{ DATABASE_MIGRATION_URL: 'postgres://o@db/x' }, /^DATABASE_MIGRATION_URL is given without/],
     [
       { DATABASE_MIGRATION_URL: 'postgres://o@db/x', DATABASE_URL: 'postgres://db/x' },

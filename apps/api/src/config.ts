@@ -82,6 +82,12 @@ export function readTrainerCodeKey(text: string): Buffer | null {
   return key.length === 32 && key.toString('base64url') === text ? key : null;
 }
 
+/** A server, or the folder of PostgreSQL's socket: `postgres:///tanren?host=/var/run/postgresql`. */
+function hasPlace({ protocol, hostname, searchParams }: URL): boolean {
+  if (hostname !== '') return true;
+  return protocol.startsWith('postgres') && searchParams.get('host')?.startsWith('/') === true;
+}
+
 /**
  * Reads every setting and reports all mistakes together. No value is ever quoted from
  * a variable that may hold a password.
@@ -122,7 +128,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     const text = read(name);
     if (text === null) return null;
     const url = URL.canParse(text) ? new URL(text) : null;
-    if (url !== null && url.hostname !== '' && schemes.includes(url.protocol)) return url;
+    if (url !== null && schemes.includes(url.protocol) && hasPlace(url)) return url;
     mistakes.push(
       `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`,
     );

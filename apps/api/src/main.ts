@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openIdentity } from '#composition/identity.ts';
 import { openMessaging } from '#composition/messaging.ts';
-import { closeDatabase, openDatabase } from '#db/database.ts';
+import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
@@ -121,12 +121,12 @@ interface ChosenDatabase {
 }
 
 function configured({ databaseMigrationUrl }: Config, url: string): ChosenDatabase {
-  const { host, username } = new URL(url);
+  const { username } = new URL(url);
   return {
     url,
     ownerUrl: databaseMigrationUrl ?? url,
     programRole: databaseMigrationUrl === null ? null : decodeURIComponent(username),
-    description: `PostgreSQL at ${host}`,
+    description: `PostgreSQL at ${describeAddress(url)}`,
   };
 }
 

@@ -36,6 +36,7 @@ function readFirst(failure: { readonly error: unknown } | null, last: unknown): 
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'there is no socket',
   ENOTFOUND: 'there is no host of that name',
   EAI_AGAIN: 'the name could not be looked up',
   EHOSTUNREACH: 'there is no way to that host',
@@ -47,17 +48,21 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting up or shutting down',
 };
 
+/** Without the password: host and port, or the folder of a socket. */
+export function describeAddress(url: string): string {
+  const { hostname, port, searchParams } = new URL(url);
+  return searchParams.get('host') ?? `${hostname}:${port || '5432'}`;
+}
+
 /** One line for an operator, with host and port and without the password. */
 export function describeConnectionFailure(
   error: unknown,
   url: string,
   setting = 'DATABASE_URL',
 ): string {
-  const { hostname, port } = new URL(url);
-  const address = `${hostname}:${port || '5432'}`;
   const code = errorCode(error) ?? '';
   const reason = reasons[code] ?? (code || 'it did not answer');
-  return `cannot use the database at ${address}: ${reason} (${setting})`;
+  return `cannot use the database at ${describeAddress(url)}: ${reason} (${setting})`;
 }
 
 export type Database = NodePgDatabase & { $client: pg.Pool };

@@ -118,9 +118,13 @@ test('a failing migration leaves nothing behind and does not block the next star
   expect(await sql(url, `select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });
 
-test('an unreachable database is one line with host and port and without the password', async () => {
+test('an unreachable database is one line with its place and without the password', async () => {
   const attempt = migrateDatabase('postgres://someone:hunter2@127.0.0.1:1/x', migrationsFolder);
   await expect(attempt).rejects.toThrow(
     'cannot use the database at 127.0.0.1:1: nothing listens there (DATABASE_URL)',
+  );
+  const socket = migrateDatabase('postgres://u:hunter2@x/x?host=/nowhere', migrationsFolder);
+  await expect(socket).rejects.toThrow(
+    'cannot use the database at /nowhere: there is no socket (DATABASE_URL)',
   );
 });
