@@ -25,6 +25,7 @@ import {
   memberCalendarRoutes,
 } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
+import { countMachines } from './modules/gym-crowd/gym-crowd.service.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
 import { gymRoutes } from './modules/gyms/gyms.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
@@ -38,8 +39,13 @@ import {
 } from './modules/tanren-connection/link-notifications.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
+import { todaysMenuRoutes } from './modules/todays-menu/todays-menu.routes.ts';
 import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
+import {
+  findOpenRun,
+  selectDoneSets,
+} from './modules/training-session-runs/training-session-runs.store.ts';
 import {
   sessionSearchRoutes,
   trainingSessionRoutes,
@@ -160,6 +166,11 @@ export const productModules: AppModules = {
       ...parts,
       readNextLoads: readLoads,
       notifyMachine: notifications.replanned,
+    });
+    await scope.register(todaysMenuRoutes, {
+      db,
+      now,
+      sources: { readLoads, findOpenRun, selectDoneSets, countMachines },
     });
     await scope.register(workoutTypeRoutes, { db });
     await scope.register(workoutLoadRoutes, { db, now });

@@ -5,6 +5,7 @@ import { openMessaging } from '#composition/messaging.ts';
 import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
+import { ensureBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const { userPool, findLiveSignIns } = identity;
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
+  await ensureBeginnersMenu(db, now());
   await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
   const messaging = await openMessaging({ config, db, now, findLiveSignIns });
   cleanUps.push(() => messaging.close());

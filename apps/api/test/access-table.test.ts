@@ -67,6 +67,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /tanren-connection': 'member',
   'POST /tanren-connection': 'member',
   'POST /tanren-connection/mqtt': 'member',
+  'GET /todays-menu': 'member',
   'DELETE /trainer-connection-code': 'member',
   'GET /trainer-connection-code': 'member',
   'PATCH /trainer-connection-code': 'member',

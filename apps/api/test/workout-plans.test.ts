@@ -18,6 +18,7 @@ import {
   selectDoneSets,
   selectWorkoutsOfRuns,
 } from '#modules/training-session-runs/training-session-runs.store.ts';
+import { selectCandidates, selectSetsSince } from '#modules/todays-menu/todays-menu.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
 import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
@@ -195,6 +196,7 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
     [byTime],
     7,
   ],
+  ['the last seven days', selectSetsSince(db, sub, week).toSQL(), [byTime], 7],
   ['last trained', selectLastWorkouts(db, sub).toSQL(), [bests], 16],
   ['streak', new PgDialect().sqlToQuery(queryTrainedWeeks(sub, week)), [byTime], 20],
 ];
@@ -206,5 +208,24 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.removed).toBe(0);
     expect(plan.rows).toBeGreaterThan(0);
     expect(plan.rows).toBeLessThanOrEqual(most);
+  });
+
+  // Five lists of at most 20 or 40, each of which is then looked up with its favourite and last run.
+  test("what may be done today: a bounded piece of each member's and the public menus", async () => {
+    const plan = await explainQuery(url, selectCandidates(db, sub, 1).toSQL());
+    expect(plan.ways).not.toContain('Seq Scan');
+    expect(plan.ways).toEqual(
+      expect.arrayContaining([
+        ownSessions,
+        madeFor,
+        runsOfMember,
+        runsOfSession,
+        'favorite_training_sessions_newest',
+        'training_sessions_by_favorites',
+        'training_sessions_pkey',
+      ]),
+    );
+    expect(plan.rows).toBeGreaterThan(100);
+    expect(plan.rows + plan.removed).toBeLessThanOrEqual(600);
   });
 });

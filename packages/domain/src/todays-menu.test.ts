@@ -6,6 +6,7 @@ import {
   bodyParts,
   chooseTodaysMenu,
   type MenuCandidate,
+  menuSources,
   muscleNeed,
   type MuscleState,
   rankTodaysMenus,
@@ -30,7 +31,15 @@ const chest = [
 ];
 
 function menu(id: number, given: Partial<MenuCandidate> = {}): MenuCandidate {
-  return { trainingSessionId: id, items: legs, from: 'public', lastRunOn: null, ...given };
+  const changedOn = ago(3);
+  return {
+    trainingSessionId: id,
+    items: legs,
+    from: 'public',
+    changedOn,
+    lastRunOn: null,
+    ...given,
+  };
 }
 
 function member(given: Partial<TodaysMember> = {}): TodaysMember {
@@ -39,7 +48,6 @@ function member(given: Partial<TodaysMember> = {}): TodaysMember {
     muscles: everyMuscle(rested),
     running: null,
     reserved: null,
-    fromTrainer: [],
     beginner: null,
     candidates: [],
     ...given,
@@ -47,17 +55,18 @@ function member(given: Partial<TodaysMember> = {}): TodaysMember {
 }
 
 describe('what somebody decided comes first', () => {
+  const trainers = [
+    menu(3, { from: 'trainer', changedOn: ago(1), lastRunOn: ago(1) }),
+    menu(4, { from: 'trainer', changedOn: ago(2) }),
+    menu(5, { from: 'trainer', changedOn: ago(9) }),
+  ];
+  const others = [menu(2, { items: chest }), menu(6, { from: 'gym' }), menu(7, { from: 'own' })];
   const everything = member({
     hasWorkouts: false,
-    running: 1,
+    running: { trainingSessionId: 1 },
     reserved: 2,
-    fromTrainer: [
-      { trainingSessionId: 3, lastRunOn: ago(1) },
-      { trainingSessionId: 4, lastRunOn: null },
-      { trainingSessionId: 5, lastRunOn: null },
-    ],
     beginner: 6,
-    candidates: [menu(7)],
+    candidates: [...trainers, ...others],
   });
 
   test('the menu that runs, the reserved one, the newest of the trainer, the one to begin with', () => {
@@ -65,10 +74,9 @@ describe('what somebody decided comes first', () => {
       {},
       { running: null },
       { reserved: null },
-      { fromTrainer: [{ trainingSessionId: 3, lastRunOn: ago(1) }] },
+      { candidates: others },
       { hasWorkouts: true },
       { candidates: [] },
-      { beginner: null },
     ];
     let state = everything;
     const seen = steps.map((step) => {
@@ -82,17 +90,38 @@ describe('what somebody decided comes first', () => {
       [4, 'trainer'],
       [6, 'beginner'],
       [7, 'due'],
-      [6, 'beginner'],
       null,
     ]);
   });
 
   test('each is offered once, whatever names it', () => {
     const ids = rankTodaysMenus(
-      { ...everything, reserved: 1, beginner: 4, candidates: [menu(1), menu(4), menu(7)] },
+      { ...everything, running: { trainingSessionId: 2 }, beginner: 4 },
       today,
     ).map(({ trainingSessionId }) => trainingSessionId);
-    expect(ids).toEqual([1, 4, 7]);
+    expect(new Set(ids)).toEqual(new Set([2, 3, 4, 5, 6, 7]));
+    expect(ids).toHaveLength(6);
+    expect(ids.slice(0, 2)).toEqual([2, 4]);
+  });
+
+  test('a menu that runs is offered though it was deleted', () => {
+    const running = { trainingSessionId: null };
+    expect(chooseTodaysMenu({ ...everything, running }, today)).toEqual({
+      trainingSessionId: null,
+      reason: { kind: 'running' },
+    });
+  });
+
+  test('a reservation does not ask again for what was done today', () => {
+    const candidates = [menu(2, { items: chest, lastRunOn: today }), menu(7)];
+    expect(chooseTodaysMenu(member({ reserved: 2, candidates }), today)?.trainingSessionId).toBe(7);
+  });
+
+  test('what a trainer made a month ago and nobody ran is no news', () => {
+    const reasonAt = (changedOn: string) =>
+      chooseTodaysMenu(member({ candidates: [menu(3, { from: 'trainer', changedOn })] }), today)
+        ?.reason.kind;
+    expect([reasonAt(ago(30)), reasonAt(ago(31))]).toEqual(['trainer', 'due']);
   });
 });
 
@@ -114,9 +143,33 @@ describe('what the body needs', () => {
     const never = everyMuscle({ sets: 0, lastTrainedOn: null });
     expect(chooseTodaysMenu(member({ muscles: never, candidates: both }), today)?.reason).toEqual({
       kind: 'due',
-      part: 'chest',
+      part: 'legs',
       days: null,
     });
+  });
+
+  test('says the days as they are, and looks at no muscle that the menu leaves alone', () => {
+    const long = everyMuscle({ sets: 0, lastTrainedOn: ago(20) });
+    const fresh = everyMuscle({ sets: 0, lastTrainedOn: today });
+    fresh.set('calves', { sets: 0, lastTrainedOn: ago(20) });
+    const thighs = [{ workoutTypeId: 12, sets: 3 }];
+    const reasons = [long, fresh].map(
+      (state) =>
+        chooseTodaysMenu(
+          member({ muscles: state, candidates: [menu(1, { items: thighs })] }),
+          today,
+        )?.reason,
+    );
+    expect(reasons).toEqual([{ kind: 'due', part: 'legs', days: 20 }, { kind: 'balanced' }]);
+  });
+
+  test('a menu that the member knows is preferred to a machine that was never used', () => {
+    const muscleStates = everyMuscle(rested);
+    muscleStates.set('pectorals', { sets: 0, lastTrainedOn: null });
+    const candidates = [menu(1, { items: chest }), menu(2, { from: 'own', lastRunOn: ago(6) })];
+    expect(
+      chooseTodaysMenu(member({ muscles: muscleStates, candidates }), today)?.trainingSessionId,
+    ).toBe(2);
   });
 
   test('claims no need when everything was trained yesterday', () => {
@@ -129,6 +182,7 @@ describe('what the body needs', () => {
   test.each([
     ['one that was done before', { lastRunOn: ago(5) }],
     ['an own one', { from: 'own' as const }],
+    ['one of the trainer', { from: 'trainer' as const, changedOn: ago(40) }],
     ['a favourite', { from: 'favorite' as const }],
   ])('of equal menus prefers %s', (_name, given) => {
     const candidates = [menu(1), menu(2, given), menu(3)];
@@ -160,18 +214,15 @@ const anyMenu: fc.Arbitrary<MenuCandidate> = fc.record({
     }),
     { minLength: 1, maxLength: 20 },
   ),
-  from: fc.constantFrom('own', 'favorite', 'public'),
+  from: fc.constantFrom(...menuSources),
+  changedOn: fc.integer({ min: 0, max: 60 }).map(ago),
   lastRunOn: fc.option(fc.integer({ min: 0, max: 60 }).map(ago)),
 });
 const anyMember: fc.Arbitrary<TodaysMember> = fc.record({
   hasWorkouts: fc.boolean(),
   muscles: anyMuscles,
-  running: fc.option(id),
+  running: fc.option(fc.record({ trainingSessionId: fc.option(id) })),
   reserved: fc.option(id),
-  fromTrainer: fc.array(
-    fc.record({ trainingSessionId: id, lastRunOn: fc.option(fc.constant(ago(3))) }),
-    { maxLength: 4 },
-  ),
   beginner: fc.option(id),
   candidates: fc.uniqueArray(anyMenu, { maxLength: 12, selector: (it) => it.trainingSessionId }),
 });
@@ -181,14 +232,8 @@ describe('whoever the member is', () => {
     fc.assert(
       fc.property(anyMember, (given) => {
         const offered = rankTodaysMenus(given, today).map((it) => it.trainingSessionId);
-        const undone = given.fromTrainer.find(({ lastRunOn }) => lastRunOn === null);
-        const known = [
-          given.running,
-          given.reserved,
-          undone?.trainingSessionId ?? null,
-          given.beginner,
-          ...given.candidates.map((it) => it.trainingSessionId),
-        ].filter((it) => it !== null);
+        const running = given.running === null ? [] : [given.running.trainingSessionId];
+        const known = [...running, ...given.candidates.map((it) => it.trainingSessionId)];
         expect(new Set(offered)).toEqual(new Set(known));
         expect(offered).toHaveLength(new Set(offered).size);
       }),
@@ -224,8 +269,7 @@ describe('whoever the member is', () => {
           expect(own.some((muscle) => trained.has(muscle))).toBe(true);
           for (const muscle of own) {
             const last = given.muscles.get(muscle)?.lastTrainedOn ?? null;
-            const rest = reason.days ?? 14;
-            expect(last === null || last <= ago(rest)).toBe(true);
+            expect(last === null || (reason.days !== null && last <= ago(reason.days))).toBe(true);
           }
         }
       }),

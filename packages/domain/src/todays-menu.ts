@@ -26,38 +26,50 @@ export interface MuscleState {
   readonly lastTrainedOn: string | null;
 }
 
+/** How a member comes to a menu: what somebody made for them counts more than what anybody made. */
+export const menuSources = ['trainer', 'own', 'favorite', 'gym', 'public'] as const;
+export type MenuSource = (typeof menuSources)[number];
+
 export interface MenuCandidate {
   readonly trainingSessionId: number;
   readonly items: readonly Pick<SessionItem, 'workoutTypeId' | 'sets'>[];
-  readonly from: 'own' | 'favorite' | 'public';
+  readonly from: MenuSource;
+  /** The gym day of its last change. */
+  readonly changedOn: string;
   /** The gym day on which the member last ran it; null: never. */
   readonly lastRunOn: string | null;
 }
 
-export interface TodaysMember<Menu extends MenuCandidate = MenuCandidate> {
+export interface TodaysMember {
   readonly hasWorkouts: boolean;
   readonly muscles: ReadonlyMap<MuscleId, MuscleState>;
-  /** The menu that is under way. */
-  readonly running: number | null;
+  /** What is under way; the id is null when the menu was deleted meanwhile. */
+  readonly running: { readonly trainingSessionId: number | null } | null;
   /** The menu on a reservation of today that has not ended. */
   readonly reserved: number | null;
-  /** Made by a trainer for this member, the newest first. */
-  readonly fromTrainer: readonly {
-    readonly trainingSessionId: number;
-    readonly lastRunOn: string | null;
-  }[];
-  /** The one for a first visit; null: the gym has none. */
+  /** The one for a first visit; null: staff have hidden it. */
   readonly beginner: number | null;
-  readonly candidates: readonly Menu[];
+  /** Every menu the member may be offered, the reserved one and the one for beginners included. */
+  readonly candidates: readonly MenuCandidate[];
 }
 
+export const todaysReasonKinds = [
+  'running',
+  'reserved',
+  'trainer',
+  'beginner',
+  'due',
+  'balanced',
+] as const;
+
 export type TodaysReason =
-  | { readonly kind: 'running' | 'reserved' | 'trainer' | 'beginner' | 'balanced' }
-  /** `days` since the part was trained; null: never, or too long ago to count. */
+  | { readonly kind: Exclude<(typeof todaysReasonKinds)[number], 'due'> }
+  /** `days` since any muscle of the part was trained; null: never. */
   | { readonly kind: 'due'; readonly part: BodyPartId; readonly days: number | null };
 
 export interface TodaysMenu {
-  readonly trainingSessionId: number;
+  /** null: of a running menu that was deleted meanwhile. */
+  readonly trainingSessionId: number | null;
   readonly reason: TodaysReason;
 }
 
@@ -72,42 +84,67 @@ export function chooseTodaysMenu(member: TodaysMember, today: string): TodaysMen
 
 /** The choice and what could be done instead, the best first, each menu once. */
 export function rankTodaysMenus(member: TodaysMember, today: string): TodaysMenu[] {
-  const chosen: TodaysMenu[] = [];
-  const add = (trainingSessionId: number | null, reason: TodaysReason) => {
-    if (trainingSessionId === null) return;
-    if (chosen.some((menu) => menu.trainingSessionId === trainingSessionId)) return;
+  const { running, reserved, beginner, candidates } = member;
+  const chosen: TodaysMenu[] =
+    running === null ? [] : [{ ...running, reason: { kind: 'running' } }];
+  const add = (menu: MenuCandidate | undefined, reason: TodaysReason) => {
+    if (menu === undefined) return;
+    const { trainingSessionId } = menu;
+    if (chosen.some((known) => known.trainingSessionId === trainingSessionId)) return;
     chosen.push({ trainingSessionId, reason });
   };
-  add(member.running, { kind: 'running' });
-  add(member.reserved, { kind: 'reserved' });
-  const undone = member.fromTrainer.find(({ lastRunOn }) => lastRunOn === null);
-  add(undone?.trainingSessionId ?? null, { kind: 'trainer' });
-  if (!member.hasWorkouts) add(member.beginner, { kind: 'beginner' });
-  for (const { candidate } of rankByNeed(member, today)) {
-    add(candidate.trainingSessionId, explainNeed(member, candidate, today));
+  const find = (id: number | null) => candidates.find((menu) => menu.trainingSessionId === id);
+  const planned = find(reserved);
+  // Whoever has done it today is not sent through it again by the same reservation.
+  if (planned?.lastRunOn !== today) add(planned, { kind: 'reserved' });
+  add(findNewest(candidates, today), { kind: 'trainer' });
+  if (!member.hasWorkouts) add(find(beginner), { kind: 'beginner' });
+  for (const candidate of rankByNeed(member, today)) {
+    add(candidate, explainNeed(member, candidate, today));
   }
-  add(member.beginner, { kind: 'beginner' });
   return chosen;
 }
 
-function rankByNeed(member: TodaysMember, today: string) {
+/** What has waited for longer is no news: whoever does not want it is not reminded for ever. */
+const newForDays = 30;
+
+/** The trainer's last changed one that was never run. */
+function findNewest(
+  candidates: readonly MenuCandidate[],
+  today: string,
+): MenuCandidate | undefined {
+  return candidates
+    .filter(
+      ({ from, lastRunOn, changedOn }) =>
+        from === 'trainer' && lastRunOn === null && daysBetween(changedOn, today) <= newForDays,
+    )
+    .toSorted(
+      (a, b) => daysBetween(a.changedOn, b.changedOn) || b.trainingSessionId - a.trainingSessionId,
+    )[0];
+}
+
+function rankByNeed(member: TodaysMember, today: string): MenuCandidate[] {
   return member.candidates
     .map((candidate) => ({ candidate, score: scoreMenu(member, candidate, today) }))
     .toSorted(
       (a, b) => b.score - a.score || a.candidate.trainingSessionId - b.candidate.trainingSessionId,
-    );
+    )
+    .map(({ candidate }) => candidate);
 }
 
-/** Two days of rest is what a trained muscle wants; two weeks without is as bad as it gets. */
+/**
+ * Two days of rest is what a trained muscle wants. After a week without, more days make no
+ * difference: else a muscle that was never trained would beat every menu the member knows.
+ */
 const restDays = 2;
-const longestDays = 14;
+const longestDays = 7;
 
 function daysSince(lastTrainedOn: string | null, today: string): number {
   if (lastTrainedOn === null) return longestDays;
   return Math.min(longestDays, Math.max(0, daysBetween(lastTrainedOn, today)));
 }
 
-/** From 0 (it had enough, or rests) to 1 (nothing for two weeks). */
+/** From 0 (it had enough, or rests) to 1 (nothing for a week). */
 export function muscleNeed({ sets, lastTrainedOn }: MuscleState, today: string): number {
   const days = daysSince(lastTrainedOn, today);
   if (days < restDays) return 0;
@@ -117,45 +154,68 @@ export function muscleNeed({ sets, lastTrainedOn }: MuscleState, today: string):
 
 const untrained: MuscleState = { sets: 0, lastTrainedOn: null };
 
+/** For each muscle that the menu trains: how many of its sets are of use, and how much it needs them. */
+function listServed(member: TodaysMember, { items }: MenuCandidate, today: string) {
+  const given = countMuscleSets(
+    items.map(({ workoutTypeId, sets }) => ({ workoutTypeId, setCount: sets })),
+  );
+  return [...given]
+    .filter(([, sets]) => sets > 0)
+    .map(([muscle, sets]) => {
+      const state = member.muscles.get(muscle) ?? untrained;
+      const useful = Math.min(sets, Math.max(0, weeklySetGoal.to - state.sets));
+      return { muscle, sets, useful, need: muscleNeed(state, today) };
+    });
+}
+
+const preference: Record<MenuSource, number> = {
+  trainer: 1.15,
+  own: 1.15,
+  favorite: 1.1,
+  gym: 1,
+  public: 1,
+};
+
 /**
  * How well the sets of a menu go to muscles that are due, as a share of all its sets: a long menu
- * is no better than a short one for its length alone. What a member knows is preferred a little,
+ * is no better than a short one for its length alone. What a member knows is preferred,
  * what was done today already is the last choice.
  */
 function scoreMenu(member: TodaysMember, candidate: MenuCandidate, today: string): number {
-  const given = countMuscleSets(
-    candidate.items.map(({ workoutTypeId, sets }) => ({ workoutTypeId, setCount: sets })),
-  );
-  let served = 0;
-  let all = 0;
-  for (const [muscle, sets] of given) {
-    const state = member.muscles.get(muscle) ?? untrained;
-    const useful = Math.min(sets, Math.max(0, weeklySetGoal.to - state.sets));
-    served += useful * muscleNeed(state, today);
-    all += sets;
-  }
-  if (all === 0) return 0;
-  const known = candidate.lastRunOn === null ? 1 : 1.2;
-  const kind = { own: 1.15, favorite: 1.1, public: 1 }[candidate.from];
-  const doneToday = candidate.lastRunOn === today ? 0 : 1;
-  return (served / all) * known * kind * doneToday;
+  const muscles = listServed(member, candidate, today);
+  const all = muscles.reduce((sum, { sets }) => sum + sets, 0);
+  if (all === 0 || candidate.lastRunOn === today) return 0;
+  const served = muscles.reduce((sum, { useful, need }) => sum + useful * need, 0);
+  const known = candidate.lastRunOn === null ? 1 : 1.25;
+  return (served / all) * known * preference[candidate.from];
 }
 
 /** The part of the body that the menu trains and that needs it most. */
 function explainNeed(member: TodaysMember, candidate: MenuCandidate, today: string): TodaysReason {
-  const given = countMuscleSets(
-    candidate.items.map(({ workoutTypeId, sets }) => ({ workoutTypeId, setCount: sets })),
-  );
+  const muscles = listServed(member, candidate, today);
   const [most] = bodyParts
-    .filter((part) => part.muscles.some((muscle) => (given.get(muscle) ?? 0) >= 1))
     .map((part) => {
-      const states = part.muscles.map((muscle) => member.muscles.get(muscle) ?? untrained);
-      const need = Math.max(...states.map((state) => muscleNeed(state, today)));
-      const days = Math.min(...states.map((state) => daysSince(state.lastTrainedOn, today)));
-      return { part: part.id, need, days };
+      const own: readonly MuscleId[] = part.muscles;
+      const served = muscles.filter(({ muscle, sets }) => own.includes(muscle) && sets >= 1);
+      const need = Math.max(0, ...served.map((muscle) => muscle.need));
+      const useful = served.reduce((sum, muscle) => sum + muscle.useful, 0);
+      return { part: part.id, need, useful, days: daysOfPart(member, own, today) };
     })
-    .filter(({ need, days }) => need > 0 && days >= restDays)
-    .toSorted((a, b) => b.need - a.need);
+    .filter(({ need, days }) => need > 0 && (days === null || days >= restDays))
+    .toSorted((a, b) => b.need - a.need || b.useful - a.useful);
   if (most === undefined) return { kind: 'balanced' };
-  return { kind: 'due', part: most.part, days: most.days >= longestDays ? null : most.days };
+  return { kind: 'due', part: most.part, days: most.days };
+}
+
+/** Since any muscle of the part was trained, in this menu or not: a reason must be true as a whole. */
+function daysOfPart(
+  member: TodaysMember,
+  muscles: readonly MuscleId[],
+  today: string,
+): number | null {
+  const days = muscles
+    .map((muscle) => member.muscles.get(muscle)?.lastTrainedOn ?? null)
+    .filter((day) => day !== null)
+    .map((day) => Math.max(0, daysBetween(day, today)));
+  return days.length === 0 ? null : Math.min(...days);
 }

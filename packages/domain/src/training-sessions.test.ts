@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   countSessionSets,
+  estimateOwnMinutes,
   estimateSessionMinutes,
   findPlannedReps,
   listSessionTypes,
@@ -48,4 +49,36 @@ it.each([
   ['nothing takes no time', [], 0],
 ])('%s', (_name, items, minutes) => {
   expect(estimateSessionMinutes(items)).toBe(minutes);
+});
+
+describe('minutes by own times', () => {
+  const item = { workoutTypeId: 1, sets: 3, reps: 10, restSeconds: 60 };
+  const minutesOf = (...bouts: (readonly [seconds: number, setCount: number])[]) =>
+    estimateOwnMinutes(
+      [item],
+      new Map([[1, bouts.map(([seconds, setCount]) => ({ seconds, setCount }))]]),
+    );
+
+  it.each([
+    ['no bout: as the rule says', [], estimateSessionMinutes([item])],
+    ['a bout of as many sets takes as long again', [[510, 3]], 10],
+    ['of fewer sets, the rests between are added', [[60, 1]], 7],
+    [
+      'the middle of several',
+      [
+        [510, 3],
+        [270, 3],
+        [5000, 3],
+      ],
+      10,
+    ],
+    ['a bout without length says nothing', [[0, 3]], estimateSessionMinutes([item])],
+  ] as const)('%s', (_name, bouts, minutes) => {
+    expect(minutesOf(...bouts)).toBe(minutes);
+  });
+
+  it('another type is not their measure', () => {
+    const other = new Map([[2, [{ seconds: 5000, setCount: 1 }]]]);
+    expect(estimateOwnMinutes([item], other)).toBe(estimateSessionMinutes([item]));
+  });
 });

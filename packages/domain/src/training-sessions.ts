@@ -61,8 +61,44 @@ type Timed = Pick<SessionItem, 'sets' | 'reps' | 'restSeconds'>;
 
 /** About how long a session takes, in whole minutes. */
 export function estimateSessionMinutes(items: readonly Timed[]): number {
-  const seconds = items.reduce((sum, item) => sum + changeSeconds + itemSeconds(item), 0);
-  return Math.ceil(seconds / 60);
+  return toMinutes(items.map(itemSeconds));
+}
+
+/** How long a bout of the member took, from its beginning to its end, and with how many sets. */
+export interface OwnPace {
+  readonly seconds: number;
+  readonly setCount: number;
+}
+
+/**
+ * The same for one member, who may be slower or quicker than the rule. Of a type with bouts of
+ * their own the one with the middle pace counts: one forgotten telephone call changes nothing.
+ */
+export function estimateOwnMinutes(
+  items: readonly (Timed & Pick<SessionItem, 'workoutTypeId'>)[],
+  bouts: ReadonlyMap<number, readonly OwnPace[]>,
+): number {
+  return toMinutes(
+    items.map((item) => {
+      const paces = (bouts.get(item.workoutTypeId) ?? [])
+        .filter(({ seconds, setCount }) => seconds > 0 && setCount > 0)
+        .map((bout) => ownSetSeconds(bout, item))
+        .toSorted((a, b) => a - b);
+      const pace = paces[Math.floor((paces.length - 1) / 2)];
+      return pace === undefined
+        ? itemSeconds(item)
+        : item.sets * pace + (item.sets - 1) * item.restSeconds;
+    }),
+  );
+}
+
+/** A set without the rests between: another number of sets has another number of rests. */
+function ownSetSeconds({ seconds, setCount }: OwnPace, { restSeconds }: Timed): number {
+  return Math.max(0, seconds - (setCount - 1) * restSeconds) / setCount;
+}
+
+function toMinutes(seconds: readonly number[]): number {
+  return Math.ceil(seconds.reduce((sum, each) => sum + changeSeconds + each, 0) / 60);
 }
 
 function itemSeconds({ sets, reps, restSeconds }: Timed): number {

@@ -1,3 +1,4 @@
+import { toGymDay } from './gym-time.ts';
 import { settableAtMost, type SettableLoads, toSettable } from './loads.ts';
 import { type MuscleId, muscles } from './muscles.ts';
 import type { SessionItem } from './training-sessions.ts';
@@ -192,4 +193,19 @@ export function countMuscleSets(
     }
   }
   return counts;
+}
+
+/** The last day of each muscle that was trained; one that helped was trained, too. */
+export function findLastTrainedDays(
+  lastWorkouts: Iterable<{ readonly workoutTypeId: number; readonly lastAt: Date }>,
+): Map<MuscleId, string> {
+  const days = new Map<MuscleId, string>();
+  for (const { workoutTypeId, lastAt } of lastWorkouts) {
+    const day = toGymDay(lastAt);
+    const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+    for (const { muscle } of type?.muscles ?? []) {
+      if (day > (days.get(muscle) ?? '')) days.set(muscle, day);
+    }
+  }
+  return days;
 }

@@ -14,6 +14,7 @@ import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
+import { removeBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { demoGyms, type DemoMachine, demoMachines, demoPlans } from './demo-gyms.ts';
@@ -54,6 +55,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     if (createAccount !== null) {
       for (const account of demoAccounts) await createAccount(tx, account);
     }
+    await removeBeginnersMenu(tx);
     // Before the workouts that were done in them.
     await insertSessions(tx, world, world.runs);
     await insertReservations(tx, world.booked);

@@ -10,6 +10,7 @@ import type {
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import { createRandom } from '#demo/random.ts';
+import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
 import { aimSessions } from './by-aim.ts';
 import { muscleSessions } from './by-muscle.ts';
 import {
@@ -29,7 +30,7 @@ export interface SessionRows {
 }
 
 interface Written extends Pick<TrainingSessionRow, 'visibility'> {
-  readonly author: DemoPerson;
+  readonly author: Pick<DemoPerson, 'sub'>;
   readonly session: DemoSession;
   readonly liked: number;
 }
@@ -61,7 +62,9 @@ export function makeSessionRows(
 }
 
 function listWritten(owner: DemoPerson, people: readonly DemoPerson[]): Written[] {
-  const byNickname = new Map(people.map((person) => [person.nickname, person]));
+  const byNickname = new Map<string, Pick<DemoPerson, 'sub'>>(
+    [gymAuthor, ...people].map((author) => [author.nickname, author]),
+  );
   const others = publicSessions.map((session): Written => {
     const author = byNickname.get(session.by);
     if (author === undefined) throw new Error(`nobody is called ${session.by}`);
@@ -98,7 +101,7 @@ export function makeSession(id: number, written: Written, midnight: Date): Train
     createdAt,
     updatedAt,
     publishedAt: visibility === 'public' ? createdAt : null,
-    draftId: null,
+    draftId: author.sub === gymAuthor.sub ? beginnersMenu.draftId : null,
     forSub: null,
     hiddenReason: null,
   };

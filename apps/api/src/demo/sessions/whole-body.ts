@@ -1,21 +1,17 @@
+import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
 import type { DemoPublicSession } from './demo-sessions.ts';
 
 /** For the whole body, by what time somebody has. */
 export const wholeBodySessions: readonly DemoPublicSession[] = [
   {
-    by: 'スタッフ鈴木',
-    title: 'はじめての全身マシン6種',
-    description:
-      '入会したらまずこれ、という基本の6種目です。大きな筋肉から順番に並べています。\n\n・重量は「余裕を持って12回できる」くらいから\n・息を止めず、戻すときもゆっくり\n・わからないことはスタッフに声をかけてください',
-    tags: ['初心者', '全身', '基本'],
-    steps: [
-      [11, 2, 12, 60],
-      [1, 2, 12, 60],
-      [4, 2, 12, 60],
-      [13, 2, 12, 60],
-      [3, 2, 12, 60],
-      [8, 2, 15, 60],
-    ],
+    ...beginnersMenu,
+    by: gymAuthor.nickname,
+    steps: beginnersMenu.items.map(({ workoutTypeId, sets, reps, restSeconds }) => [
+      workoutTypeId,
+      sets,
+      reps,
+      restSeconds,
+    ]),
     daysAgo: 352,
     liked: 0.34,
   },

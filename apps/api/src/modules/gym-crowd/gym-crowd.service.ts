@@ -12,7 +12,7 @@ import { trainingSessions } from '#db/schema/training-sessions.ts';
 import { readGymHours } from '#policies/gym-rules.ts';
 
 /** The machines of a gym by type, and how many of them somebody is linked with. */
-async function countMachines(db: Queryable, gymId: number, now: Date) {
+export async function countMachines(db: Queryable, gymId: number, now: Date) {
   const links = tanrenConnections;
   const idleSince = new Date(now.getTime() - idleReleaseMs);
   return await db

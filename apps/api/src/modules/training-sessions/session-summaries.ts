@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
+import { gymAuthor } from '#policies/built-in-menus.ts';
 import {
   type SeenSession,
   selectSessions,
@@ -25,12 +26,16 @@ function toSummary(session: Omit<SeenSession, 'description'>, sub: string): Trai
     workoutTypeIds: listSessionTypes(session.items),
     setCount: countSessionSets(session.items),
     estimatedMinutes: estimateSessionMinutes(session.items),
-    author: { nickname: session.nickname ?? '', isMe: session.authorSub === sub },
+    author: { nickname: nameAuthor(session), isMe: session.authorSub === sub },
     byTrainer: session.forSub !== null,
     favorite: session.favorite,
     favoriteCount: showFavoriteCount(session),
     updatedAt: session.updatedAt.toISOString(),
   };
+}
+
+function nameAuthor({ authorSub, nickname }: Pick<SeenSession, 'authorSub' | 'nickname'>): string {
+  return authorSub === gymAuthor.sub ? gymAuthor.nickname : (nickname ?? '');
 }
 
 export type CountedFavorites = Pick<SeenSession, 'visibility' | 'favorite' | 'favoriteCount'>;

@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { gymAuthor } from '#policies/built-in-menus.ts';
 import {
   openSessions,
   sessionContent,
   sessionItem,
   type SessionPage,
 } from '#test/support/training-sessions.ts';
+import { ensureBeginnersMenu, removeBeginnersMenu } from './training-sessions.service.ts';
 
 const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
   await openSessions();
@@ -192,4 +194,52 @@ test('the author is shown by the nickname of now, or without one', async () => {
   expect(await readAuthor()).toEqual({ nickname: '今の名前', isMe: false });
   await db.delete(userInfos).where(eq(userInfos.sub, sub));
   expect(await readAuthor()).toEqual({ nickname: '', isMe: false });
+});
+
+describe('the menu that comes with the program', () => {
+  const find = async (sub: string) =>
+    (
+      await call<SessionPage>(
+        sub,
+        'GET',
+        '/training-sessions?query=%E5%85%A8%E8%BA%AB%E3%83%9E%E3%82%B7%E3%83%B36',
+      )
+    ).body.items;
+
+  test('is made once by nodes that start together, belongs to nobody, and is found', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    await Promise.all([1, 2, 3, 4].map(async () => await ensureBeginnersMenu(db, now())));
+    await ensureBeginnersMenu(db, now());
+    const [found, ...more] = await find(sub);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      title: 'はじめての全身マシン6種',
+      author: { nickname: 'TANREN', isMe: false },
+      visibility: 'public',
+      setCount: 12,
+    });
+    expect((await readTags())['初心者']).toBe(1);
+    const path = `${mine}/${found?.trainingSessionId ?? 0}`;
+    expect((await call(sub, 'DELETE', path)).status).toBe(404);
+    expect((await call(other, 'GET', path)).status).toBe(404);
+    expect(await find(other)).toHaveLength(1);
+  });
+
+  test('makes way for the demo world, with its tags', async () => {
+    await db.transaction(async (tx) => await removeBeginnersMenu(tx));
+    await ensureBeginnersMenu(db, now());
+    expect((await readTags())['初心者']).toBe(1);
+    await db.transaction(async (tx) => await removeBeginnersMenu(tx));
+    expect((await readTags())['初心者']).toBeUndefined();
+  });
+
+  test('stays hidden when staff have hidden it', async () => {
+    await ensureBeginnersMenu(db, now());
+    const { authorSub } = trainingSessions;
+    const hidden = { visibility: 'private', hiddenReason: '古い内容' } as const;
+    await db.update(trainingSessions).set(hidden).where(eq(authorSub, gymAuthor.sub));
+    await ensureBeginnersMenu(db, now());
+    const rows = await db.select().from(trainingSessions).where(eq(authorSub, gymAuthor.sub));
+    expect(rows).toMatchObject([hidden]);
+  });
 });

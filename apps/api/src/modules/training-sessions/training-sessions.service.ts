@@ -6,6 +6,7 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
+import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
 import { holdLink, requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { isSameContent, readContent, type StoredContent } from './session-content.ts';
 import { countTags, indexSession } from './session-index.store.ts';
@@ -118,6 +119,31 @@ export async function createSession(
     const id = await addSession(tx, session, sessionLimits.sessions, now);
     return await readSession(tx, sub, id);
   });
+}
+
+/**
+ * Makes the menu that comes with the program, if it is missing. Nodes that start together wait for
+ * each other; one that staff have hidden is there and stays hidden.
+ */
+export async function ensureBeginnersMenu(db: Database, now: Date): Promise<void> {
+  const { items, ...content } = beginnersMenu;
+  const session: NewSession = {
+    ...content,
+    items,
+    visibility: 'public',
+    authorSub: gymAuthor.sub,
+    forSub: null,
+  };
+  await db.transaction(async (tx) => await addSession(tx, session, sessionLimits.sessions, now));
+}
+
+/** Before the demo world, which numbers its menus from 1 and brings this one with favourites. */
+export async function removeBeginnersMenu(tx: Transaction): Promise<void> {
+  const [removed] = await tx
+    .delete(trainingSessions)
+    .where(eq(trainingSessions.authorSub, gymAuthor.sub))
+    .returning();
+  if (removed !== undefined) await countTags(tx, [removed], []);
 }
 
 interface SessionChange extends SessionContent {

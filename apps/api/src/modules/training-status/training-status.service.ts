@@ -1,7 +1,7 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { type MuscleId, muscles } from '@tanren/domain/muscles';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
-import { countMuscleSets, workoutTypes } from '@tanren/domain/workout-types';
+import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workout-types';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
@@ -79,7 +79,7 @@ export async function readStatus(db: Queryable, sub: string, now: Date): Promise
   const thisWeek = recent.filter(({ startedAt }) => startedAt >= monday);
   const earlierWeeks = await listTrainedWeeks(db, sub, monday);
   const sets = countMuscleSets(recent);
-  const lastDays = findLastDays(await selectLastWorkouts(db, sub));
+  const lastDays = findLastTrainedDays(await selectLastWorkouts(db, sub));
   const weeks = [...earlierWeeks, ...thisWeek.map(({ startedAt }) => startedAt)].map((at) =>
     weekStart(toGymDay(at)),
   );
@@ -97,19 +97,4 @@ export async function readStatus(db: Queryable, sub: string, now: Date): Promise
 
 function startOfGymDay(gymDay: string): Date {
   return new Date(`${gymDay}T00:00:00+09:00`);
-}
-
-/** A muscle that helped was trained, too. */
-function findLastDays(
-  lastWorkouts: readonly { workoutTypeId: number; lastAt: Date }[],
-): Map<MuscleId, string> {
-  const days = new Map<MuscleId, string>();
-  for (const { workoutTypeId, lastAt } of lastWorkouts) {
-    const day = toGymDay(lastAt);
-    const type = workoutTypes.find(({ id }) => id === workoutTypeId);
-    for (const { muscle } of type?.muscles ?? []) {
-      if (day > (days.get(muscle) ?? '')) days.set(muscle, day);
-    }
-  }
-  return days;
 }

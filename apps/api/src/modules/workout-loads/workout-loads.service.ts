@@ -7,6 +7,7 @@ import {
   type RecentWorkout,
 } from '@tanren/domain/next-load';
 import { describeEstimate } from '@tanren/domain/one-rep-max';
+import type { OwnPace } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
@@ -28,6 +29,8 @@ interface TypeLoads {
   readonly chosen: ChosenLoad | null;
   /** Of the last 90 days; if there is none, of all time. */
   readonly recentBestHg: number;
+  /** How long the newest workouts took. */
+  readonly bouts: readonly OwnPace[];
 }
 
 /** By type; what comes next is what the machines built for the type can be set to. */
@@ -48,8 +51,14 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     const next = preferChosen(rule, chosen, range);
     const recentBest = recentBests.find(({ workoutTypeId }) => workoutTypeId === type.id);
     const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
-    return [{ best: newest.best, last, rule, next, chosen, recentBestHg }];
+    const bouts = ofType.map((row) => toPace(row.recent));
+    return [{ best: newest.best, last, rule, next, chosen, recentBestHg, bouts }];
   });
+}
+
+function toPace(bout: { startedAt: Date; endedAt: Date; setCount: number }): OwnPace {
+  const seconds = (bout.endedAt.getTime() - bout.startedAt.getTime()) / 1000;
+  return { seconds, setCount: bout.setCount };
 }
 
 /** In hectograms. */

@@ -69,7 +69,12 @@ export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) 
 /** Of every type done, in one query: a few steps in the index for each of at most 16. */
 export function selectBestsWithRecent(db: Queryable, sub: string) {
   const recent = db
-    .select({ ...recentWorkoutColumns, id: workouts.id })
+    .select({
+      ...recentWorkoutColumns,
+      id: workouts.id,
+      endedAt: workouts.endedAt,
+      setCount: workouts.setCount,
+    })
     .from(workouts)
     .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(
@@ -89,6 +94,8 @@ export function selectBestsWithRecent(db: Queryable, sub: string) {
         topReps: recent.topReps,
         oneRepMaxHg: recent.oneRepMaxHg,
         startedAt: recent.startedAt,
+        endedAt: recent.endedAt,
+        setCount: recent.setCount,
         runItems: recent.runItems,
       },
     })

@@ -1,0 +1,230 @@
+import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
+import { findOpenTime } from '@tanren/domain/gym-hours';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { toKilograms } from '@tanren/domain/loads';
+import { muscles } from '@tanren/domain/muscles';
+import type { NextLoadReason } from '@tanren/domain/next-load';
+import {
+  type MenuCandidate,
+  type MenuSource,
+  rankTodaysMenus,
+  type TodaysReason,
+} from '@tanren/domain/todays-menu';
+import { allotDoneSets, findCompletion } from '@tanren/domain/training-session-runs';
+import {
+  estimateOwnMinutes,
+  type OwnPace,
+  type SessionItem,
+} from '@tanren/domain/training-sessions';
+import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workout-types';
+import type { Queryable } from '#db/database.ts';
+import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
+import { readGymHours } from '#policies/gym-rules.ts';
+import {
+  type CandidateRow,
+  findLastGym,
+  selectCandidates,
+  selectSetsSince,
+  selectTodaysReservations,
+} from './todays-menu.store.ts';
+
+/** What the member has done of one type, and what comes next. */
+interface TypeLoads {
+  readonly best: { readonly workoutTypeId: number; readonly lastAt: Date };
+  readonly last: { readonly topLoadHg: number };
+  readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
+  readonly bouts: readonly OwnPace[];
+}
+
+interface DoneSets {
+  readonly workoutTypeId: number;
+  readonly setCount: number;
+  readonly endedAt: Date;
+}
+
+interface TypeMachines {
+  readonly workoutTypeId: number;
+  readonly machineCount: number;
+  readonly inUse: number;
+}
+
+/** What other modules know. */
+export interface TodaysMenuSources {
+  readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<readonly TypeLoads[]>;
+  readonly findOpenRun: (
+    db: Queryable,
+    sub: string,
+    now: Date,
+  ) => Promise<TrainingSessionRunRow | null>;
+  readonly selectDoneSets: (db: Queryable, runId: number) => PromiseLike<readonly DoneSets[]>;
+  readonly countMachines: (
+    db: Queryable,
+    gymId: number,
+    now: Date,
+  ) => Promise<readonly TypeMachines[]>;
+}
+
+/** One tap further; more would be a list to search in. */
+const mostAlternatives = 4;
+
+export async function readTodaysMenus(
+  db: Queryable,
+  sources: TodaysMenuSources,
+  sub: string,
+  now: Date,
+): Promise<TodaysMenus> {
+  const today = toGymDay(now);
+  const running = await findRunning(db, sources, sub, now);
+  const midnight = toGymInstant(addDays(today, 1), 0);
+  const reservations = await selectTodaysReservations(db, sub, { now, today, midnight });
+  const reserved =
+    reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
+    null;
+  const loads = await sources.readLoads(db, sub, now);
+  const rows = await selectCandidates(db, sub, reserved);
+  const gym = await findGym(db, sub, reservations[0]?.gymId ?? null, now);
+  const machines = gym?.open === true ? await sources.countMachines(db, gym.gymId, now) : null;
+  const lastDays = findLastTrainedDays(loads.map(({ best }) => best));
+  const week = await selectSetsSince(db, sub, toGymInstant(addDays(today, -6), 0));
+  const sets = countMuscleSets(week);
+  const ranked = rankTodaysMenus(
+    {
+      hasWorkouts: loads.length > 0,
+      muscles: new Map(
+        muscles.map(({ id }) => [
+          id,
+          { sets: sets.get(id) ?? 0, lastTrainedOn: lastDays.get(id) ?? null },
+        ]),
+      ),
+      running: running && { trainingSessionId: running.trainingSessionId },
+      reserved,
+      beginner: rows.find(isBeginners)?.id ?? null,
+      candidates: rows.map((row) => toCandidate(row, sub)),
+    },
+    today,
+  );
+  const describe = createDescribe(loads, machines);
+  const menus = ranked.slice(0, 1 + mostAlternatives).flatMap((choice): TodaysMenu[] => {
+    const row = rows.find(({ id }) => id === choice.trainingSessionId);
+    const reason = toReason(choice.reason);
+    const { trainingSessionId } = choice;
+    if (choice.reason.kind === 'running' && running !== null) {
+      const { title, items, done } = running;
+      const from = row === undefined ? 'own' : findSource(row, sub);
+      return [{ trainingSessionId, title, from, reason, ...describe(items, done) }];
+    }
+    if (row === undefined) return [];
+    const { title, items } = row;
+    return [
+      { trainingSessionId, title, from: findSource(row, sub), reason, ...describe(items, []) },
+    ];
+  });
+  return {
+    menu: menus[0] ?? null,
+    alternatives: menus.slice(1),
+    gym,
+    hasWorkouts: loads.length > 0,
+    trainedToday: week.some(({ startedAt }) => toGymDay(startedAt) === today),
+  };
+}
+
+interface RunningMenu extends TrainingSessionRunRow {
+  /** By item. */
+  readonly done: readonly number[];
+}
+
+/** null also when all of it is done: nothing of it is left for today. */
+async function findRunning(
+  db: Queryable,
+  { findOpenRun, selectDoneSets }: TodaysMenuSources,
+  sub: string,
+  now: Date,
+): Promise<RunningMenu | null> {
+  const run = await findOpenRun(db, sub, now);
+  if (run === null) return null;
+  const doneSets = await selectDoneSets(db, run.id);
+  if (findCompletion(run.items, doneSets) !== null) return null;
+  return { ...run, done: allotDoneSets(run.items, doneSets) };
+}
+
+async function findGym(
+  db: Queryable,
+  sub: string,
+  reservedGymId: number | null,
+  now: Date,
+): Promise<TodaysMenus['gym']> {
+  const gymId = reservedGymId ?? (await findLastGym(db, sub));
+  if (gymId === null) return null;
+  const today = toGymDay(now);
+  // Yesterday's gym day may last until past midnight.
+  const days = [addDays(today, -1), today] as const;
+  const found = await readGymHours(db, gymId, ...days);
+  if (found === null) return null;
+  const open = days.some((day) => {
+    const time = findOpenTime(found.hours, day);
+    return time !== null && time.opensAt <= now && now < time.closesAt;
+  });
+  return { gymId, name: found.gym.name, open };
+}
+
+function isBeginners({ authorSub, draftId }: CandidateRow): boolean {
+  return authorSub === gymAuthor.sub && draftId === beginnersMenu.draftId;
+}
+
+function findSource({ authorSub, forSub, favorite }: CandidateRow, sub: string): MenuSource {
+  if (forSub === sub) return 'trainer';
+  if (authorSub === sub) return 'own';
+  if (favorite) return 'favorite';
+  return authorSub === gymAuthor.sub ? 'gym' : 'public';
+}
+
+function toCandidate(row: CandidateRow, sub: string): MenuCandidate {
+  return {
+    trainingSessionId: row.id,
+    items: row.items,
+    from: findSource(row, sub),
+    changedOn: toGymDay(row.updatedAt),
+    lastRunOn: row.lastRunAt && toGymDay(row.lastRunAt),
+  };
+}
+
+function toReason(reason: TodaysReason): TodaysMenu['reason'] {
+  if (reason.kind === 'due') return reason;
+  return { kind: reason.kind, part: null, days: null };
+}
+
+/** The items as this member finds them: loads, machines, and how long what is left will take. */
+function createDescribe(loads: readonly TypeLoads[], machines: readonly TypeMachines[] | null) {
+  const byType = new Map(loads.map((load) => [load.best.workoutTypeId, load]));
+  const bouts = new Map(loads.map((load) => [load.best.workoutTypeId, load.bouts]));
+
+  function describeItem(item: SessionItem, doneSets: number): TodaysItem {
+    const { workoutTypeId, sets, reps } = item;
+    const load = byType.get(workoutTypeId);
+    const loadHg = item.loadHg ?? load?.next.loadHg ?? null;
+    const fixed = item.loadHg === null ? null : 'menu';
+    const ofType = machines?.find((type) => type.workoutTypeId === workoutTypeId);
+    const total = ofType?.machineCount ?? 0;
+    return {
+      workoutTypeId,
+      sets,
+      reps,
+      doneSets,
+      loadKg: loadHg === null ? null : toKilograms(loadHg),
+      lastLoadKg: load === undefined ? null : toKilograms(load.last.topLoadHg),
+      loadReason: fixed ?? load?.next.reason ?? 'first',
+      machines: machines && { free: total - (ofType?.inUse ?? 0), total },
+    };
+  }
+
+  return (items: readonly SessionItem[], done: readonly number[]) => {
+    const left = items
+      .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
+      .filter(({ sets }) => sets > 0);
+    return {
+      minutes: estimateOwnMinutes(left, bouts),
+      items: items.map((item, at) => describeItem(item, done[at] ?? 0)),
+    };
+  };
+}
