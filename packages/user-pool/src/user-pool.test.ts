@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as amazon from '@aws-sdk/client-cognito-identity-provider';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callPool, readTokens } from '#testing/pool-client.ts';
+import { callPool, callPoolFrom, readTokens } from '#testing/pool-client.ts';
 import { signInWithSrp } from '#testing/srp-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { operations } from './operations.ts';
@@ -97,7 +97,7 @@ const awkward: unknown[] = [
 ];
 
 async function expectNoFault(target: string, body: unknown) {
-  const answer = await callPool(endpoint, target, body);
+  const answer = await callPoolFrom(pool.app, '127.0.0.1', target, body);
   if (![200, 400].includes(answer.status)) {
     throw new Error(`${target} ${JSON.stringify(body)} gave ${JSON.stringify(answer.body)}`);
   }
