@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPartAccessible,
+} from '#test/support/accessibility.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { listPagePatterns } from '#test/shell/route-tree.ts';
@@ -101,7 +105,10 @@ test.each(paths)('%s is accessible with its contents unfolded', async (path) => 
   ] as const) {
     await page.viewport(width, height);
     expectNoSidewaysScroll();
-    if (width !== 390) await expectAccessible();
+    if (width === 390) continue;
+    // The layout is the same for all, and the text the same at every width: see the open pages.
+    if (path === '/tutorial') await expectAccessible();
+    else await expectPartAccessible(select('#contents')[0] as Element);
   }
 });
 

@@ -18,7 +18,17 @@ function isMoving(mayWait: boolean): boolean {
  */
 export async function expectAccessible(state?: 'waiting'): Promise<void> {
   await vi.waitUntil(() => !isMoving(state === 'waiting'), { timeout: 10_000 });
-  const { violations } = await axe.run(document, {
+  await expectNoViolations(document);
+}
+
+/** The same of a part that has changed since its page was judged: a long text takes seconds. */
+export async function expectPartAccessible(part: Element): Promise<void> {
+  await vi.waitUntil(() => !isMoving(false), { timeout: 10_000 });
+  await expectNoViolations(part);
+}
+
+async function expectNoViolations(context: Document | Element): Promise<void> {
+  const { violations } = await axe.run(context, {
     runOnly: { type: 'tag', values },
     resultTypes: ['violations'],
     // Neither frames nor stylesheets of elsewhere: axe would wait for what is not there.
