@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await button(page, '19:00〜20:00を予約する').click();
       await page.getByText('ちょうど満席になりました').scrollIntoViewIfNeeded();
       await page
-        .getByRole('button', { name: /残り2名/ })
+        .getByRole('button', { name: /残り2/ })
         .first()
         .waitFor();
       await shoot(page, 'full');

@@ -21,7 +21,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   const gymId = await makeGym(embedded);
   const at = { gymId, day: tomorrow(), hour: 19 };
   await openSlots(page, member, gymId);
-  await expect(slot(page, '19:00〜20:00')).toContainText('残り5名');
+  await expect(slot(page, '19:00〜20:00')).toContainText('空き5');
   await button(page, '19:00〜20:00を予約する').dblclick();
   await holdToast(page, '予約しました');
   await expect(toast(page, '予約しました')).toContainText('19:00〜20:00');
@@ -29,7 +29,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   expect(await countTaken(embedded, at)).toBe(1);
   await toast(page, '予約しました').getByRole('button', { name: '元に戻す' }).click();
   await expect(toast(page, '予約をキャンセルしました')).toBeVisible();
-  await expect(slot(page, '19:00〜20:00')).toContainText('残り5名');
+  await expect(slot(page, '19:00〜20:00')).toContainText('空き5');
   expect(await countTaken(embedded, at)).toBe(0);
 });
 

@@ -8,6 +8,7 @@ import {
   hasBegun,
   isChangeable,
   isFull,
+  isPastDeadline,
   lastReservableDay,
   listSlots,
   offerExpiresAt,
@@ -219,4 +220,13 @@ it('a reservation is changeable up to and with its last moment', () => {
   const until = new Date('2026-05-01T10:00:00Z');
   expect(isChangeable(until, until)).toBe(true);
   expect(isChangeable(until, new Date(until.getTime() + 1))).toBe(false);
+});
+
+it.each([
+  [121, 120, false],
+  [120, 120, false],
+  [119, 120, true],
+  [1, 0, false],
+])('%i minutes before the start, a deadline of %i is past: %s', (minutes, deadline, past) => {
+  expect(isPastDeadline({ startsAt }, deadline, before(minutes))).toBe(past);
 });

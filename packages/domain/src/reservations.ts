@@ -117,6 +117,15 @@ export function changeableUnlessShown(
   return new Date(Math.max(deadline, undo));
 }
 
+/** Whether what is reserved now can be given back only as long as a wrong tap can be undone. */
+export function isPastDeadline(
+  { startsAt }: Pick<SlotTime, 'startsAt'>,
+  cancelDeadlineMinutes: number,
+  now: Date,
+): boolean {
+  return now.getTime() > startsAt.getTime() - cancelDeadlineMinutes * 60_000;
+}
+
 /** When an offer made now ends: nobody is offered a slot that has begun. */
 export function offerExpiresAt({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, startsAt.getTime()));

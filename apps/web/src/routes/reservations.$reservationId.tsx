@@ -6,7 +6,7 @@ import { isNearDoor, openFrom } from '#features/door/door-state.ts';
 import { DoorPanel, nameMoment } from '#features/door/door-view.tsx';
 import classes from '#features/reservations/my-reservations.module.css';
 import { ReservationDetails } from '#features/reservations/my-reservations.tsx';
-import { CancelDialog } from '#features/reservations/reservation-dialogs.tsx';
+import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import {
   myReservationsQuery,
@@ -84,7 +84,7 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
           </Card>
         </>
       )}
-      {actions.cancelQuestion === null ? null : <CancelDialog {...actions.cancelQuestion} />}
+      {actions.question === null ? null : <QuestionDialog {...actions.question} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { segment, Segments } from '#ui/lists/chips.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -10,13 +9,18 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed.tsx';
-import { ChosenSession, MoveBanner } from '#features/reservations/booking-context.tsx';
+import { ChosenSession, MoveBanner } from '#features/reservations/booking-banners.tsx';
+import { BookingContext } from '#features/reservations/booking-context.ts';
 import { GymCancelled } from '#features/reservations/gym-cancelled.tsx';
 import { DayStrip, GymSelect, readLastGym } from '#features/reservations/gym-day-picker.tsx';
-import { MyReservations } from '#features/reservations/my-reservations.tsx';
+import {
+  BackToSlots,
+  MyReservations,
+  NextReservation,
+} from '#features/reservations/my-reservations.tsx';
 import { PastReservations } from '#features/reservations/past-reservations.tsx';
-import { chooseDay, listReservableDays } from '#features/reservations/reservable-slots.ts';
-import { CancelDialog } from '#features/reservations/reservation-dialogs.tsx';
+import { chooseDay, isFree, listReservableDays } from '#features/reservations/reservable-slots.ts';
+import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
 import {
   omitSearch,
   readReservationsSearch,
@@ -27,12 +31,13 @@ import {
   gymCancelledQuery,
   myReservationsQuery,
   myWaitsQuery,
+  slotsQuery,
 } from '#features/reservations/reservations.queries.ts';
 import { DaySlots } from '#features/reservations/slot-list.tsx';
 import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
 import { MyWaits, Offers } from '#features/reservations/waits.tsx';
 import { onlySearch } from '#lib/route-params.ts';
-import { useNow } from '#lib/server-time.ts';
+import { serverNow, useNow } from '#lib/server-time.ts';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readReservationsSearch);
@@ -42,14 +47,20 @@ export const Route = createFileRoute('/reservations/')({
   validateSearch,
   // Places change by the second: nothing is asked for a finger that only passes over the link.
   preload: false,
-  loaderDeps: ({ search: { gym, trainingSessionId } }) => ({ gym, trainingSessionId }),
-  loader: async ({ context: { queryClient }, deps }) => ({
-    gymId: await loadReservations(queryClient, deps.gym, deps.trainingSessionId),
+  loaderDeps: ({ search: { gym, date, trainingSessionId } }) => ({
+    gym,
+    dated: date !== undefined,
+    trainingSessionId,
   }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const gymId = await loadReservations(queryClient, deps.gym, deps.trainingSessionId);
+    const choosing = gymId !== null && !deps.dated;
+    return { gymId, freeDay: choosing ? await findFreeDay(queryClient, gymId) : undefined };
+  },
   component: ReservationsPage,
 });
 
-/** The gym that is shown, with its hours at hand; null: there is none. Places and lists come after. */
+/** The gym that is shown, with its hours at hand; null: there is none. The lists come after. */
 async function loadReservations(
   queryClient: QueryClient,
   requestedGym: number | undefined,
@@ -57,7 +68,7 @@ async function loadReservations(
 ): Promise<number | null> {
   // The page asks for the same, and tells when it fails.
   const ignoreFailure = (request: Promise<unknown>) => request.catch(() => {});
-  void ignoreFailure(queryClient.query(myReservationsQuery));
+  const mine = queryClient.query(myReservationsQuery).catch(() => []);
   void ignoreFailure(queryClient.query(myWaitsQuery));
   const session =
     trainingSessionId === undefined
@@ -67,8 +78,10 @@ async function loadReservations(
   const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
-  const last = readLastGym();
-  const gymId = (isThere(requestedGym) ? requestedGym : isThere(last) ? last : gyms[0]?.id) ?? null;
+  // On a phone where none was chosen yet, the gym of what is reserved.
+  const findOwnGym = async () =>
+    (await mine).find((reservation) => isThere(reservation.gymId))?.gymId ?? gyms[0]?.id ?? null;
+  const gymId = [requestedGym, readLastGym()].find(isThere) ?? (await findOwnGym());
   if (gymId === null) return null;
   await Promise.all([
     queryClient.query(gymQuery(gymId)),
@@ -79,10 +92,35 @@ async function loadReservations(
   return gymId;
 }
 
+/** So many days are looked through for a free place; who wants a later one chooses it. */
+const mostDays = 3;
+
+/** The first day with a place to take or a reservation of one's own. */
+async function findFreeDay(queryClient: QueryClient, gymId: number): Promise<string | undefined> {
+  const gym = await queryClient.query(gymQuery(gymId));
+  const hours = await queryClient.query(gymHoursQuery(gymId));
+  const open = listReservableDays({ ...gym, hours }, serverNow()).filter(
+    ({ slotCount }) => slotCount > 0,
+  );
+  for (const { date } of open.slice(0, mostDays)) {
+    // The page asks for the same, and tells when it fails.
+    const slots = await queryClient.query(slotsQuery(gymId, date)).catch(() => null);
+    if (slots === null) return undefined;
+    if (slots.some((slot) => slot.mine || isFree(slot, serverNow()))) return date;
+  }
+  return undefined;
+}
+
 function ReservationsPage() {
   const { gymId } = Route.useLoaderData();
+  const search = Route.useSearch();
   return (
-    <Page title="予約">{gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}</Page>
+    <Page
+      title="予約"
+      {...(search.view === 'mine' ? { above: <BackToSlots search={search} /> } : {})}
+    >
+      {gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}
+    </Page>
   );
 }
 
@@ -102,6 +140,7 @@ function NoGyms() {
 
 function GymReservations({ gymId }: { readonly gymId: number }) {
   const search = Route.useSearch();
+  const { freeDay } = Route.useLoaderData();
   const changeSearch = useChangeSearch();
   const { data: gyms } = useSuspenseQuery(gymsQuery);
   const { data: gym } = useSuspenseQuery(gymQuery(gymId));
@@ -121,7 +160,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   );
   const { slotMinutes, reservableDays } = gym;
   const days = listReservableDays({ hours, slotMinutes, reservableDays }, now);
-  const day = chooseDay(days, search.date);
+  const day = chooseDay(days, search.date ?? freeDay);
   const reserved = mine.data?.filter((reservation) => reservation.gymId === gymId) ?? [];
   const moving = findMoving(search.move, mine.data, mine.isError);
   const chooseDate = (date: string) => {
@@ -146,7 +185,9 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
         />
       )}
       {moving ? <MoveBanner reservation={moving} onEnd={endMove} /> : null}
-      <ViewTabs search={search} count={mine.data?.length ?? 0} />
+      {search.view === 'mine' ? null : (
+        <NextReservation search={search} mine={mine.data} now={now} />
+      )}
       <div className={classes.columns} data-view={search.view ?? 'slots'}>
         <div className={classes.slots}>
           <GymSelect
@@ -168,17 +209,21 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
             }}
           />
           {day === null ? null : (
-            <DaySlots
-              gymId={gymId}
-              day={day}
-              days={days}
-              now={now}
-              actions={actions}
-              mine={reserved}
-              moving={moving}
-              onMoved={endMove}
-              onChooseDate={chooseDate}
-            />
+            <BookingContext
+              value={{
+                gymId,
+                days,
+                day,
+                now,
+                actions,
+                mine: reserved,
+                moving,
+                onMoved: endMove,
+                onChooseDate: chooseDate,
+              }}
+            >
+              <DaySlots />
+            </BookingContext>
           )}
         </div>
         <div className={classes.mine}>
@@ -191,7 +236,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
           <CalendarFeedSection />
         </div>
       </div>
-      {actions.cancelQuestion === null ? null : <CancelDialog {...actions.cancelQuestion} />}
+      {actions.question === null ? null : <QuestionDialog {...actions.question} />}
     </>
   );
 }
@@ -216,31 +261,4 @@ function findMoving(
   if (move === undefined) return null;
   if (mine === undefined) return failed ? null : undefined;
   return mine.find(({ id }) => id === move) ?? null;
-}
-
-interface ViewTabsProps {
-  readonly search: ReservationsSearch;
-  readonly count: number;
-}
-
-/** On a phone one of the two at a time; a wide screen has room for both. */
-function ViewTabs({ search, count }: ViewTabsProps) {
-  const link = {
-    to: '/reservations',
-    replace: true,
-    className: segment,
-    activeOptions: { exact: true },
-  } as const;
-  return (
-    <div className={classes.tabs}>
-      <Segments label="予約の表示">
-        <Link {...link} search={omitSearch(search, 'view')}>
-          空き枠
-        </Link>
-        <Link {...link} search={{ ...omitSearch(search, 'move'), view: 'mine' }}>
-          予約一覧{count === 0 ? '' : `（${count}）`}
-        </Link>
-      </Segments>
-    </div>
-  );
 }

@@ -268,7 +268,7 @@ test('who lets an offer go is asked first', async () => {
   await press('19:00〜20:00の空きを見送る');
   await dialog().getByRole('button', { name: '見送る', exact: true }).click();
   await expect.element(toast('空きを見送りました')).toBeVisible();
-  await expect.element(row()).toHaveTextContent('残り1名');
+  await expect.element(row()).toHaveTextContent('空き1');
   await expect.element(offer()).not.toBeInTheDocument();
 });
 

@@ -26,7 +26,7 @@ import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 test('one tap reserves, a double tap once, and the toast takes it back', async () => {
   const book = openGymBook();
   await openSlots();
-  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
   await expectAccessible();
   await tapTwice(button('19:00〜20:00を予約する'));
   await holdToast('予約しました');
@@ -36,8 +36,68 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   expect(listWrites()).toEqual(['POST']);
   await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
   await expect.element(toast('予約をキャンセルしました')).toBeVisible();
-  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り5名');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
   expect(book.countMine(19)).toBe(0);
+});
+
+test('the row is the target as a whole, under the part of the day it belongs to', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.fill(20, 1);
+  await openSlots();
+  const evening = page.getByRole('region', { name: '夜' });
+  await expect.element(evening.getByText('19:00〜20:00')).toBeVisible();
+  expect(evening.getByRole('listitem').elements()).toHaveLength(3);
+  await expect
+    .element(page.getByRole('region', { name: '朝' }).getByText('8:00〜9:00'))
+    .toBeVisible();
+  tapAt(slot('19:00〜20:00').getByText('19:00〜20:00').element());
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(19)).toBe(1);
+  tapAt(slot('20:00〜21:00').getByText('満席').element());
+  await holdToast('キャンセル待ちに登録しました');
+  await expect.element(slot('20:00〜21:00')).toHaveTextContent('キャンセル待ち 1番目');
+  await toast('キャンセル待ちに登録しました').getByRole('button', { name: '元に戻す' }).click();
+  await expect.element(slot('20:00〜21:00')).toHaveTextContent('満席');
+});
+
+/** Where the element is seen, whatever lies over it there. */
+function tapAt(element: Element): void {
+  element.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  if (top instanceof HTMLElement) top.click();
+}
+
+test('what could soon not be cancelled any more is asked about first', async () => {
+  const book = openGymBook();
+  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+  await openSlots();
+  await button('19:00〜20:00を予約する').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('5分を過ぎると、変更もキャンセルもできません');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'やめる' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(listWrites()).toEqual([]);
+  await expect.element(button('19:00〜20:00を予約する')).toHaveAttribute('aria-disabled', 'false');
+  await button('19:00〜20:00を予約する').click();
+  await dialog.getByRole('button', { name: '予約する' }).click();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(19)).toBe(1);
+});
+
+test('opens on the gym of what is reserved, and on the first day with a free place', async () => {
+  takeClock(new Date('2026-03-12T03:00:00Z'));
+  const book = openGymBook({ capacity: 1, opens: 19, closes: 20 });
+  answer(listGyms, [{ ...sampleGym, id: 2, name: 'TANREN 横浜' }, sampleGym]);
+  book.reserve(19, dayAhead(3));
+  for (const days of [0, 1]) book.fill(19, 1, dayAhead(days));
+  await renderPage('/reservations');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
+  await expect.element(page.getByRole('combobox', { name: 'ジム' })).toHaveValue('1');
+  await expect
+    .element(page.getByRole('radio', { checked: true }))
+    .toHaveAttribute('value', dayAhead(2));
 });
 
 test('a second tap is never the opposite of the first', async () => {
@@ -107,7 +167,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   book.fill(18, 2);
   book.fill(19, 1);
   await openSlots();
-  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残りわずか（あと1名）');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り1');
   book.fill(19, 1);
   await button('19:00〜20:00を予約する').click();
   const row = slot('19:00〜20:00');
@@ -128,7 +188,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
 test('nothing free on that day: the next day at the same time, which is then shown', async () => {
   const book = openGymBook({ capacity: 1, opens: 19, closes: 20 });
   const { address } = await openSlots();
-  await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り1名');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
   book.fill(19, 1);
   await button('19:00〜20:00を予約する').click();
   await slot('19:00〜20:00').getByRole('list').getByRole('button').click();
@@ -213,7 +273,7 @@ test('a lost network leaves what was there, says so, and mends itself', async ()
   await button('9:00〜10:00を予約する').click();
   await expect.element(toast('ネットワークエラー')).toBeVisible();
   await expect.element(page.getByText(/更新できません。\d+:\d\d時点の空き状況/)).toBeVisible();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
   await page.getByRole('radio').nth(5).click({ force: true });
   await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();
   await expectAccessible();
@@ -245,7 +305,7 @@ test('what another device does is seen while the page is open', async () => {
   takeClock();
   const book = openGymBook();
   await openSlots();
-  await expect.element(slot('9:00〜10:00')).toHaveTextContent('残り5名');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
   book.reserve(9);
   vi.advanceTimersByTime(askAgainMs);
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');

@@ -2,8 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { GymSummary } from '@tanren/contract/gyms';
 import { daysBetween, weekday } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef } from 'react';
-import { formatShortGymDate } from '#lib/dates.ts';
+import { useEffect, useRef } from 'react';
+import { formatGymDate } from '#lib/dates.ts';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import type { ReservableDay } from './reservable-slots.ts';
 import classes from './reservations.module.css';
 
@@ -35,29 +36,18 @@ interface GymSelectProps {
 }
 
 export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
-  const id = useId();
   return (
     <div className={classes.gymRow}>
-      <label htmlFor={id} className={classes.label}>
-        ジム
-      </label>
-      <select
-        id={id}
-        className={classes.select}
+      <NativeSelect
+        aria-label="ジム"
         value={gymId}
+        choices={gyms.map(({ id, name }) => ({ id, label: name }))}
         disabled={fixed}
-        onChange={(event) => {
-          const chosen = Number(event.target.value);
+        onChoose={(chosen) => {
           rememberGym(chosen);
           onChoose(chosen);
         }}
-      >
-        {gyms.map((gym) => (
-          <option key={gym.id} value={gym.id}>
-            {gym.name}
-          </option>
-        ))}
-      </select>
+      />
       <Link to="/gyms/$gymId" params={{ gymId }} className={classes.about}>
         ジムの情報
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
@@ -92,7 +82,7 @@ export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripPr
   }, [chosen]);
   return (
     <fieldset className={classes.days}>
-      <legend className={classes.legend}>日付</legend>
+      <legend className="visually-hidden">日付</legend>
       <div className={classes.dayRow} ref={row}>
         {days.map((day, n) => (
           <Day
@@ -129,7 +119,7 @@ function Day({
 }: DayProps) {
   const [, month, number] = date.split('-').map(Number);
   const name = [
-    formatShortGymDate(date),
+    formatGymDate(date),
     ...(closed ? ['休館'] : []),
     ...(note === '' ? [] : [note]),
     ...(reserved ? ['予約あり'] : []),
@@ -167,5 +157,5 @@ function Day({
 
 function Marks({ note, reserved }: { readonly note: string; readonly reserved: boolean }) {
   if (reserved) return <span className={classes.reservedDot} />;
-  return note === '' ? null : '特別';
+  return note === '' ? null : '時間変更';
 }

@@ -3,6 +3,7 @@ import {
   IconBarbell,
   IconCalendarDown,
   IconCalendarPlus,
+  IconChevronLeft,
   IconChevronRight,
   IconWifiOff,
 } from '@tabler/icons-react';
@@ -88,6 +89,54 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
         </div>
       }
     />
+  );
+}
+
+/** On a phone the way from the own reservations back to the slots. */
+export function BackToSlots({ search }: Pick<NextReservationProps, 'search'>) {
+  return (
+    <nav className={classes.switch} aria-label="予約の表示">
+      <Link to="/reservations" search={omitSearch(search, 'view')} className={classes.back}>
+        <IconChevronLeft size={20} stroke={1.75} aria-hidden />
+        空き枠
+      </Link>
+    </nav>
+  );
+}
+
+interface NextReservationProps {
+  readonly search: ReservationsSearch;
+  /** undefined: not known yet. */
+  readonly mine: readonly TrainingReservation[] | undefined;
+  readonly now: number;
+}
+
+/**
+ * On a phone slots and own reservations take turns; a wide screen has room for both. As high without
+ * a reservation as with one: the first must not push the slots from under the finger.
+ */
+export function NextReservation({ search, mine, now }: NextReservationProps) {
+  const [next] = mine ?? [];
+  return (
+    <nav className={classes.switch} aria-label="予約の表示">
+      <Link
+        to="/reservations"
+        search={{ ...omitSearch(search, 'move'), view: 'mine' }}
+        className={classes.next}
+        data-some={next ? true : undefined}
+      >
+        <span className={classes.nextLabel}>
+          {next && Date.parse(next.startsAt) <= now ? '利用中の予約' : '次の予約'}
+        </span>
+        <span className={classes.nextSlot}>
+          {next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'}
+        </span>
+        <span className={classes.nextMore}>
+          予約一覧{mine && mine.length > 0 ? `（${mine.length}）` : ''}
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </span>
+      </Link>
+    </nav>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { findOpenTime, findSpecialDay, type GymHours } from '@tanren/domain/gym-hours';
-import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { addDays, daysBetween, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { hasBegun, lastReservableDay, listSlots } from '@tanren/domain/reservations';
 
 export interface GymRules {
@@ -54,7 +54,7 @@ export function findOpenDay(days: readonly ReservableDay[], after = ''): Reserva
   return days.find(({ date, slotCount }) => slotCount > 0 && date > after);
 }
 
-function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
+export function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
   const begun = hasBegun({ startsAt: new Date(startsAt) }, new Date(now));
   return remaining > 0 && !mine && !begun;
 }
@@ -86,4 +86,29 @@ export function findSameTimeNextDay(
     .filter((slot) => isFree(slot, now) && distance(slot) < 60 * 60 * 1000)
     .toSorted((a, b) => distance(a) - distance(b));
   return nearest ?? null;
+}
+
+/** From which minute of the gym day on; after midnight it is still the night of that day. */
+const partsOfDay = [
+  { name: '深夜', from: 0, until: 5 * 60 },
+  { name: '朝', from: 5 * 60, until: 12 * 60 },
+  { name: '昼', from: 12 * 60, until: 18 * 60 },
+  { name: '夜', from: 18 * 60, until: Number.POSITIVE_INFINITY },
+] as const;
+
+interface PartOfDay {
+  readonly name: string;
+  readonly slots: readonly ReservationSlot[];
+}
+
+/** The slots of a gym day by the part of it in which they begin, without empty parts. */
+export function groupByPartOfDay(slots: readonly ReservationSlot[], gymDay: string): PartOfDay[] {
+  const midnight = toGymInstant(gymDay, 0).getTime();
+  const minuteOf = ({ startsAt }: ReservationSlot) => (Date.parse(startsAt) - midnight) / 60_000;
+  return partsOfDay
+    .map(({ name, from, until }) => ({
+      name,
+      slots: slots.filter((slot) => minuteOf(slot) >= from && minuteOf(slot) < until),
+    }))
+    .filter((part) => part.slots.length > 0);
 }

@@ -2,6 +2,7 @@ import {
   cancelReservation,
   createReservation,
   joinWaitingList,
+  leaveWaitingList,
   listReservationSlots,
   moveReservation,
   type ReservationSlot,
@@ -10,6 +11,7 @@ import {
 import { isChangeable } from '@tanren/domain/reservations';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { type ActionKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
 import { refreshReservations, showReleased, showReserved } from './reservations.queries.ts';
@@ -156,10 +158,25 @@ export async function joinWaitList(
 ): Promise<void> {
   const session = trainingSessionId === null ? {} : { trainingSessionId };
   const body = { gymId, date, startsAt, ...session };
-  const { position } = await callApi(joinWaitingList, { body });
+  const { position, waitId } = await callApi(joinWaitingList, { body });
   await refreshReservations(queryClient);
+  const undo = async () => {
+    await leaveWaitList(waitId);
+    await refreshReservations(queryClient);
+    notifyDone('キャンセル待ちをやめました', 'またいつでも登録できます。');
+  };
   notifyDone(
     'キャンセル待ちに登録しました',
     `${position}番目です。空きが出たら、メールでもお知らせします。`,
+    undoAction(queryClient, 'wait', undo),
   );
+}
+
+export async function leaveWaitList(waitId: number): Promise<void> {
+  try {
+    await callApi(leaveWaitingList, { params: { waitId } });
+  } catch (error) {
+    // The wait is over already.
+    if (!isApiError(error, 404)) throw error;
+  }
 }

@@ -1,23 +1,37 @@
+import { undoMs } from '@tanren/domain/reservations';
+import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import type { GymSlot } from './reservation-actions.ts';
 import { formatSlot } from './reservation-words.ts';
-import type { CancelQuestion, ReservationActions } from './use-reservation-actions.ts';
+import type { Question, ReservationActions } from './use-reservation-actions.ts';
 
-/** Asked only when somebody waits for the place: otherwise the toast offers to undo it. */
-export function CancelDialog({ slot, waiting, confirm, dismiss }: CancelQuestion) {
+/** Asked only where the toast could not undo it, or only for a moment. */
+export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
+  const answers = { onConfirm: confirm, onDismiss: dismiss };
+  if (about.kind === 'cancel') {
+    return (
+      <ConfirmDialog
+        title="予約をキャンセルしますか"
+        keep="予約を残す"
+        confirm="キャンセルする"
+        {...answers}
+      >
+        <p>{formatSlot(slot)}</p>
+        <p>
+          この時間は{about.waiting}
+          人がキャンセル待ちをしています。キャンセルすると、空きはすぐに次にお待ちの方へ案内され、元に戻せません。
+        </p>
+      </ConfirmDialog>
+    );
+  }
   return (
-    <ConfirmDialog
-      title="予約をキャンセルしますか"
-      keep="予約を残す"
-      confirm="キャンセルする"
-      onConfirm={confirm}
-      onDismiss={dismiss}
-    >
+    <ConfirmDialog title="この時間を予約しますか" keep="やめる" confirm="予約する" {...answers}>
       <p>{formatSlot(slot)}</p>
       <p>
-        この時間は{waiting}
-        人がキャンセル待ちをしています。キャンセルすると、空きはすぐに次にお待ちの方へ案内され、元に戻せません。
+        キャンセルの期限（開始の{formatMinutes(about.deadlineMinutes)}
+        前）を過ぎています。予約してから{undoMs / 60_000}
+        分を過ぎると、変更もキャンセルもできません。
       </p>
     </ConfirmDialog>
   );

@@ -32,13 +32,15 @@ export function stateOf({ mine, myWait, remaining }: ReservationSlot): SlotState
 }
 
 /** Few in a slot of this size: a fifth at most. */
-function isFew({ remaining, capacity }: ReservationSlot): boolean {
-  return remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity;
+export function isFew({ remaining, capacity }: ReservationSlot): boolean {
+  return (
+    remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
+  );
 }
 
 export function describeSeats(slot: ReservationSlot): string {
   const { remaining, waiting } = slot;
-  if (remaining > 0) return isFew(slot) ? `残りわずか（あと${remaining}名）` : `残り${remaining}名`;
+  if (remaining > 0) return `${isFew(slot) ? '残り' : '空き'}${remaining}`;
   return waiting > 0 ? `満席・${waiting}人待ち` : '満席';
 }
 

@@ -10,6 +10,7 @@ import {
   findNearestSlots,
   findOpenDay,
   findSameTimeNextDay,
+  groupByPartOfDay,
   listReservableDays,
 } from './reservable-slots.ts';
 import {
@@ -153,6 +154,18 @@ it('the same time on the next day, or less than an hour from it', () => {
   ).toBeNull();
 });
 
+it('slots stand under the part of the day in which they begin, the night past midnight', () => {
+  const slots = [4.5, 5, 11.5, 12, 17.5, 18, 23.5, 25].map((hour) => slotWith(hour, 1));
+  const groups = groupByPartOfDay(slots, '2026-11-20');
+  expect(groups.map((group) => [group.name, hours(group.slots)])).toEqual([
+    ['深夜', [4.5]],
+    ['朝', [5, 11.5]],
+    ['昼', [12, 17.5]],
+    ['夜', [18, 23.5, 25]],
+  ]);
+  expect(groupByPartOfDay([slotWith(20, 0)], '2026-11-20').map(({ name }) => name)).toEqual(['夜']);
+});
+
 describe('reservations', () => {
   const slot = (hour: number, others: Partial<ReservationSlot> = {}): ReservationSlot => ({
     startsAt: `2026-11-20T${hour}:00:00.000Z`,
@@ -276,11 +289,11 @@ describe('slot state', () => {
   });
 
   it.each([
-    [slot({}), '残り5名'],
-    [slot({ remaining: 3 }), '残り3名'],
-    [slot({ remaining: 2 }), '残りわずか（あと2名）'],
-    [slot({ capacity: 3, remaining: 1 }), '残りわずか（あと1名）'],
-    [slot({ capacity: 1, remaining: 1 }), '残り1名'],
+    [slot({}), '空き5'],
+    [slot({ remaining: 3 }), '空き3'],
+    [slot({ remaining: 2 }), '残り2'],
+    [slot({ capacity: 3, remaining: 1 }), '残り1'],
+    [slot({ capacity: 1, remaining: 1 }), '空き1'],
     [slot({ remaining: 0 }), '満席'],
     [slot({ remaining: 0, waiting: 3 }), '満席・3人待ち'],
   ])('places in words %#', (given, words) => {

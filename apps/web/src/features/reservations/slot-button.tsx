@@ -5,8 +5,11 @@ interface SlotButtonProps extends Omit<
   ComponentPropsWithoutRef<'button'>,
   'className' | 'type' | 'onClick'
 > {
-  /** `primary` is the one thing to do next, `filled` if it should not wait. */
-  readonly variant?: 'primary' | 'filled' | 'quiet' | 'plain';
+  /**
+   * `filled` should not wait; `row` and `faint` are one of many equal ones, and all of the row
+   * around them is their target.
+   */
+  readonly variant: 'filled' | 'quiet' | 'plain' | 'row' | 'faint';
   /** What it stands for is under way. */
   readonly busy?: boolean;
   /** Why it cannot be used is written beside it. */
@@ -16,7 +19,7 @@ interface SlotButtonProps extends Omit<
 
 /** Not `disabled` while busy: that would throw the focus away. */
 export function SlotButton({
-  variant = 'primary',
+  variant,
   busy = false,
   off = false,
   onClick,

@@ -1,6 +1,5 @@
 import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
-import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
-import { isChangeable } from '@tanren/domain/reservations';
+import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainFailure } from '#lib/errors.ts';
@@ -9,29 +8,17 @@ import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { findOpenDay, type ReservableDay } from './reservable-slots.ts';
+import { useBooking } from './booking-context.ts';
+import { findOpenDay, groupByPartOfDay } from './reservable-slots.ts';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotRefusal } from './slot-refusal.tsx';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
-import type { ReservationActions } from './use-reservation-actions.ts';
 
-interface DaySlotsProps {
-  readonly gymId: number;
-  readonly day: ReservableDay;
-  readonly days: readonly ReservableDay[];
-  readonly now: number;
-  readonly actions: ReservationActions;
-  readonly mine: readonly TrainingReservation[];
-  readonly moving: TrainingReservation | null | undefined;
-  readonly onMoved: () => void;
-  readonly onChooseDate: (date: string) => void;
-}
-
-export function DaySlots(props: DaySlotsProps) {
-  const { gymId, day, days, now, actions, mine, moving, onMoved, onChooseDate } = props;
+export function DaySlots() {
+  const { gymId, day, now } = useBooking();
   const { date, note, slotCount } = day;
   const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
     slotsQuery(gymId, date),
@@ -63,32 +50,14 @@ export function DaySlots(props: DaySlotsProps) {
         </PrimaryButton>
       ) : null}
       {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
-      {slots && slots.length > 0 ? (
-        <SlotList
-          gymId={gymId}
-          date={date}
-          now={now}
-          slots={slots}
-          actions={actions}
-          mine={mine}
-          moving={moving}
-          onMoved={onMoved}
-          lastDay={days.at(-1)?.date ?? date}
-          onOtherDay={onChooseDate}
-        />
-      ) : null}
-      {slots?.length === 0 ? <NoSlots day={day} days={days} onChooseDate={onChooseDate} /> : null}
+      {slots && slots.length > 0 ? <SlotList slots={slots} /> : null}
+      {slots?.length === 0 ? <NoSlots /> : null}
     </section>
   );
 }
 
-interface NoSlotsProps {
-  readonly day: ReservableDay;
-  readonly days: readonly ReservableDay[];
-  readonly onChooseDate: (date: string) => void;
-}
-
-function NoSlots({ day, days, onChooseDate }: NoSlotsProps) {
+function NoSlots() {
+  const { day, days, onChooseDate } = useBooking();
   const next = findOpenDay(days, day.date);
   return (
     <EmptyState
@@ -116,7 +85,7 @@ function SlotsSkeleton({ count }: { readonly count: number }) {
       {Array.from({ length: Math.max(1, count) }, (_, row) => (
         <div key={row} className={classes.skeletonRow}>
           <Skeleton height={40} />
-          <Skeleton height={44} />
+          <Skeleton height={36} />
         </div>
       ))}
     </div>
@@ -124,68 +93,43 @@ function SlotsSkeleton({ count }: { readonly count: number }) {
 }
 
 interface SlotListProps {
-  readonly gymId: number;
-  readonly date: string;
-  readonly now: number;
   /** Those still to come, and the one that is on if it is one's own. */
   readonly slots: readonly ReservationSlot[];
-  readonly actions: ReservationActions;
-  readonly mine: readonly TrainingReservation[];
-  readonly moving: TrainingReservation | null | undefined;
-  readonly onMoved: () => void;
-  readonly lastDay: string;
-  readonly onOtherDay: (date: string) => void;
 }
 
-function SlotList(props: SlotListProps) {
-  const { gymId, date, now, slots, actions, mine, moving, onMoved, lastDay, onOtherDay } = props;
+function SlotList({ slots }: SlotListProps) {
+  const { gymId, day, actions } = useBooking();
+  const { date } = day;
   const { refusal } = actions;
   const [leaving, setLeaving] = useState<ReservationSlot | null>(null);
   const wait = leaving?.myWait ?? null;
   const refused =
     refusal !== null && refusal.slot.gymId === gymId && refusal.slot.date === date ? (
-      <SlotRefusal
-        refusal={refusal}
-        slots={slots}
-        now={now}
-        actions={actions}
-        moving={moving ?? null}
-        onMoved={onMoved}
-        lastDay={lastDay}
-        onOtherDay={onOtherDay}
-      />
+      <SlotRefusal refusal={refusal} slots={slots} />
     ) : null;
   const isRefused = ({ startsAt }: ReservationSlot) => refusal?.key === slotKey(gymId, startsAt);
   return (
     <>
       {/* What was tapped may be gone from the list. */}
       {slots.some(isRefused) ? null : refused}
-      <ul className={classes.list}>
-        {slots.map((slot) => {
-          const reservation = mine.find(({ id }) => id === slot.reservationId);
-          const { startsAt, endsAt } = slot;
-          return (
-            <SlotRow
-              key={startsAt}
-              gymSlot={{ gymId, date, startsAt, endsAt }}
-              slot={slot}
-              actions={actions}
-              reservation={reservation}
-              late={
-                reservation !== undefined &&
-                !isChangeable(new Date(reservation.changeableUntil), new Date(now))
-              }
-              moving={moving}
-              onMoved={onMoved}
-              onLeave={() => {
-                setLeaving(slot);
-              }}
-            >
-              {isRefused(slot) ? refused : null}
-            </SlotRow>
-          );
-        })}
-      </ul>
+      {groupByPartOfDay(slots, date).map((group) => (
+        <section key={group.name} className={classes.part} aria-label={group.name}>
+          <h3 className={classes.partName}>{group.name}</h3>
+          <ul className={classes.list}>
+            {group.slots.map((slot) => (
+              <SlotRow
+                key={slot.startsAt}
+                slot={slot}
+                onLeave={() => {
+                  setLeaving(slot);
+                }}
+              >
+                {isRefused(slot) ? refused : null}
+              </SlotRow>
+            ))}
+          </ul>
+        </section>
+      ))}
       {leaving !== null && wait !== null ? (
         <LeaveDialog
           gymSlot={{ gymId, date, startsAt: leaving.startsAt, endsAt: leaving.endsAt }}

@@ -1,26 +1,20 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { addDays } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { takeSlot, useBooking } from './booking-context.ts';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
-import { describeRefusal, slotKey } from './reservation-words.ts';
+import { describeRefusal, describeSeats, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
-import type { Refusal, ReservationActions } from './use-reservation-actions.ts';
+import type { Refusal } from './use-reservation-actions.ts';
 import classes from './slots.module.css';
 
 interface SlotRefusalProps {
   readonly refusal: Refusal;
   readonly slots: readonly ReservationSlot[];
-  readonly now: number;
-  readonly actions: ReservationActions;
-  readonly moving: TrainingReservation | null;
-  readonly onMoved: () => void;
-  /** The last day that can be reserved. */
-  readonly lastDay: string;
-  readonly onOtherDay: (date: string) => void;
 }
 
 /** Why a tap led to nothing and, for a full slot, what is free nearby. */
@@ -42,8 +36,10 @@ export function SlotRefusal(props: SlotRefusalProps) {
   );
 }
 
-function Alternatives(props: SlotRefusalProps) {
-  const { refusal, slots, now, actions, moving, onMoved, lastDay, onOtherDay } = props;
+function Alternatives({ refusal, slots }: SlotRefusalProps) {
+  const booking = useBooking();
+  const { now, actions, moving, days, onChooseDate } = booking;
+  const lastDay = days.at(-1)?.date ?? '';
   const { gymId, date, startsAt } = refusal.slot;
   const nextDay = addDays(date, 1);
   const { data: nextSlots, isPending } = useQuery({
@@ -63,9 +59,7 @@ function Alternatives(props: SlotRefusalProps) {
   }
   const take = async (slot: ReservationSlot, day: string) => {
     const gymSlot = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
-    const done = await (moving === null ? actions.reserve(gymSlot) : actions.move(moving, gymSlot));
-    if (done && moving !== null) onMoved();
-    if (done && day !== date) onOtherDay(day);
+    if ((await takeSlot(booking, gymSlot)) && day !== date) onChooseDate(day);
   };
   return (
     <>
@@ -78,12 +72,13 @@ function Alternatives(props: SlotRefusalProps) {
         {choices.map(({ slot, day }) => (
           <li key={slot.startsAt}>
             <SlotButton
+              variant="quiet"
               busy={actions.isRunning(slotKey(gymId, slot.startsAt))}
               onClick={() => void take(slot, day)}
             >
               {day === date ? '' : `${formatGymDate(day)} `}
               {formatSlotTime(slot, day)}
-              <span className={classes.left}>残り{slot.remaining}名</span>
+              <span className={classes.left}>{describeSeats(slot)}</span>
             </SlotButton>
           </li>
         ))}

@@ -1,32 +1,33 @@
-import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import type { ReservationSlot } from '@tanren/contract/training-reservations';
+import { isChangeable } from '@tanren/domain/reservations';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { GymSlot } from './reservation-actions.ts';
-import { describeSeats, slotKey, stateOf } from './reservation-words.ts';
+import { formatMoment, formatSlotTime } from '#lib/dates.ts';
+import { type Booking, takeSlot, useBooking } from './booking-context.ts';
+import { describeSeats, isFew, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
-import type { ReservationActions } from './use-reservation-actions.ts';
 import { OfferCountdown } from './waits.tsx';
 
-interface SlotRowProps extends SlotActionProps {
+interface SlotRowProps {
+  readonly slot: ReservationSlot;
+  /** Asks whether not to wait any longer. */
+  readonly onLeave: () => void;
   /** What the last tap on it led to, if it was refused. */
   readonly children: ReactNode;
 }
 
-export function SlotRow({ children, ...props }: SlotRowProps) {
-  const { gymSlot, slot } = props;
+/** The row as a whole is the target wherever it has one thing to do. */
+export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
+  const booking = useBooking();
+  const time = formatSlotTime(slot, booking.day.date);
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
       <div className={classes.row}>
-        <div className={classes.slotWords}>
-          <time className={classes.time} dateTime={slot.startsAt}>
-            {formatSlotTime(slot, gymSlot.date)}
-          </time>
-          <SlotNote {...props} />
-        </div>
+        <SlotWords slot={slot} time={time} booking={booking} />
         <div className={classes.buttons}>
-          <SlotButtons {...props} />
+          <SlotButtons slot={slot} time={time} booking={booking} onLeave={onLeave} />
         </div>
       </div>
       {children}
@@ -34,40 +35,102 @@ export function SlotRow({ children, ...props }: SlotRowProps) {
   );
 }
 
-function SlotNote({ slot, reservation, late, moving }: SlotActionProps) {
+interface PartProps {
+  readonly slot: ReservationSlot;
+  readonly time: string;
+  readonly booking: Booking;
+}
+
+function SlotWords({ slot, time, booking }: PartProps) {
   const state = stateOf(slot);
+  const clock = (
+    <time className={classes.time} dateTime={slot.startsAt}>
+      {time}
+    </time>
+  );
   if (state === 'mine') {
+    const { reservationId } = slot;
+    const own = <OwnNote slot={slot} booking={booking} />;
+    if (reservationId === null || booking.moving !== null) {
+      return (
+        <div className={classes.slotWords}>
+          {clock}
+          {own}
+        </div>
+      );
+    }
     return (
-      <>
-        <span className={classes.mine}>
-          <IconCircleCheck size={18} stroke={2} aria-hidden />
-          {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
-        </span>
-        {late && reservation ? (
-          <span className={classes.slotNote}>
-            変更期限（{formatMoment(reservation.changeableUntil)}）を過ぎました
-          </span>
-        ) : null}
-      </>
+      <Link
+        to="/reservations/$reservationId"
+        params={{ reservationId }}
+        className={classes.slotWords}
+      >
+        {clock}
+        {own}
+      </Link>
     );
   }
-  if (state === 'offered') return <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />;
   return (
-    <span className={classes.slotNote} data-free={slot.remaining > 0 || undefined}>
-      {state === 'waiting'
-        ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目`
-        : describeSeats(slot)}
-    </span>
+    <div className={classes.slotWords}>
+      {clock}
+      {state === 'offered' ? (
+        <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />
+      ) : (
+        <span className={classes.slotNote} data-few={isFew(slot) || undefined}>
+          {state === 'waiting'
+            ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目`
+            : describeSeats(slot)}
+        </span>
+      )}
+    </div>
   );
 }
 
+/** The own reservation in the slot, once the list of them is there. */
+const findOwn = ({ mine }: Booking, { reservationId }: ReservationSlot) =>
+  mine.find(({ id }) => id === reservationId);
+
+/** Whether the own reservation can be taken back no more. */
+function isLate(booking: Booking, slot: ReservationSlot): boolean {
+  const own = findOwn(booking, slot);
+  return own !== undefined && !isChangeable(new Date(own.changeableUntil), new Date(booking.now));
+}
+
+function OwnNote({ slot, booking }: Omit<PartProps, 'time'>) {
+  const { moving } = booking;
+  const until = findOwn(booking, slot)?.changeableUntil;
+  return (
+    <>
+      <span className={classes.mine}>
+        <IconCircleCheck size={18} stroke={2} aria-hidden />
+        {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
+      </span>
+      {isLate(booking, slot) && until !== undefined ? (
+        <span className={classes.slotNote}>変更は{formatMoment(until)}まででした</span>
+      ) : null}
+    </>
+  );
+}
+
+interface SlotAction {
+  /** `row`: the whole row is the target. */
+  readonly variant: 'row' | 'filled' | 'faint' | 'plain';
+  /** Read out after the time. */
+  readonly label: string;
+  readonly text: string;
+  readonly running: string;
+  readonly off?: boolean;
+  readonly run: () => void;
+}
+
+type ButtonsProps = PartProps & Pick<SlotRowProps, 'onLeave'>;
+
 /** One button in one place whatever the state: the focus stays where it was. */
-function SlotButtons(props: SlotActionProps) {
-  const { gymSlot, slot, actions, moving, onLeave } = props;
+function SlotButtons(props: ButtonsProps) {
+  const { slot, time, booking, onLeave } = props;
   const action = findAction(props);
   if (action === null) return null;
-  const running = actions.isRunning(slotKey(gymSlot.gymId, slot.startsAt));
-  const time = formatSlotTime(slot, gymSlot.date);
+  const running = booking.actions.isRunning(slotKey(booking.gymId, slot.startsAt));
   return (
     <>
       <SlotButton
@@ -79,7 +142,7 @@ function SlotButtons(props: SlotActionProps) {
       >
         {running ? action.running : action.text}
       </SlotButton>
-      {moving === null && stateOf(slot) === 'offered' ? (
+      {booking.moving === null && stateOf(slot) === 'offered' ? (
         <SlotButton
           variant="plain"
           off={running}
@@ -94,90 +157,43 @@ function SlotButtons(props: SlotActionProps) {
 }
 
 /** The one thing to do with a slot; null: nothing. */
-function findAction(props: SlotActionProps): SlotAction | null {
-  const { gymSlot, slot, actions, reservation, late, moving, onLeave } = props;
-  if (moving !== null) return findMove(props);
+function findAction({ slot, booking, onLeave }: ButtonsProps): SlotAction | null {
+  const { gymId, day, actions, moving } = booking;
+  const { startsAt, endsAt, reservationId } = slot;
+  const gymSlot = { gymId, date: day.date, startsAt, endsAt };
   const state = stateOf(slot);
-  switch (state) {
-    case 'mine':
-      return {
-        variant: 'plain',
-        label: 'の予約をキャンセルする',
-        text: 'キャンセルする',
-        running: 'キャンセル中…',
-        off: late,
-        run: () => {
-          if (slot.reservationId === null) return;
-          const trainingSessionId = reservation?.trainingSession?.trainingSessionId ?? null;
-          const cancelled = { ...gymSlot, id: slot.reservationId, trainingSessionId };
-          void actions.cancel(cancelled, slotKey(gymSlot.gymId, slot.startsAt));
-        },
-      };
-    case 'waiting':
-      return {
-        variant: 'plain',
-        label: 'のキャンセル待ちをやめる',
-        text: 'やめる',
-        running: 'やめる',
-        run: onLeave,
-      };
-    case 'full':
-      return {
-        variant: 'quiet',
-        label: 'のキャンセル待ちに登録',
-        text: 'キャンセル待ちに登録',
-        running: '登録中…',
-        run: () => void actions.joinWaitList(gymSlot),
-      };
-    case 'free':
-    case 'offered':
-      return {
-        variant: state === 'free' ? 'primary' : 'filled',
-        label: 'を予約する',
-        text: '予約する',
-        running: '予約中…',
-        run: () => void actions.reserve(gymSlot),
-      };
+  const take = () => void takeSlot(booking, gymSlot);
+  if (moving !== null) {
+    if (state !== 'free' && state !== 'offered') return null;
+    const words = { label: 'に変更する', text: '変更する', running: '変更中…' };
+    return { variant: 'row', ...words, off: moving === undefined, run: take };
   }
-}
-
-interface SlotActionProps {
-  readonly gymSlot: GymSlot;
-  readonly slot: ReservationSlot;
-  readonly actions: ReservationActions;
-  /** Of the own reservation in it, once the list of them is there. */
-  readonly reservation: TrainingReservation | undefined;
-  /** The own reservation can be taken back no more. */
-  readonly late: boolean;
-  /** The reservation that a slot is picked for; undefined: not known yet. */
-  readonly moving: TrainingReservation | null | undefined;
-  readonly onMoved: () => void;
-  /** Asks whether not to wait any longer. */
-  readonly onLeave: () => void;
-}
-
-interface SlotAction {
-  readonly variant: 'primary' | 'filled' | 'quiet' | 'plain';
-  /** Read out after the time. */
-  readonly label: string;
-  readonly text: string;
-  readonly running: string;
-  readonly off?: boolean;
-  readonly run: () => void;
-}
-
-function findMove({ slot, gymSlot, actions, moving, onMoved }: SlotActionProps): SlotAction | null {
-  const state = stateOf(slot);
-  if (state !== 'free' && state !== 'offered') return null;
-  const go = async () => {
-    if (moving && (await actions.move(moving, gymSlot))) onMoved();
-  };
-  return {
-    variant: 'primary',
-    label: 'に変更する',
-    text: '変更する',
-    running: '変更中…',
-    off: moving === undefined,
-    run: () => void go(),
-  };
+  switch (state) {
+    case 'mine': {
+      if (reservationId === null || isLate(booking, slot)) return null;
+      const words = { label: 'の予約をキャンセルする', text: 'キャンセルする' };
+      const session = findOwn(booking, slot)?.trainingSession ?? null;
+      const own = {
+        ...gymSlot,
+        id: reservationId,
+        trainingSessionId: session?.trainingSessionId ?? null,
+      };
+      const run = () => void actions.cancel(own, slotKey(gymId, startsAt));
+      return { variant: 'plain', ...words, running: 'キャンセル中…', run };
+    }
+    case 'waiting': {
+      const words = { label: 'のキャンセル待ちをやめる', text: 'やめる', running: 'やめる' };
+      return { variant: 'plain', ...words, run: onLeave };
+    }
+    case 'full': {
+      const words = { label: 'のキャンセル待ちに登録', text: 'キャンセル待ち' };
+      const run = () => void actions.joinWaitList(gymSlot);
+      return { variant: 'faint', ...words, running: '登録中…', run };
+    }
+    case 'free':
+    case 'offered': {
+      const words = { label: 'を予約する', text: '予約する', running: '予約中…' };
+      return { variant: state === 'free' ? 'row' : 'filled', ...words, run: take };
+    }
+  }
 }

@@ -1,17 +1,19 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import { leaveWaitingList, type TrainingReservation } from '@tanren/contract/training-reservations';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { isPastDeadline } from '@tanren/domain/reservations';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { gymQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
-import { callApi } from '#lib/api.ts';
-import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { serverNow } from '#lib/server-time.ts';
 import {
   cancel,
   type CancelledReservation,
   changeSession,
   countWaiting,
   joinWaitList,
+  leaveWaitList,
   move,
   reserve,
   type GymSlot,
@@ -32,10 +34,13 @@ export interface Refusal extends Omit<Action, 'run'> {
   readonly code: ProblemCode;
 }
 
-/** A cancellation that is asked about first: others wait for the place, so it cannot be undone. */
-export interface CancelQuestion {
+/** What is asked first because it cannot be undone, now or soon. */
+export interface Question {
   readonly slot: GymSlot;
-  readonly waiting: number;
+  readonly about: /** A place that so many others wait for is given back. */
+    | { readonly kind: 'cancel'; readonly waiting: number }
+    /** What is reserved after the gym's deadline stays reserved. */
+    | { readonly kind: 'reserve-late'; readonly deadlineMinutes: number };
   readonly confirm: () => void;
   readonly dismiss: () => void;
 }
@@ -47,20 +52,11 @@ const keyOf = ({ gymId, startsAt }: GymSlot) => slotKey(gymId, startsAt);
 const mutationKey = [trainingReservationsKey, 'action'];
 const readKey = (variables: unknown) => (variables as Action).key;
 
-async function leaveWaitList(waitId: number): Promise<void> {
-  try {
-    await callApi(leaveWaitingList, { params: { waitId } });
-  } catch (error) {
-    // The wait is over already.
-    if (!isApiError(error, 404)) throw error;
-  }
-}
-
 /** Everything a tap on this page can do, what is under way of it, and the last refusal. */
 export function useReservationActions(trainingSessionId: number | null) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [cancelQuestion, setCancelQuestion] = useState<CancelQuestion | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const { mutateAsync } = useMutation({
     mutationKey,
     // A refusal is shown where the tap was.
@@ -103,16 +99,50 @@ export function useReservationActions(trainingSessionId: number | null) {
     );
   }
 
-  function askToCancel(reservation: CancelledReservation, key: string, waiting: number): void {
+  function ask(about: Question['about'], action: Action): void {
     const dismiss = () => {
-      setCancelQuestion(null);
+      setQuestion(null);
     };
     const confirm = () => {
       dismiss();
-      const run = () => cancel(queryClient, reservation);
-      void attempt({ key, kind: 'cancel', slot: reservation, run });
+      void attempt(action);
     };
-    setCancelQuestion({ slot: reservation, waiting, confirm, dismiss });
+    setQuestion({ slot: action.slot, about, confirm, dismiss });
+  }
+
+  /** At once, because the toast can undo it; asked about where that is soon over. */
+  function reserveOrAsk(slot: GymSlot): Promise<boolean> {
+    const action = {
+      key: keyOf(slot),
+      kind: 'reserve' as const,
+      slot,
+      run: () => reserve(queryClient, slot, trainingSessionId),
+    };
+    const run = async () => {
+      const gym = await queryClient.query({ ...gymQuery(slot.gymId), staleTime: 'static' });
+      const deadlineMinutes = gym.cancelDeadlineMinutes;
+      const startsAt = new Date(slot.startsAt);
+      if (isPastDeadline({ startsAt }, deadlineMinutes, new Date(serverNow()))) {
+        ask({ kind: 'reserve-late', deadlineMinutes }, action);
+      } else await action.run();
+    };
+    return attempt({ ...action, run });
+  }
+
+  /** Whoever waits gets the place at once: then it cannot come back, and is asked about. */
+  function cancelOrAsk(reservation: CancelledReservation, key: string): Promise<boolean> {
+    const action = {
+      key,
+      kind: 'cancel' as const,
+      slot: reservation,
+      run: () => cancel(queryClient, reservation),
+    };
+    const run = async () => {
+      const waiting = await countWaiting(reservation);
+      if (waiting > 0) ask({ kind: 'cancel', waiting }, action);
+      else await action.run();
+    };
+    return attempt({ ...action, run });
   }
 
   return {
@@ -121,13 +151,7 @@ export function useReservationActions(trainingSessionId: number | null) {
     forgetRefusal: () => {
       setRefusal(null);
     },
-    reserve: (slot: GymSlot) =>
-      attempt({
-        key: keyOf(slot),
-        kind: 'reserve',
-        slot,
-        run: () => reserve(queryClient, slot, trainingSessionId),
-      }),
+    reserve: reserveOrAsk,
     move: (reservation: TrainingReservation, slot: GymSlot) =>
       attempt({
         key: keyOf(slot),
@@ -136,19 +160,9 @@ export function useReservationActions(trainingSessionId: number | null) {
         run: () => move(queryClient, reservation, slot),
       }),
     /** `key`: of what was tapped. */
-    cancel: (reservation: CancelledReservation, key: string) =>
-      attempt({
-        key,
-        kind: 'cancel',
-        slot: reservation,
-        run: async () => {
-          const waiting = await countWaiting(reservation);
-          if (waiting > 0) askToCancel(reservation, key, waiting);
-          else await cancel(queryClient, reservation);
-        },
-      }),
+    cancel: cancelOrAsk,
     /** null: nothing is asked. */
-    cancelQuestion,
+    question,
     changeSession: (reservation: TrainingReservation, sessionId: number) =>
       attempt({
         key: reservationKey(reservation.id),

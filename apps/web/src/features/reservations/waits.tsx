@@ -2,11 +2,11 @@ import type { ReservationWait } from '@tanren/contract/training-reservations';
 import { offerMs } from '@tanren/domain/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/server-time.ts';
-import classes from './my-reservations.module.css';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import type { ReservationActions } from './use-reservation-actions.ts';
+import classes from './waits.module.css';
 
 interface MyWaitsProps {
   /** Without those that have been offered a place: they stand on top of the page. */
