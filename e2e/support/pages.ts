@@ -78,6 +78,7 @@ export const pages: readonly PageCase[] = [
   { path: '/training-status', title: 'トレーニング状況', session: readyMember },
   { path: '/settings', title: 'マイページ', session: readyMember },
   { path: '/settings/change-password', title: 'パスワードの変更', session: readyMember },
+  { path: '/settings/contact', title: 'お問い合わせ', session: readyMember },
   { path: '/settings/trainer-connect', title: 'トレーナー連携', session: readyMember },
   { path: '/settings/userinfo', title: 'プロフィールの編集', session: readyMember },
   {

@@ -33,6 +33,7 @@ import { Route as ReservationsIndexRouteImport } from './routes/reservations.ind
 import { Route as ReservationsReservationIdRouteImport } from './routes/reservations.$reservationId.tsx';
 import { Route as SettingsIndexRouteImport } from './routes/settings.index.tsx';
 import { Route as SettingsChangePasswordRouteImport } from './routes/settings.change-password.tsx';
+import { Route as SettingsContactRouteImport } from './routes/settings.contact.tsx';
 import { Route as SettingsDevicesRouteImport } from './routes/settings.devices.tsx';
 import { Route as SettingsEmailRouteImport } from './routes/settings.email.tsx';
 import { Route as SettingsTotpRouteImport } from './routes/settings.totp.tsx';
@@ -192,6 +193,11 @@ const SettingsIndexRoute = SettingsIndexRouteImport.update({
 const SettingsChangePasswordRoute = SettingsChangePasswordRouteImport.update({
   id: '/settings/change-password',
   path: '/settings/change-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsContactRoute = SettingsContactRouteImport.update({
+  id: '/settings/contact',
+  path: '/settings/contact',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsDevicesRoute = SettingsDevicesRouteImport.update({
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
@@ -482,6 +489,7 @@ export interface FileRoutesByTo {
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
+  '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/totp': typeof SettingsTotpRoute;
@@ -612,6 +621,7 @@ export interface FileRouteTypes {
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
+    | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
@@ -674,6 +684,7 @@ export interface FileRouteTypes {
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
+    | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
@@ -737,6 +748,7 @@ export interface FileRouteTypes {
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
+    | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
     | '/settings/totp'
@@ -802,6 +814,7 @@ export interface RootRouteChildren {
   RegisterUserinfoRoute: typeof RegisterUserinfoRoute;
   ReservationsReservationIdRoute: typeof ReservationsReservationIdRoute;
   SettingsChangePasswordRoute: typeof SettingsChangePasswordRoute;
+  SettingsContactRoute: typeof SettingsContactRoute;
   SettingsDevicesRoute: typeof SettingsDevicesRoute;
   SettingsEmailRoute: typeof SettingsEmailRoute;
   SettingsTotpRoute: typeof SettingsTotpRoute;
@@ -989,6 +1002,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/change-password';
       fullPath: '/settings/change-password';
       preLoaderRoute: typeof SettingsChangePasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/settings/contact': {
+      id: '/settings/contact';
+      path: '/settings/contact';
+      fullPath: '/settings/contact';
+      preLoaderRoute: typeof SettingsContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/settings/devices': {
@@ -1364,6 +1384,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterUserinfoRoute: RegisterUserinfoRoute,
   ReservationsReservationIdRoute: ReservationsReservationIdRoute,
   SettingsChangePasswordRoute: SettingsChangePasswordRoute,
+  SettingsContactRoute: SettingsContactRoute,
   SettingsDevicesRoute: SettingsDevicesRoute,
   SettingsEmailRoute: SettingsEmailRoute,
   SettingsTotpRoute: SettingsTotpRoute,

@@ -20,7 +20,9 @@ export const Gym = Type.Object({
   address: Type.String(),
   /** How to get there, in words. */
   access: Type.String(),
+  /** Of the desk; empty: none. */
   phone: Type.String(),
+  email: Type.String(),
   mapUrl: Type.String(),
   timeZone: Type.Literal('Asia/Tokyo'),
   slotMinutes: Type.Integer(),

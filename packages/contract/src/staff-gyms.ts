@@ -12,6 +12,8 @@ const gymFields = {
   /** How to get there, in words. */
   access: Text,
   phone: Type.String({ maxLength: 40 }),
+  /** Where members write to. */
+  email: Type.String({ maxLength: 254 }),
   slotMinutes: Type.Integer({ minimum: 5, maximum: 1440 }),
   /** People at once. */
   capacity: Type.Integer({ minimum: 1, maximum: 1000 }),

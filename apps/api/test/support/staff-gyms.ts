@@ -66,6 +66,7 @@ export const gymBody = {
   address: '東京都渋谷区1-1',
   access: '駅から3分',
   phone: '03-0000-0001',
+  email: 'shibuya@tanren.example',
   slotMinutes: 60,
   capacity: 2,
   cancelDeadlineMinutes: 60,

@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconLock,
   IconMail,
+  IconMessageCircle,
   IconShieldLock,
   IconStretching,
   IconTool,
@@ -166,6 +167,11 @@ const settingsSections = [
     entries: [
       { link: linkOptions({ to: '/informations' }), label: 'お知らせ', Icon: IconBell },
       { link: linkOptions({ to: '/tutorial' }), label: 'ご利用ガイド', Icon: IconHelpCircle },
+      {
+        link: linkOptions({ to: '/settings/contact' }),
+        label: 'お問い合わせ',
+        Icon: IconMessageCircle,
+      },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { getGymCrowd, type GymCrowd } from '@tanren/contract/gym-crowd';
-import { getGym } from '@tanren/contract/gyms';
+import { getGym, listGyms } from '@tanren/contract/gyms';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -7,7 +7,7 @@ import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { everyDay } from '#test/samples/gyms.ts';
+import { everyDay, sampleGym } from '#test/samples/gyms.ts';
 import { answerGymPage, emptyCrowd, onlyOn } from './gym-page.ts';
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
@@ -52,10 +52,40 @@ test('a gym with its hours, plans, rules and the way to it', async () => {
     .toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=x');
   const phone = page.getByRole('link', { name: /03-0000-1234/ });
   await expect.element(phone).toHaveAttribute('href', 'tel:0300001234');
+  const mail = page.getByRole('link', { name: 'メールを送る kanda@tanren.example' });
+  await expect.element(mail).toHaveAttribute('href', 'mailto:kanda@tanren.example');
   await expectAccessible();
   expectNoSidewaysScroll();
   const reserve = page.getByRole('main').getByRole('link', { name: '予約する' });
   await expect.element(reserve).toHaveAttribute('href', '/reservations?gym=1');
+});
+
+test('マイページ leads to telephone and mail of each gym', async () => {
+  answerGymPage();
+  answer(getGym, ({ params: { gymId } }) =>
+    gymId === 1
+      ? sampleGym
+      : { ...sampleGym, id: gymId, name: 'TANREN 上野', phone: '', email: '' },
+  );
+  answer(listGyms, [
+    { id: 1, name: 'TANREN 神田', address: '' },
+    { id: 2, name: 'TANREN 上野', address: '' },
+  ]);
+  await renderPage('/settings');
+  await page.getByRole('link', { name: 'お問い合わせ' }).click();
+  await expect.element(heading('お問い合わせ')).toBeVisible();
+  const kanda = page.getByRole('region', { name: 'TANREN 神田' });
+  await expect
+    .element(kanda.getByRole('link', { name: '電話をかける 03-0000-1234' }))
+    .toHaveAttribute('href', 'tel:0300001234');
+  await expect
+    .element(kanda.getByRole('link', { name: 'メールを送る kanda@tanren.example' }))
+    .toHaveAttribute('href', 'mailto:kanda@tanren.example');
+  await expect
+    .element(page.getByRole('region', { name: 'TANREN 上野' }))
+    .toHaveTextContent('受付のスタッフにお声がけください');
+  await expectAccessible();
+  expectNoSidewaysScroll();
 });
 
 test('マイページ leads to each gym', async () => {

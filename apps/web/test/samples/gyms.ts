@@ -15,6 +15,7 @@ const place = {
   address: '東京都千代田区神田鍛冶町0-0-0',
   access: 'JR神田駅から徒歩3分',
   phone: '03-0000-1234',
+  email: 'kanda@tanren.example',
 };
 
 export const sampleGym: Gym = {

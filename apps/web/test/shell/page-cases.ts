@@ -82,6 +82,7 @@ export const memberPages: readonly PageCase[] = [
   { path: '/settings', title: 'マイページ', place: 'マイページ' },
   // spec 2.21
   { path: '/settings/change-password', title: 'パスワードの変更', place: 'マイページ' },
+  { path: '/settings/contact', title: 'お問い合わせ', place: 'マイページ' },
   { path: '/settings/devices', title: 'ログイン中の端末', place: 'マイページ' },
   { path: '/settings/email', title: 'メールアドレスの変更', place: 'マイページ' },
   {

@@ -20,6 +20,8 @@ export const gyms = pgTable(
     /** How to get there, in words. */
     access: text().notNull().default(''),
     phone: text().notNull().default(''),
+    /** Where members write to. */
+    email: text().notNull().default(''),
     slotMinutes: smallint('slot_minutes').notNull().default(60),
     /** People at once. */
     capacity: smallint().notNull().default(10),

@@ -7,7 +7,7 @@ import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
 
 function toWire(gym: GymRow): contract.Gym {
-  const { id, name, address, access, phone } = gym;
+  const { id, name, address, access, phone, email } = gym;
   const { slotMinutes, capacity, cancelDeadlineMinutes } = gym;
   return {
     id,
@@ -15,6 +15,7 @@ function toWire(gym: GymRow): contract.Gym {
     address,
     access,
     phone,
+    email,
     mapUrl: describeMap(address || name),
     timeZone: 'Asia/Tokyo',
     slotMinutes,

@@ -2,6 +2,12 @@ import type { ProblemField } from '@tanren/contract/problem';
 import { toGymTime } from '@tanren/domain/gym-time';
 import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
 import {
+  isContactEmail,
+  isPhone,
+  normalizeContactEmail,
+  normalizePhone,
+} from '@tanren/domain/gym-contact';
+import {
   staffLimits,
   findStaffTextFault,
   normalizeStaffLine,
@@ -20,18 +26,22 @@ const nameRule: StaffTextRule = { most: planName, required: true };
 const optional = (most: number): StaffTextRule => ({ most, required: false });
 
 export function readGym(sent: GymContent): GymContent {
+  const phone = normalizePhone(sent.phone);
+  const email = normalizeContactEmail(sent.email);
   refuse([
     ...check('/name', sent.name, nameRule),
     ...check('/address', sent.address, optional(gymText)),
     ...check('/access', sent.access, optional(gymText)),
-    ...check('/phone', sent.phone, optional(40)),
+    ...checkContact('/phone', isPhone(phone), 'is no telephone number'),
+    ...checkContact('/email', isContactEmail(email), 'is no mail address'),
   ]);
   return {
     ...sent,
     name: normalizeStaffLine(sent.name),
     address: normalizeStaffLine(sent.address),
     access: normalizeStaffText(sent.access),
-    phone: normalizeStaffLine(sent.phone),
+    phone,
+    email,
   };
 }
 
@@ -65,6 +75,10 @@ function check(path: string, text: string, rule: StaffTextRule): ProblemField[] 
   return fault === null ? [] : [{ path, in: 'body', message: faultWords[fault] }];
 }
 
+function checkContact(path: string, isGood: boolean, message: string): ProblemField[] {
+  return isGood ? [] : [{ path, in: 'body', message }];
+}
+
 function refuse(fields: readonly ProblemField[]): void {
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
 }
@@ -81,8 +95,9 @@ const daysOfWeek = [
 
 /** As the log shows it: each field with its value in words. */
 export function describeGym(gym: GymContent) {
-  const { name, address, access, phone, slotMinutes, capacity, cancelDeadlineMinutes } = gym;
-  return { name, address, access, phone, slotMinutes, capacity, cancelDeadlineMinutes };
+  const { name, address, access, phone, email } = gym;
+  const { slotMinutes, capacity, cancelDeadlineMinutes } = gym;
+  return { name, address, access, phone, email, slotMinutes, capacity, cancelDeadlineMinutes };
 }
 
 export function describeWeek(weekly: readonly (DayHours | null)[]): Record<string, string> {

@@ -295,6 +295,8 @@ test.each([
   ['PUT', '', { ...gymBody, name: 'あ'.repeat(61) }, '/name'],
   ['PUT', '', { ...gymBody, address: 'あ'.repeat(301) }, '/address'],
   ['PUT', '', { ...gymBody, access: '\u0007' }, '/access'],
+  ['PUT', '', { ...gymBody, phone: '電話' }, '/phone'],
+  ['PUT', '', { ...gymBody, email: 'a@b.example?cc=c@d.example' }, '/email'],
   ['PUT', '', { ...gymBody, capacity: 0 }, '/capacity'],
   ['PUT', '', { ...gymBody, slotMinutes: 4 }, '/slotMinutes'],
   ['PUT', '/plans', { plans: [plan, { ...plan, name: '\u200b' }] }, '/plans/1/name'],

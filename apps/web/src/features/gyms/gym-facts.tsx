@@ -1,4 +1,4 @@
-import { IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
+import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
@@ -8,11 +8,11 @@ import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
 
-type GymContactProps = Pick<Gym, 'address' | 'access' | 'phone' | 'mapUrl'>;
+type GymContactProps = Pick<Gym, 'address' | 'access' | 'phone' | 'email' | 'mapUrl'>;
 
 /** What is not known of a gym is left out. */
-export function GymContact({ address, access, phone, mapUrl }: GymContactProps) {
-  if (address === '' && access === '' && phone === '') return null;
+export function GymContact({ address, access, phone, email, mapUrl }: GymContactProps) {
+  if (address === '' && access === '' && phone === '' && email === '') return null;
   return (
     <Card heading="アクセス">
       <ul className={classes.place}>
@@ -31,20 +31,41 @@ export function GymContact({ address, access, phone, mapUrl }: GymContactProps) 
             <span className={classes.text}>{access}</span>
           </li>
         )}
-        {phone === '' ? null : (
-          <li>
-            <IconPhone size={24} stroke={1.75} aria-hidden />
-            <a
-              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-              className={classes.action}
-              aria-label={`電話をかける ${phone}`}
-            >
-              {phone}
-            </a>
-          </li>
-        )}
+        <ContactRows phone={phone} email={email} />
       </ul>
     </Card>
+  );
+}
+
+/** Rows of a list: a tap calls the gym, or writes to it. */
+export function ContactRows({ phone, email }: Pick<Gym, 'phone' | 'email'>) {
+  return (
+    <>
+      {phone === '' ? null : (
+        <li>
+          <IconPhone size={24} stroke={1.75} aria-hidden />
+          <a
+            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            className={classes.action}
+            aria-label={`電話をかける ${phone}`}
+          >
+            {phone}
+          </a>
+        </li>
+      )}
+      {email === '' ? null : (
+        <li>
+          <IconMail size={24} stroke={1.75} aria-hidden />
+          <a
+            href={`mailto:${email}`}
+            className={classes.action}
+            aria-label={`メールを送る ${email}`}
+          >
+            {email}
+          </a>
+        </li>
+      )}
+    </>
   );
 }
 

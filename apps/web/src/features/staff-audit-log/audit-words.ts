@@ -8,6 +8,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   address: '住所',
   access: 'アクセス',
   phone: '電話番号',
+  email: 'メールアドレス',
   slotMinutes: '予約枠（分）',
   capacity: '定員（人）',
   cancelDeadlineMinutes: 'キャンセルの期限（分前）',

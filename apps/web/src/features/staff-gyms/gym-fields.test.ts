@@ -173,6 +173,10 @@ describe('gym fields', () => {
     [{ address: '' }, { address: '住所を入力してください' }],
     [{ access: 'あ'.repeat(301) }, { access: 'アクセスは300文字以内で入力してください' }],
     [{ phone: '電話' }, { phone: '電話番号は数字とハイフンで入力してください' }],
+    [
+      { email: 'kanda@' },
+      { email: 'メールアドレスの形式が正しくありません（例：name@example.com）' },
+    ],
     [{ slotMinutes: '4' }, { slotMinutes: '5〜1,440分で入力してください' }],
     [{ capacity: '0' }, { capacity: '1〜1,000名で入力してください' }],
     [

@@ -1,4 +1,10 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
+import {
+  isContactEmail,
+  isPhone,
+  normalizeContactEmail,
+  normalizePhone,
+} from '@tanren/domain/gym-contact';
 import { staffLimits, type StaffTextRule } from '@tanren/domain/staff-texts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
@@ -79,6 +85,7 @@ export type GymFieldName =
   | 'address'
   | 'access'
   | 'phone'
+  | 'email'
   | 'slotMinutes'
   | 'capacity'
   | 'cancelDeadlineMinutes';
@@ -111,10 +118,14 @@ export const gymFields: FormSpec<GymFieldName> = {
   address: { clean, rules: [written('住所', { most: gymText, required: true })] },
   access: { clean, rules: [written('アクセス', { most: gymText, required: false })] },
   phone: {
-    // Keyboards have many dashes; a long vowel sign is what full-width digits are often mixed with.
-    clean: (text) => clean(text.normalize('NFKC').replace(/[\p{Pd}\u2212\u30fc]/gu, '-')),
+    clean: normalizePhone,
+    rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],
+  },
+  email: {
+    clean: normalizeContactEmail,
     rules: [
-      (text) => /^[\d+()\- ]{0,40}$/.test(text) || '電話番号は数字とハイフンで入力してください',
+      (text) =>
+        isContactEmail(text) || 'メールアドレスの形式が正しくありません（例：name@example.com）',
     ],
   },
   slotMinutes: { clean, rules: [inRange('slotMinutes', '分')] },
@@ -127,6 +138,7 @@ export const newGym: GymContent = {
   address: '',
   access: '',
   phone: '',
+  email: '',
   slotMinutes: 60,
   capacity: 12,
   cancelDeadlineMinutes: 120,
@@ -143,6 +155,7 @@ export function toGymContent(values: Values<GymFieldName>): GymContent {
     address: values.address,
     access: values.access,
     phone: values.phone,
+    email: values.email,
     slotMinutes: number('slotMinutes'),
     capacity: number('capacity'),
     cancelDeadlineMinutes: number('cancelDeadlineMinutes'),

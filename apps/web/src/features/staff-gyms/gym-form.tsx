@@ -117,6 +117,15 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
               error={errors.phone}
               autoComplete="off"
             />
+            <TextField
+              name="email"
+              type="email"
+              label="メールアドレス（任意）"
+              defaultValue={gym.email}
+              error={errors.email}
+              hint="会員からのお問い合わせ先として表示されます。"
+              autoComplete="off"
+            />
           </div>
         </Card>
         <Card heading="予約のルール">

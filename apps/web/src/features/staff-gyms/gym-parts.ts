@@ -54,6 +54,7 @@ function describeBasic(gym: GymContent): Words {
     住所: gym.address,
     アクセス: gym.access,
     電話番号: gym.phone,
+    メールアドレス: gym.email,
     '1枠の長さ': `${gym.slotMinutes}分`,
     定員: `${gym.capacity}名`,
     '変更・キャンセルの期限': `${gym.cancelDeadlineMinutes}分前`,

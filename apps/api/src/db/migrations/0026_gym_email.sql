@@ -1,0 +1,1 @@
+ALTER TABLE "gyms" ADD COLUMN "email" text DEFAULT '' NOT NULL;
