@@ -2,7 +2,10 @@ import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useId } from
 import classes from './fields.module.css';
 import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 
-type NativeSelectProps<Id> = Pick<ComponentPropsWithoutRef<'select'>, 'id' | 'aria-label' | 'disabled'> & {
+type NativeSelectProps<Id> = Pick<
+  ComponentPropsWithoutRef<'select'>,
+  'id' | 'aria-label' | 'disabled'
+> & {
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
   readonly onChoose: (id: Id) => void;
