@@ -36,7 +36,7 @@ export const Route = createFileRoute('/forgot-password')({
     access: 'not-logged-in',
     layout: 'simple',
     title: 'パスワードの再設定',
-    parent: '/login',
+    parent: null,
   },
   validateSearch: validateIdentitySearch,
   component: ForgotPasswordPage,

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/register/')({
     access: 'not-logged-in',
     layout: 'simple',
     title: '新規会員登録',
-    parent: '/login',
+    parent: null,
   },
   validateSearch: validateIdentitySearch,
   beforeLoad: ({ context, search }) => {

@@ -183,7 +183,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   await expect
     .poll(() => slots.elements().map(({ textContent }) => textContent))
     .toEqual([
-      '12:00〜13:00いま予約 3/12名',
+      '12:00〜13:00今予約 3/12名',
       '13:00〜14:00満席 12/12名',
       '14:00〜15:00予約 0/12名',
     ]);
