@@ -25,9 +25,10 @@ test('announcements: unread until read, in every tab', async ({ page, context, m
   await expect(bell(other)).toHaveAccessibleName('お知らせ（未読あり）');
 
   await bell(page).click();
-  await expect(page.getByRole('article')).toHaveCount(7);
-  await expect(page.getByRole('article').first()).toContainText('2025年8月15日(金)');
-  await expect(page.getByRole('article').last()).toContainText('2022年3月29日(火)');
+  const rows = page.getByRole('region', { name: 'お知らせの一覧' }).getByRole('link');
+  await expect(rows).toHaveCount(7);
+  await expect(rows.first()).toContainText('2025年8月15日(金)');
+  await expect(rows.last()).toContainText('2022年3月29日(火)');
   await expect(bell(page)).toHaveAccessibleName('お知らせ');
   await expect(bell(other)).toHaveAccessibleName('お知らせ');
   expect(await page.evaluate(() => localStorage.getItem('read_information_version'))).toBe('7');

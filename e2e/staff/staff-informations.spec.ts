@@ -63,9 +63,9 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await expect(unread(theirs)).toBeVisible();
   await expect(theirs.getByText('未読のお知らせ')).toBeVisible();
   await unread(theirs).click();
-  const newest = theirs.getByRole('article').first();
-  await expect(newest).toContainText('新着');
-  await expect(newest).toContainText('新しいマシンが入りました');
+  const titles = theirs.getByRole('region', { name: 'お知らせの一覧' }).getByRole('link');
+  await expect(titles.first()).toContainText('未読');
+  await expect(titles.first()).toContainText('新しいマシンが入りました');
   await expect(read(theirs)).toBeVisible();
 
   await rows(page).first().getByRole('link').click();
@@ -75,7 +75,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await expect(toast(page, '公開をやめました')).toBeVisible();
   await expect(rows(page).first()).toContainText('下書き');
   await openPage(theirs, '/informations');
-  await expect(theirs.getByRole('article')).toHaveCount(before);
+  await expect(titles).toHaveCount(before);
   await expect(theirs.getByText('新しいマシンが入りました')).toHaveCount(0);
   expect(await countPublic(embedded)).toBe(before);
 

@@ -27,6 +27,8 @@ import { Route as TrainingStatusRouteImport } from './routes/training-status.tsx
 import { Route as TutorialRouteImport } from './routes/tutorial.tsx';
 import { Route as AuthNativeSessionRouteImport } from './routes/auth.native-session.tsx';
 import { Route as GymsGymIdRouteImport } from './routes/gyms.$gymId.tsx';
+import { Route as InformationsIndexRouteImport } from './routes/informations.index.tsx';
+import { Route as InformationsInformationIdRouteImport } from './routes/informations.$informationId.tsx';
 import { Route as RegisterIndexRouteImport } from './routes/register.index.tsx';
 import { Route as RegisterUserinfoRouteImport } from './routes/register.userinfo.tsx';
 import { Route as ReservationsIndexRouteImport } from './routes/reservations.index.tsx';
@@ -164,6 +166,17 @@ const GymsGymIdRoute = GymsGymIdRouteImport.update({
   path: '/gyms/$gymId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InformationsIndexRoute = InformationsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => InformationsRoute,
+} as any);
+const InformationsInformationIdRoute =
+  InformationsInformationIdRouteImport.update({
+    id: '/$informationId',
+    path: '/$informationId',
+    getParentRoute: () => InformationsRoute,
+  } as any);
 const RegisterIndexRoute = RegisterIndexRouteImport.update({
   id: '/register/',
   path: '/register/',
@@ -409,7 +422,7 @@ export interface FileRoutesByFullPath {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
-  '/informations': typeof InformationsRoute;
+  '/informations': typeof InformationsRouteWithChildren;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
@@ -423,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
+  '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
@@ -439,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
+  '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
   '/settings/': typeof SettingsIndexRoute;
@@ -474,7 +489,6 @@ export interface FileRoutesByTo {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
-  '/informations': typeof InformationsRoute;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
@@ -486,6 +500,7 @@ export interface FileRoutesByTo {
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
+  '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
@@ -502,6 +517,7 @@ export interface FileRoutesByTo {
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
+  '/informations': typeof InformationsIndexRoute;
   '/register': typeof RegisterIndexRoute;
   '/reservations': typeof ReservationsIndexRoute;
   '/settings': typeof SettingsIndexRoute;
@@ -537,7 +553,7 @@ export interface FileRoutesById {
   '/confirm-agreement': typeof ConfirmAgreementRoute;
   '/favorite-training-sessions': typeof FavoriteTrainingSessionsRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
-  '/informations': typeof InformationsRoute;
+  '/informations': typeof InformationsRouteWithChildren;
   '/login': typeof LoginRoute;
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
@@ -551,6 +567,7 @@ export interface FileRoutesById {
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/gyms/$gymId': typeof GymsGymIdRoute;
+  '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
   '/settings/change-password': typeof SettingsChangePasswordRoute;
@@ -567,6 +584,7 @@ export interface FileRoutesById {
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
+  '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
   '/settings/': typeof SettingsIndexRoute;
@@ -618,6 +636,7 @@ export interface FileRouteTypes {
     | '/tutorial'
     | '/auth/native-session'
     | '/gyms/$gymId'
+    | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
@@ -634,6 +653,7 @@ export interface FileRouteTypes {
     | '/training-sessions/new'
     | '/users/$'
     | '/workouts/$workoutId'
+    | '/informations/'
     | '/register/'
     | '/reservations/'
     | '/settings/'
@@ -669,7 +689,6 @@ export interface FileRouteTypes {
     | '/confirm-agreement'
     | '/favorite-training-sessions'
     | '/forgot-password'
-    | '/informations'
     | '/login'
     | '/my-trainer'
     | '/my-training-sessions'
@@ -681,6 +700,7 @@ export interface FileRouteTypes {
     | '/tutorial'
     | '/auth/native-session'
     | '/gyms/$gymId'
+    | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
@@ -697,6 +717,7 @@ export interface FileRouteTypes {
     | '/training-sessions/new'
     | '/users/$'
     | '/workouts/$workoutId'
+    | '/informations'
     | '/register'
     | '/reservations'
     | '/settings'
@@ -745,6 +766,7 @@ export interface FileRouteTypes {
     | '/tutorial'
     | '/auth/native-session'
     | '/gyms/$gymId'
+    | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
     | '/settings/change-password'
@@ -761,6 +783,7 @@ export interface FileRouteTypes {
     | '/training-sessions/new'
     | '/users/$'
     | '/workouts/$workoutId'
+    | '/informations/'
     | '/register/'
     | '/reservations/'
     | '/settings/'
@@ -797,7 +820,7 @@ export interface RootRouteChildren {
   ConfirmAgreementRoute: typeof ConfirmAgreementRoute;
   FavoriteTrainingSessionsRoute: typeof FavoriteTrainingSessionsRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  InformationsRoute: typeof InformationsRoute;
+  InformationsRoute: typeof InformationsRouteWithChildren;
   LoginRoute: typeof LoginRoute;
   MyTrainerRoute: typeof MyTrainerRoute;
   MyTrainingSessionsRoute: typeof MyTrainingSessionsRoute;
@@ -961,6 +984,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/gyms/$gymId';
       preLoaderRoute: typeof GymsGymIdRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/informations/': {
+      id: '/informations/';
+      path: '/';
+      fullPath: '/informations/';
+      preLoaderRoute: typeof InformationsIndexRouteImport;
+      parentRoute: typeof InformationsRoute;
+    };
+    '/informations/$informationId': {
+      id: '/informations/$informationId';
+      path: '/$informationId';
+      fullPath: '/informations/$informationId';
+      preLoaderRoute: typeof InformationsInformationIdRouteImport;
+      parentRoute: typeof InformationsRoute;
     };
     '/register/': {
       id: '/register/';
@@ -1280,6 +1317,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface InformationsRouteChildren {
+  InformationsInformationIdRoute: typeof InformationsInformationIdRoute;
+  InformationsIndexRoute: typeof InformationsIndexRoute;
+}
+
+const InformationsRouteChildren: InformationsRouteChildren = {
+  InformationsInformationIdRoute: InformationsInformationIdRoute,
+  InformationsIndexRoute: InformationsIndexRoute,
+};
+
+const InformationsRouteWithChildren = InformationsRoute._addFileChildren(
+  InformationsRouteChildren,
+);
+
 interface StaffRouteChildren {
   StaffAuditLogRoute: typeof StaffAuditLogRoute;
   StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
@@ -1367,7 +1418,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmAgreementRoute: ConfirmAgreementRoute,
   FavoriteTrainingSessionsRoute: FavoriteTrainingSessionsRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
-  InformationsRoute: InformationsRoute,
+  InformationsRoute: InformationsRouteWithChildren,
   LoginRoute: LoginRoute,
   MyTrainerRoute: MyTrainerRoute,
   MyTrainingSessionsRoute: MyTrainingSessionsRoute,

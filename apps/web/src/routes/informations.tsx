@@ -1,50 +1,68 @@
-import { InformationCard } from '#entities/informations/information-card.tsx';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { splitTitle } from '#entities/informations/information-card.tsx';
 import {
-  getReadVersion,
   informationsQuery,
-  isUnread,
   markRead,
+  useUnopened,
 } from '#entities/informations/informations.queries.ts';
 import classes from '#features/informations/informations.module.css';
+import { formatGymDate } from '#lib/dates.ts';
 
 export const Route = createFileRoute('/informations')({
-  staticData: { access: 'default', layout: 'auth', title: 'お知らせ', parent: ['/settings', '/'] },
+  // Each page below declares its own; this one is never a page by itself.
+  staticData: { access: 'default', layout: 'auth', title: 'お知らせ', parent: null },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(informationsQuery);
   },
-  component: InformationsPage,
+  component: InformationsLayout,
 });
 
-function InformationsPage() {
+/** The titles, and beside them or in their place the announcement that was chosen. */
+function InformationsLayout() {
   const { data: informations } = useSuspenseQuery(informationsQuery);
-  const count = informations.length;
-  // What was new when the page was opened stays marked while it is read, and so is what comes later.
-  const [oldOnes] = useState(() => count - countNew(count));
+  const { informationId = null } = useParams({ strict: false });
+  const unopened = useUnopened();
   useEffect(() => {
-    markRead(count);
-  }, [count]);
+    markRead(informations);
+  }, [informations]);
+  const Heading = informationId === null ? 'h1' : 'h2';
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>お知らせ</h1>
-      {count === 0 ? <p className={classes.empty}>お知らせはまだありません。</p> : null}
-      {informations.map(({ id, publishedDt, content }, index) => (
-        <InformationCard
-          key={id}
-          date={publishedDt}
-          isNew={index < count - oldOnes}
-          content={content}
-        />
-      ))}
+    <div className={classes.columns} data-open={informationId !== null || undefined} data-wide>
+      <section aria-label="お知らせの一覧">
+        <Heading className={classes.title}>お知らせ</Heading>
+        {informations.length === 0 ? (
+          <p className={classes.empty}>お知らせはまだありません。</p>
+        ) : (
+          <ul className={classes.list}>
+            {informations.map(({ id, publishedDt, content }) => {
+              const isUnopened = unopened.includes(id);
+              return (
+                <li key={id}>
+                  <Link
+                    to="/informations/$informationId"
+                    params={{ informationId: id }}
+                    className={classes.row}
+                    data-unopened={isUnopened || undefined}
+                  >
+                    <span className={classes.words}>
+                      <span className={classes.date}>
+                        <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
+                        {isUnopened ? <span className={classes.unopened}>未読</span> : null}
+                      </span>
+                      <span className={classes.name}>{splitTitle(content).title}</span>
+                    </span>
+                    <IconChevronRight size={20} stroke={1.75} aria-hidden />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </section>
+      <Outlet />
     </div>
   );
-}
-
-/** Someone who never read any has not missed seven pieces of news: only the newest is new. */
-function countNew(count: number): number {
-  const readVersion = getReadVersion();
-  if (!isUnread(readVersion, count)) return 0;
-  return readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
 }

@@ -14,6 +14,21 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
+/** Whether the screen is as described: for what a stylesheet alone cannot leave out. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => {
+        list.removeEventListener('change', onChange);
+      };
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
 /** The screen stays on while it is looked at without being touched. Browsers drop it with the page. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {

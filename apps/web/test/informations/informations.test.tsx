@@ -1,18 +1,21 @@
 import { listInformations, type Information } from '@tanren/contract/informations';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#test/support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const informations: Information[] = [
-  { id: 2, publishedDt: '2025-08-15', content: '夏季休館のお知らせ\n詳しくは店頭で' },
+  { id: 2, publishedDt: '2025-08-15', content: '【夏季休館のお知らせ】\n\n詳しくは\n店頭で' },
   { id: 1, publishedDt: '2022-03-29', content: '開店しました' },
 ];
 const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
 const readVersion = 'read_information_version';
+const list = () => page.getByRole('region', { name: 'お知らせの一覧' });
+const rows = () => list().getByRole('link');
+const article = () => page.getByRole('article');
 
 /** Another tab has changed what all of them keep. */
 function changeElsewhere(version: string): void {
@@ -27,16 +30,57 @@ test('announcements are marked at the bell and at home until they are read', asy
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   const card = page.getByRole('link', { name: /未読のお知らせ/ });
   await expect.element(card).toHaveTextContent('夏季休館のお知らせ');
-  await expect.element(card).not.toHaveTextContent('詳しくは店頭で');
+  await expect.element(card).not.toHaveTextContent('店頭で');
   await bell().click();
   await expect.element(heading('お知らせ')).toBeVisible();
-  const [first, last] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
-  await expect.element(first).toHaveTextContent('2025年8月15日(金)');
-  await expect.element(last).toHaveTextContent('2022年3月29日(火)');
-  await expect.element(first.getByText('夏季休館のお知らせ')).toHaveStyle('white-space: pre-line');
+  await expect.element(rows().nth(0)).toHaveTextContent('2025年8月15日(金)未読夏季休館のお知らせ');
+  await expect.element(rows().nth(1)).toHaveTextContent('2022年3月29日(火)開店しました');
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   expect(localStorage.getItem(readVersion)).toBe('2');
   await expectAccessible();
+});
+
+// spec 3.13
+test('a title leads to its announcement, which is marked until it was opened', async () => {
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, '0');
+  const { address } = await renderPage('/informations');
+  await expect.poll(() => list().getByText('未読').elements()).toHaveLength(2);
+  await rows().nth(0).click();
+  await expect.element(heading('夏季休館のお知らせ')).toBeVisible();
+  expect(address()).toBe('/informations/2');
+  await expect.element(article().getByText('詳しくは')).toHaveStyle('white-space: pre-line');
+  await expect.element(list()).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'お知らせに戻る' }).click();
+  await expect.element(rows().nth(1)).toHaveTextContent('未読');
+  await expect.element(rows().nth(0)).not.toHaveTextContent('未読');
+});
+
+test('on a tablet and a desktop list and announcement stand side by side', async () => {
+  await page.viewport(820, 1180);
+  answer(listInformations, informations);
+  const { address } = await renderPage('/informations');
+  await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
+  await rows().nth(1).click();
+  await expect.poll(address).toBe('/informations/1');
+  await expect.element(heading('開店しました')).toBeVisible();
+  await expect.element(rows().nth(1)).toHaveAttribute('aria-current', 'page');
+  const beside = () =>
+    list().element().getBoundingClientRect().right <=
+    article().element().getBoundingClientRect().left;
+  expect(beside()).toBe(true);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await page.viewport(1280, 800);
+  expect(beside()).toBe(true);
+  await expectAccessible();
+});
+
+test.each(['3', 'abc', '0'])('there is no announcement %s', async (id) => {
+  answer(listInformations, informations);
+  await renderPage(`/informations/${id}`);
+  await expect.poll(() => document.title).toBe('Page not found | TANREN');
 });
 
 // spec 4.19
@@ -103,10 +147,8 @@ test('what cannot be asked again is no trouble to whoever reads something else',
 test('what comes while the announcements are read is marked there, and read', async () => {
   await openRead('/informations');
   vi.advanceTimersByTime(5 * 60_000);
-  const articles = page.getByRole('article');
-  await expect.element(articles.nth(0)).toHaveTextContent('新着');
-  await expect.element(articles.nth(0)).toHaveTextContent('年始の営業について');
-  await expect.element(articles.nth(1)).not.toHaveTextContent('新着');
+  await expect.element(rows().nth(0)).toHaveTextContent('未読年始の営業について');
+  await expect.element(rows().nth(1)).not.toHaveTextContent('未読');
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
 });
 
@@ -114,15 +156,13 @@ test('what looks like HTML is text, at home and on the page', async () => {
   const content = '</script><script>document.title="x"</script><b>太字</b>\n<img src=x onerror=1>';
   answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
   await renderPage('/');
-  const [firstLine = ''] = content.split('\n');
-  await expect
-    .element(page.getByRole('link', { name: /未読のお知らせ/ }))
-    .toHaveTextContent(firstLine);
-  await bell().click();
-  const article = page.getByRole('article');
-  await expect.element(article.getByRole('paragraph')).toHaveTextContent(firstLine);
-  expect(article.getByRole('paragraph').element().textContent).toBe(content);
-  expect(article.element().querySelectorAll('a, script, b, img')).toHaveLength(0);
+  const card = page.getByRole('link', { name: /未読のお知らせ/ });
+  await expect.element(card).toHaveTextContent(content.slice(0, 40));
+  await card.click();
+  const text = article().getByRole('paragraph');
+  await expect.element(text).toBeVisible();
+  expect(text.element().textContent).toBe(content);
+  expect(article().element().querySelectorAll('a, script, b, img')).toHaveLength(0);
 });
 
 test('without announcements the page says so', async () => {

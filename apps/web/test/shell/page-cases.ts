@@ -1,3 +1,4 @@
+import { listInformations } from '@tanren/contract/informations';
 import { listAuditLog } from '@tanren/contract/staff-audit-log';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { listStaffInformations } from '@tanren/contract/staff-informations';
@@ -68,6 +69,14 @@ export const memberPages: readonly PageCase[] = [
   { path: '/tanren-link', title: 'マシンと接続', place: '接続' },
   // spec 2.11
   { path: '/informations', title: 'お知らせ', place: 'マイページ' },
+  {
+    path: '/informations/1',
+    title: 'お知らせの詳細',
+    heading: '開店しました',
+    place: 'マイページ',
+    answerCalls: () =>
+      answer(listInformations, [{ id: 1, publishedDt: '2022-03-29', content: '開店しました' }]),
+  },
   // spec 2.12
   { path: '/my-trainer', title: 'マイトレーナー', place: 'マイページ' },
   // spec 2.13

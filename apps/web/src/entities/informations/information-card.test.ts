@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitLinks } from './information-card.tsx';
+import { splitLinks, splitTitle } from './information-card.tsx';
 
 function linksOf(content: string): (string | null)[] {
   return splitLinks(content).flatMap(({ href }) => (href === null ? [] : [href]));
@@ -44,5 +44,21 @@ describe('splitLinks', () => {
         for (const href of linksOf(content)) expect(href).toMatch(/^(?:https:\/\/|\/[a-z])/);
       }),
     );
+  });
+});
+
+describe('splitTitle', () => {
+  const long = 'あ'.repeat(41);
+  it.each([
+    ['【休館のお知らせ】\n\n本文\n二行目', '休館のお知らせ', '本文\n二行目'],
+    ['休館のお知らせ\n本文', '休館のお知らせ', '本文'],
+    ['開店しました', '開店しました', ''],
+    ['\n 開店しました \n', '開店しました', ''],
+    [`点検を行います。${long}\n本文`, '点検を行います。', `${long}\n本文`],
+    [`【本日】${long}`, `【本日】${'あ'.repeat(36)}…`, `【本日】${long}`],
+    [`${long}。次の文`, `${'あ'.repeat(40)}…`, `${long}。次の文`],
+    ['', '', ''],
+  ])('%j has the title %j', (content, title, text) => {
+    expect(splitTitle(content)).toEqual({ title, text });
   });
 });

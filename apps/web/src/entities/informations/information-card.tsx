@@ -1,3 +1,4 @@
+import { countCharacters } from '@tanren/domain/text';
 import { Link } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
 import classes from './information-card.module.css';
@@ -31,37 +32,77 @@ export function splitLinks(content: string): TextPart[] {
   return parts;
 }
 
+/** Two lines on a phone. */
+const mostTitle = 40;
+
+interface TitledText {
+  readonly title: string;
+  /** What follows the title; empty: the title is all. */
+  readonly text: string;
+}
+
+/**
+ * An announcement is one text: its title is the first line, without the brackets that often stand
+ * around it, or the first sentence of a line that is too long for one.
+ */
+export function splitTitle(content: string): TitledText {
+  const [first = '', ...others] = content.trim().split('\n');
+  const line = first.trim();
+  const following = (rest: string) => [rest, ...others].join('\n').trim();
+  const [, bracketed] = /^【([^【】]+)】$/u.exec(line) ?? [];
+  if (bracketed !== undefined) return { title: bracketed, text: following('') };
+  if (countCharacters(line) <= mostTitle) return { title: line, text: following('') };
+  const [sentence = ''] = /^[^。！？]+[。！？]/u.exec(line) ?? [];
+  if (sentence !== '' && countCharacters(sentence) <= mostTitle) {
+    return { title: sentence, text: following(line.slice(sentence.length)) };
+  }
+  // Nothing to cut at: the title is only a beginning, and the text stays whole.
+  return { title: `${line.slice(0, mostTitle)}…`, text: content.trim() };
+}
+
 interface InformationCardProps {
   /** The gym day. */
   readonly date: string;
-  readonly isNew: boolean;
   readonly content: string;
+  /** The page of one announcement has its title for a heading. */
+  readonly heading: 'h1' | 'h2' | 'h3';
 }
 
 /** An announcement as members see it; staff see the same before they publish it. */
-export function InformationCard({ date, isNew, content }: InformationCardProps) {
+export function InformationCard({ date, content, heading: Heading }: InformationCardProps) {
+  const { title, text } = splitTitle(content);
   return (
     <article className={classes.card}>
-      <header className={classes.header}>
-        <time dateTime={date}>{formatGymDate(date)}</time>
-        {isNew ? <span className={classes.mark}>新着</span> : null}
-      </header>
-      <p className={classes.text}>
-        {splitLinks(content).map((part) => (
-          <TextPartView key={part.at} part={part} />
-        ))}
-      </p>
+      <time dateTime={date} className={classes.date}>
+        {formatGymDate(date)}
+      </time>
+      <Heading className={classes.title}>
+        <LinkedText text={title} />
+      </Heading>
+      {text === '' ? null : (
+        <p className={classes.text}>
+          <LinkedText text={text} />
+        </p>
+      )}
     </article>
   );
 }
 
 /** Plain text with its line breaks; links in it can be followed. */
-function TextPartView({ part: { text, href } }: { readonly part: TextPart }) {
-  if (href === null) return text;
-  if (href.startsWith('/')) return <Link to={href}>{text}</Link>;
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  );
+function LinkedText({ text }: { readonly text: string }) {
+  return splitLinks(text).map(({ at, href, text: words }) => {
+    if (href === null) return words;
+    if (href.startsWith('/')) {
+      return (
+        <Link key={at} to={href}>
+          {words}
+        </Link>
+      );
+    }
+    return (
+      <a key={at} href={href} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+    );
+  });
 }

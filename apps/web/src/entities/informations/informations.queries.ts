@@ -1,4 +1,4 @@
-import { listInformations } from '@tanren/contract/informations';
+import { type Information, listInformations } from '@tanren/contract/informations';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
@@ -27,13 +27,55 @@ export function isUnread(readVersion: string | null, count: number): boolean {
   return readVersion !== String(count);
 }
 
-export function markRead(count: number): void {
+/** Those that came since the last visit and were not opened yet: in this tab, until it is closed. */
+const unopenedKey = 'tanren:unopened-informations';
+
+function getUnopened(): string {
   try {
-    localStorage.setItem(storageKey, String(count));
+    return sessionStorage.getItem(unopenedKey) ?? '';
   } catch {
-    // Without storage the badge comes back with the next page; nothing else depends on it.
+    return '';
+  }
+}
+
+const toIds = (kept: string) => kept.split(',').filter(Boolean).map(Number);
+
+function store(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // Without storage the marks come back with the next page; nothing else depends on them.
   }
   for (const listener of listeners) listener();
+}
+
+/** The list was seen: nothing is unread any more, but what is new in it stays marked until opened. */
+export function markRead(informations: readonly Information[]): void {
+  const count = informations.length;
+  const readVersion = getReadVersion();
+  if (!isUnread(readVersion, count)) return;
+  // Someone who never read any has not missed seven pieces of news: only the newest is new.
+  const newOnes = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
+  const ids = new Set([
+    ...toIds(getUnopened()),
+    ...informations.slice(0, newOnes).map(({ id }) => id),
+  ]);
+  store(() => {
+    localStorage.setItem(storageKey, String(count));
+    sessionStorage.setItem(unopenedKey, [...ids].join(','));
+  });
+}
+
+export function markOpened(id: number): void {
+  const left = toIds(getUnopened()).filter((one) => one !== id);
+  store(() => {
+    sessionStorage.setItem(unopenedKey, left.join(','));
+  });
+}
+
+/** The ids of what is new and not opened yet. */
+export function useUnopened(): readonly number[] {
+  return toIds(useSyncExternalStore(subscribeToReadVersion, getUnopened, () => ''));
 }
 
 /** Changes in this tab and, through the storage event, in others. */

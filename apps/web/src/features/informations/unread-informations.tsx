@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { splitTitle } from '#entities/informations/information-card.tsx';
 import { informationsQuery, useUnread } from '#entities/informations/informations.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -27,19 +28,23 @@ export function UnreadBell() {
   );
 }
 
-/** On the home page, as long as there is something unread: the newest announcement's first line. */
+/** On the home page, as long as there is something unread: the newest announcement by its title. */
 export function NewestInformation() {
   const unread = useUnread();
   const query = useQuery(informationsQuery);
   const newest = query.data?.[0];
   if (!unread || !newest) return <LoadAgainIfMissing what="お知らせ" query={query} />;
   return (
-    <Link to="/informations" className={classes.card}>
+    <Link
+      to="/informations/$informationId"
+      params={{ informationId: newest.id }}
+      className={classes.card}
+    >
       <span className={classes.head}>
         <span className={classes.mark}>未読のお知らせ</span>
         <time dateTime={newest.publishedDt}>{formatGymDate(newest.publishedDt)}</time>
       </span>
-      <span className={classes.line}>{newest.content.split('\n', 1)[0]}</span>
+      <span className={classes.line}>{splitTitle(newest.content).title}</span>
     </Link>
   );
 }

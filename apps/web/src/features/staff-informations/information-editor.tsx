@@ -90,7 +90,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
           {shown === '' ? (
             <p className={classes.empty}>本文を入力すると、ここに表示されます。</p>
           ) : (
-            <InformationCard date={editor.shownDay} isNew content={shown} />
+            <InformationCard date={editor.shownDay} content={shown} heading="h3" />
           )}
         </section>
       </div>

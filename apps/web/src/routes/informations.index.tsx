@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { InformationCard } from '#entities/informations/information-card.tsx';
+import { informationsQuery } from '#entities/informations/informations.queries.ts';
+import classes from '#features/informations/informations.module.css';
+import { useMediaQuery } from '#ui/device.ts';
+
+export const Route = createFileRoute('/informations/')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'お知らせ',
+    parent: ['/settings', '/'],
+  },
+  component: NewestPage,
+});
+
+/** Beside the list the newest is open already; on a phone the list is all. */
+function NewestPage() {
+  const [newest] = useSuspenseQuery(informationsQuery).data;
+  const isBeside = useMediaQuery('(min-width: 768px)');
+  if (newest === undefined || !isBeside) return null;
+  return (
+    <div className={classes.detail}>
+      <InformationCard date={newest.publishedDt} content={newest.content} heading="h2" />
+    </div>
+  );
+}
