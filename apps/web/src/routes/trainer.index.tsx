@@ -44,7 +44,7 @@ function TrainedMembersPage() {
         </h2>
         {members.length === 0 ? (
           <Notice Icon={IconUsers}>
-            担当会員はまだいません。会員の方にマイページの「トレーナー連携」から連携コードを発行してもらい、上の欄に入力してください。
+            担当会員はまだいません。会員の方にマイページの「マイトレーナー」から連携コードを発行してもらい、上の欄に入力してください。
           </Notice>
         ) : (
           <MemberList />

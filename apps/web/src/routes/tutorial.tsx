@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { DocumentPage } from '#features/documents/document-page.tsx';
 import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
 import { loadPart } from '#lib/chunks.ts';
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/tutorial')({
     access: 'public',
     layout: 'simple',
     title: 'ご利用ガイド',
-    parent: ['/', '/settings', '/login'],
+    parent: ['/', '/settings', '/settings/contact', '/login'],
   },
   loader: () =>
     loadPageData('/tutorial', async () => {
@@ -22,5 +23,45 @@ export const Route = createFileRoute('/tutorial')({
 });
 
 function TutorialPage() {
-  return <DocumentPage content={Route.useLoaderData()} Picture={TutorialPicture} />;
+  const nextStep = useNextStep();
+  return (
+    <DocumentPage
+      content={Route.useLoaderData()}
+      Picture={TutorialPicture}
+      nextSection={nextStep}
+    />
+  );
+}
+
+/**
+ * The guide starts where its reader is: a visitor at the registration, which is its beginning, and
+ * a member at the first step that is not done yet. The page itself is prerendered and the same for
+ * everybody, so that it is brought there afterwards, unless its reader has moved on.
+ */
+function useNextStep(): string | null {
+  const router = useRouter();
+  const [step, setStep] = useState<string | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    const find = async () => {
+      const { queryClient, readSession } = router.options.context;
+      const { access } = await readSession();
+      if (!access.signedIn) return;
+      const { findNextStep } = await loadPart(
+        () => import('#features/documents/guide-progress.ts'),
+      );
+      const found = await findNextStep(queryClient, access.profile);
+      if (!isLeft) setStep(found);
+    };
+    // Without a network the guide starts at its beginning.
+    find().catch(() => {});
+    return () => {
+      isLeft = true;
+    };
+  }, [router]);
+  useEffect(() => {
+    if (step === null || router.state.location.hash !== '' || window.scrollY > 0) return;
+    document.getElementById(step)?.scrollIntoView();
+  }, [router, step]);
+  return step;
 }

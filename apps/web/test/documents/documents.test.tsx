@@ -1,3 +1,6 @@
+import { getTrainerConnection } from '@tanren/contract/trainer-connection-code';
+import { listMyReservations } from '@tanren/contract/training-reservations';
+import { getLatestWorkout } from '@tanren/contract/workouts';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import {
@@ -5,9 +8,13 @@ import {
   expectNoSidewaysScroll,
   expectPartAccessible,
 } from '#test/support/accessibility.ts';
+import { answer, listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { shownWorkout } from '#test/shell/page-case.ts';
 import { listPagePatterns } from '#test/shell/route-tree.ts';
+import { sampleReservation } from '#test/samples/gyms.ts';
+import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const documents = {
   '/terms': '利用規約',
@@ -66,6 +73,55 @@ test('the guide shows eleven steps with a described picture each', async () => {
   expect(steps.map((words) => words.replace(/\D+(\d+).*/, '$1'))).toEqual(
     Array.from({ length: 11 }, (_, index) => `${index + 1}`),
   );
+});
+
+const nextStep = () => page.getByText('次はここから', { exact: true });
+const isAtTop = (id: string) => () =>
+  Math.abs((document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) - 24) < 4;
+
+test('the guide starts at the first step that a member has not done yet', async () => {
+  await renderPage('/tutorial');
+  await expect.element(nextStep()).toBeVisible();
+  expect(select('#link p').some(({ textContent }) => textContent === '次はここから')).toBe(true);
+  await expect.poll(isAtTop('link')).toBe(true);
+  await expectAccessible();
+});
+
+test('whoever has lifted is led on, and whoever knows everything starts at the top', async () => {
+  answer(getLatestWorkout, shownWorkout(1));
+  const { go } = await renderPage('/tutorial');
+  await expect.poll(isAtTop('session')).toBe(true);
+  await go('/settings');
+  const nothing = { items: [], nextCursor: null };
+  openSessionShelf().put();
+  answer(listMyReservations, ({ querystring: { time } }) =>
+    time === 'past' ? { items: [sampleReservation], nextCursor: null } : nothing,
+  );
+  answer(getTrainerConnection, {
+    state: 'linked',
+    trainer: { nickname: 'サクラ' },
+    linkedAt: '2026-03-01T09:00:00.000Z',
+    scopes: ['history'],
+  });
+  await go('/tutorial');
+  await expect.poll(() => listCalls(getTrainerConnection)).not.toHaveLength(0);
+  await expect.element(nextStep()).not.toBeInTheDocument();
+  expect(window.scrollY).toBe(0);
+});
+
+test('an anchor wins over the step', async () => {
+  const { go } = await renderPage('/settings');
+  await go('/tutorial#help');
+  await expect.element(nextStep()).toBeInTheDocument();
+  expect(isAtTop('link')()).toBe(false);
+});
+
+test('a visitor starts at the registration, and nothing is asked about anybody', async () => {
+  await openDocument('/tutorial');
+  await expect.poll(() => select('section figure').length).toBe(11);
+  await expect.element(nextStep()).not.toBeInTheDocument();
+  expect(window.scrollY).toBe(0);
+  expect(listCalls(getLatestWorkout)).toHaveLength(0);
 });
 
 test.each(paths)('%s is styled, and nothing of how it was written shows', async (path) => {

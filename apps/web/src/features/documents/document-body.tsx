@@ -48,14 +48,17 @@ interface SectionsProps {
   readonly content: PageDocument;
   /** Handed in, so that only a page with pictures loads what draws them. */
   readonly Picture?: PictureComponent;
+  /** The section that its reader needs next. */
+  readonly next?: string | null;
 }
 
-export function DocumentSections({ content, Picture }: SectionsProps) {
+export function DocumentSections({ content, Picture, next = null }: SectionsProps) {
   return (
     <div className={classes.sections}>
       {content.sections.map((section) => (
         <section key={section.id} id={section.id} className={classes.section}>
           <div className={classes.words}>
+            {section.id === next && <p className={classes.next}>次はここから</p>}
             <h2 className={classes.heading}>
               {section.step !== undefined && (
                 <span className={classes.step}>

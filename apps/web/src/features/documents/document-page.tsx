@@ -10,9 +10,11 @@ import type { PageDocument, PageSection } from './page-document.ts';
 interface DocumentPageProps {
   readonly content: PageDocument;
   readonly Picture?: PictureComponent;
+  /** The section that its reader needs next. */
+  readonly nextSection?: string | null;
 }
 
-export function DocumentPage({ content, Picture }: DocumentPageProps) {
+export function DocumentPage({ content, Picture, nextSection = null }: DocumentPageProps) {
   const { title, sections, related } = content;
   return (
     <article className={classes.page}>
@@ -20,9 +22,13 @@ export function DocumentPage({ content, Picture }: DocumentPageProps) {
         <h1 className={classes.title}>{title}</h1>
         <DocumentIntroduction content={content} />
       </div>
-      {sections.length > 0 && <DocumentContents sections={sections} />}
+      {sections.length > 0 && <DocumentContents sections={sections} next={nextSection} />}
       <div className={classes.text}>
-        <DocumentSections content={content} {...(Picture ? { Picture } : {})} />
+        <DocumentSections
+          content={content}
+          next={nextSection}
+          {...(Picture ? { Picture } : {})}
+        />
         {related && (
           <nav aria-label="関連するページ" className={classes.related}>
             <a href="#contents" className={classes.back}>
@@ -44,37 +50,42 @@ export function DocumentPage({ content, Picture }: DocumentPageProps) {
 
 interface ContentsProps {
   readonly sections: readonly PageSection[];
+  readonly next: string | null;
 }
 
 /**
  * Folded above the text on a phone, beside it on a desktop. A folded part cannot be forced open by
  * CSS everywhere yet, so there are two, and the stylesheet shows one.
  */
-function DocumentContents({ sections }: ContentsProps) {
+function DocumentContents({ sections, next }: ContentsProps) {
   return (
     <div id="contents" className={classes.contents}>
       <details className={classes.folded}>
         <summary className={classes.summary}>目次</summary>
         <nav aria-label="目次">
-          <ContentsList sections={sections} />
+          <ContentsList sections={sections} next={next} />
         </nav>
       </details>
       <nav aria-label="目次" className={classes.beside}>
         <p className={classes.contentsTitle}>目次</p>
-        <ContentsList sections={sections} />
+        <ContentsList sections={sections} next={next} />
       </nav>
     </div>
   );
 }
 
-function ContentsList({ sections }: ContentsProps) {
+function ContentsList({ sections, next }: ContentsProps) {
   // Among numbered steps, what has no number keeps their column.
   const stepped = sections.some(({ step }) => step !== undefined);
   return (
     <ol className={classes.list}>
       {sections.map(({ id, heading, step }) => (
         <li key={id}>
-          <a href={`#${id}`} className={classes.link}>
+          <a
+            href={`#${id}`}
+            className={classes.link}
+            aria-current={id === next ? 'step' : undefined}
+          >
             {stepped && <span className={classes.step}>{step}</span>}
             <span>{heading}</span>
           </a>

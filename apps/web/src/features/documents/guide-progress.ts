@@ -1,0 +1,31 @@
+import { getTrainerConnection } from '@tanren/contract/trainer-connection-code';
+import { listMyReservations } from '@tanren/contract/training-reservations';
+import { listMyTrainingSessions } from '@tanren/contract/training-sessions';
+import type { UserInfo } from '@tanren/contract/userinfo';
+import { findMissingStep } from '@tanren/domain/route-access';
+import type { QueryClient } from '@tanstack/react-query';
+import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
+import { callApi } from '#lib/api.ts';
+
+/**
+ * The first step of the guide that a member has not done yet, by its anchor; null: all are done.
+ * Steps that only show something are never the next one. What comes later is not asked for.
+ */
+export async function findNextStep(
+  queryClient: QueryClient,
+  profile: UserInfo | null,
+): Promise<string | null> {
+  if (profile === null || findMissingStep(profile) !== null) return 'profile';
+  const workout = await queryClient.query({ ...latestWorkoutQuery, staleTime: 'static' });
+  if (workout === null) return 'link';
+  const one = { limit: 1 };
+  const menus = await callApi(listMyTrainingSessions, { querystring: one });
+  if (menus.items.length === 0) return 'session';
+  const [coming, past] = await Promise.all([
+    callApi(listMyReservations, { querystring: one }),
+    callApi(listMyReservations, { querystring: { ...one, time: 'past' } }),
+  ]);
+  if (coming.items.length + past.items.length === 0) return 'reservation';
+  const { state } = await callApi(getTrainerConnection, {});
+  return state === 'linked' ? null : 'trainer';
+}
