@@ -22,6 +22,7 @@ function ContactPage() {
   return (
     <Page
       title="お問い合わせ"
+      wide
       lead="予約、会員契約、マシン、記録についてのご質問は、ご利用のジムへご連絡ください。"
     >
       {gyms.length === 0 ? (

@@ -55,12 +55,12 @@ function MyPage() {
   const { email, nickname, groups, rankingVisible } = Route.useLoaderData();
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
-    <Page title="マイページ">
+    <Page title="マイページ" wide>
       <Link to="/settings/userinfo" className={classes.profile}>
         <IconUserCircle size={44} stroke={1.25} aria-hidden />
         <span className={classes.who}>
           <span className={classes.nickname}>{nickname}</span>
-          {email === '' ? null : <small className={classes.account}>{email}</small>}
+          {email === '' ? null : <small className={classes.account}>{email} でログイン中</small>}
         </span>
         <span className={classes.edit}>
           プロフィールの編集
@@ -87,7 +87,7 @@ function MyPage() {
 
 /** One's own training, two taps from home. */
 function TrainingTiles() {
-  const { data: latest } = useQuery(latestWorkoutQuery);
+  const { data: latest } = useQuery({ ...latestWorkoutQuery, meta: { errorShownByPage: true } });
   const lastType = latest?.workoutTypeId ?? 1;
   const workoutType = isWorkoutTypeId(lastType) ? lastType : 1;
   const tiles = [
@@ -109,7 +109,7 @@ function TrainingTiles() {
       label: 'ランキング',
       Icon: IconTrophy,
     },
-    { link: linkOptions({ to: '/my-trainer' }), label: 'トレーナー', Icon: IconUserHeart },
+    { link: linkOptions({ to: '/my-trainer' }), label: 'マイトレーナー', Icon: IconUserHeart },
   ];
   return (
     <nav aria-label="トレーニング" className={classes.tiles}>

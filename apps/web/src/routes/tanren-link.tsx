@@ -139,6 +139,7 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
   return (
     <Page
       title="マシンと接続"
+      wide
       lead="マシンの画面に表示されているQRコードか接続コードで接続します。"
     >
       {asks ? (

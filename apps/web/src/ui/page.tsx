@@ -8,15 +8,17 @@ interface PageProps {
   readonly lead?: ReactNode;
   /** Before the title, and no larger than 96 px. */
   readonly picture?: ReactNode;
+  /** As wide as a tablet allows: for pages that stand in columns there. */
+  readonly wide?: boolean;
   /** What can be done with the whole page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page of groups below each other, under its name. */
-export function Page({ title, above, lead, picture, action, children }: PageProps) {
+export function Page({ title, above, lead, picture, wide = false, action, children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={wide || undefined}>
       <header className={classes.head}>
         {picture}
         <div className={classes.words}>

@@ -32,7 +32,7 @@ async function openSettings() {
 
 test('the settings name the account and list everything in rows for a finger', async () => {
   await openSettings();
-  await expect.element(page.getByText('tetsu@tanren.example')).toBeVisible();
+  await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
   await expectAccessible();
   const rows = page.getByRole('main').getByRole('listitem').elements();
   expect(rows.length).toBeGreaterThan(10);
@@ -230,7 +230,7 @@ test('the new address counts with the code sent to it, which a reload does not l
   await expect.element(codeField()).toHaveFocus();
   unmountPage();
   await renderPage('/settings/email?step=confirm');
-  await expect.element(page.getByText(newEmail)).toBeVisible();
+  await expect.element(page.getByText(`${newEmail} でログイン中`)).toBeVisible();
   await expectAccessible();
   await codeField().fill('1234 5678');
   await press('変更する');
