@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { browserOptions } from '#support/browser.ts';
+import { addReservation, everyDay, makeGym, minutesFromNow } from '#support/gyms.ts';
+import { expect, expectHome, heading, openAs, test, toast } from '#support/members.ts';
+import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
+
+const { args = [], ...launch } = browserOptions.launchOptions ?? {};
+
+test.use({
+  permissions: ['camera'],
+  launchOptions: {
+    ...launch,
+    args: [...args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+
+/** What members come for; whoever arrives by so many taps needs no more of them. */
+interface Way<Taps extends readonly Locator[]> {
+  readonly taps: (page: Page) => Taps;
+  readonly arrives: (page: Page) => Promise<void>;
+}
+
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name });
+const tile = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'トレーニング' }).getByRole('link', { name, exact: true });
+
+const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
+  'link a machine, with the camera open': {
+    taps: (page) => [place(page, '接続')],
+    arrives: async (page) => {
+      await expect(page.getByLabel('カメラの映像')).toBeVisible();
+      await expect(page.getByText('枠の中に写してください')).toBeVisible();
+    },
+  },
+  'the code of the door': {
+    taps: (page) => [page.getByRole('button', { name: /コードを表示する$/ })],
+    arrives: (page) => expect(page.getByRole('status', { name: /コード$/ })).toContainText(/\d{6}/),
+  },
+};
+
+const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
+  'book a free slot': {
+    taps: (page) => [
+      place(page, '予約'),
+      page.getByRole('button', { name: /を予約する$/ }).last(),
+    ],
+    arrives: (page) => expect(toast(page, '予約しました')).toBeVisible(),
+  },
+  'the ranking': {
+    taps: (page) => [place(page, 'マイページ'), tile(page, 'ランキング')],
+    arrives: (page) => expect(heading(page, 'ランキング')).toBeVisible(),
+  },
+  'the trainer': {
+    taps: (page) => [place(page, 'マイページ'), tile(page, 'マイトレーナー')],
+    arrives: (page) => expect(heading(page, 'マイトレーナー')).toBeVisible(),
+  },
+  'the own menus': {
+    taps: (page) => [place(page, 'マイページ'), tile(page, 'マイメニュー')],
+    arrives: (page) => expect(heading(page, 'マイメニュー')).toBeVisible(),
+  },
+};
+
+test('what members come for is one or two taps from home', async ({ page, embedded, member }) => {
+  await insertWorkouts(embedded, member, someWorkouts);
+  const gym = await makeGym(embedded, { weekly: everyDay(0, 1440) });
+  await addReservation(embedded, gym, await readSub(member), { startsAt: minutesFromNow(-10) });
+  await openAs(page, member, '/');
+  await page.evaluate((id) => {
+    localStorage.setItem('tanren:reservation-gym', String(id));
+  }, gym.id);
+  for (const [what, { taps, arrives }] of Object.entries({ ...oneTap, ...twoTaps })) {
+    await test.step(what, async () => {
+      await page.goto('/');
+      await expectHome(page);
+      for (const tap of taps(page)) await tap.click();
+      await arrives(page);
+    });
+  }
+});
