@@ -2,7 +2,7 @@ import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/ta
 import { eraseMemberData } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#test/support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
@@ -37,6 +37,27 @@ test('the settings name the account and list everything in rows for a finger', a
   const rows = page.getByRole('main').getByRole('listitem').elements();
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
+});
+
+test('マイページ has the everyday ways first, in the order in which they are needed', async () => {
+  await page.viewport(820, 1180);
+  await openSettings();
+  const tiles = page.getByRole('navigation', { name: 'トレーニング' }).getByRole('link');
+  expect(tiles.elements().map(({ textContent }) => textContent)).toEqual([
+    'マイメニュー',
+    'トレーニング状況',
+    'ランキング',
+    'マイトレーナー',
+  ]);
+  const sections = page.getByRole('main').getByRole('heading', { level: 2 });
+  expect(
+    sections
+      .elements()
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['ジム', 'お知らせ・ガイド', '設定']);
+  await expectAccessible();
+  expectNoSidewaysScroll();
 });
 
 test('signing out leaves nothing of the member in this tab, and the guard asks again', async () => {
