@@ -41,10 +41,7 @@ const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
 
 const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
   'book a free slot': {
-    taps: (page) => [
-      place(page, '予約'),
-      page.getByRole('button', { name: /を予約する$/ }).last(),
-    ],
+    taps: (page) => [place(page, '予約'), page.getByRole('button', { name: /を予約する$/ }).last()],
     arrives: (page) => expect(toast(page, '予約しました')).toBeVisible(),
   },
   'the ranking': {

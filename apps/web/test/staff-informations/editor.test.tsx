@@ -19,8 +19,11 @@ test('written, seen as members will see it, and published once by a double click
   await expect.element(page.getByText('本文を入力してください')).toBeVisible();
   await words().fill('新しいマシンが入りました  \n\n詳しくは /gyms/1 をどうぞ。\n');
   await expect.element(preview().getByRole('link', { name: '/gyms/1' })).toBeVisible();
+  await expect
+    .element(preview().getByRole('heading', { name: '新しいマシンが入りました' }))
+    .toBeVisible();
   expect(preview().getByRole('paragraph').element().textContent).toBe(
-    '新しいマシンが入りました\n\n詳しくは /gyms/1 をどうぞ。',
+    '詳しくは /gyms/1 をどうぞ。',
   );
   await expectAccessible();
   await tapTwice(button('公開する'));

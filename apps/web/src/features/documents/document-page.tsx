@@ -24,11 +24,7 @@ export function DocumentPage({ content, Picture, nextSection = null }: DocumentP
       </div>
       {sections.length > 0 && <DocumentContents sections={sections} next={nextSection} />}
       <div className={classes.text}>
-        <DocumentSections
-          content={content}
-          next={nextSection}
-          {...(Picture ? { Picture } : {})}
-        />
+        <DocumentSections content={content} next={nextSection} {...(Picture ? { Picture } : {})} />
         {related && (
           <nav aria-label="関連するページ" className={classes.related}>
             <a href="#contents" className={classes.back}>
