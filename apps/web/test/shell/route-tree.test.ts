@@ -12,9 +12,11 @@ test('every page of the app is opened by a test', () => {
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
 });
 
-/** On the way in there is no way back: the next step is all there is. */
+/** On the way in the pages themselves say where to go: see the links below their forms. */
 const onTheWayIn = [
   '/login',
+  '/register',
+  '/forgot-password',
   '/register/userinfo',
   '/confirm-agreement',
   '/auth/native-session',
