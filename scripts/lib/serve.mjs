@@ -20,7 +20,12 @@ export async function serve() {
     stdio: ['ignore', 'inherit', 'inherit'],
     // Its own process group: the terminal's Ctrl-C must reach it once, through us.
     detached: true,
-    env: { ...process.env, NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
+    env: {
+      ...process.env,
+      NODE_ENV: process.env['NODE_ENV'] ?? 'production',
+      // People come and train in the demo world; the server ignores it where there is none.
+      DEMO_TRAFFIC: process.env['DEMO_TRAFFIC'] ?? 'yes',
+    },
   });
   const stopRelaying = relaySignals(server);
   return new Promise((resolve, reject) => {

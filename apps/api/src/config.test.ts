@@ -35,6 +35,7 @@ test('nothing set means everything embedded, on this machine only', () => {
     userPoolPasswordAuth: false,
     trainerCodeKey: null,
     seed: 'demo',
+    demoTraffic: false,
     logLevel: 'info',
   });
 });
@@ -101,6 +102,7 @@ test('every setting is taken', () => {
     userPoolPasswordAuth: true,
     trainerCodeKey: Buffer.alloc(32, 7),
     seed: 'none',
+    demoTraffic: false,
     logLevel: 'debug',
   });
 });
@@ -133,6 +135,21 @@ test.each([
 ])('%o: strangers may come %s, and then there is no demo unless one asks', (env, exposed) => {
   expect(readConfig(env)).toMatchObject({ exposed, seed: exposed ? 'none' : 'demo' });
   expect(readConfig({ ...env, SEED: 'demo' }).seed).toBe('demo');
+});
+
+test.each([
+  [{}, true],
+  [{ DATABASE_URL: 'postgres://u:p@db.example/tanren', SEED: 'demo' }, true],
+  [{ SEED: 'none' }, false],
+  [{ DATABASE_URL: 'postgres://u:p@db.example/tanren' }, false],
+  [{ HOST: '0.0.0.0', SEED: 'demo' }, false],
+  [{ PUBLIC_URL: 'https://gym.example', SEED: 'demo' }, false],
+  [{ MQTT_URL: 'mqtt://broker.example' }, false],
+  [{ MQTT_TLS_CERT: 'cert.pem', MQTT_TLS_KEY: 'key.pem' }, false],
+  [{ MQTT_PORT: '0' }, false],
+])('%o: people of the demo world come when one asks: %s', (env, comes) => {
+  expect(readConfig({ ...env, DEMO_TRAFFIC: 'yes' }).demoTraffic).toBe(comes);
+  expect(readConfig(env).demoTraffic).toBe(false);
 });
 
 test('a proxy is trusted beside us when members come by https, elsewhere where it is said', () => {

@@ -61,6 +61,8 @@ export interface Config {
   readonly trainerCodeKey: Buffer | null;
   /** Whether an empty database is filled with the demo world. */
   readonly seed: 'demo' | 'none';
+  /** Whether people of the demo world come and train. */
+  readonly demoTraffic: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -98,6 +100,8 @@ function hasPlace({ protocol, hostname, searchParams }: URL): boolean {
  * SEED defaults to demo only on the embedded database and where no stranger can come: nobody
  * else must get members who don't exist, and accounts anyone can open, because a setting was
  * forgotten.
+ * DEMO_TRAFFIC is a wish, which `npm start` always has: nothing of it happens without the demo
+ * world, where strangers may come, or on a broker that is not our own.
  * The proxy that makes PUBLIC_URL https runs beside us unless TRUSTED_PROXIES says where.
  * A relative DATA_DIR is taken from the project's root, not from the folder one happens
  * to stand in: otherwise the same command would find a different database.
@@ -234,6 +238,15 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
   const exposed = !isLoopbackHost(host) || !isLoopbackHost(publicUrl.hostname);
   const mqttTls = readTls();
   const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const mqttUrl = readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
+  const mqttPort = readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883);
+  const seed = readChoice(
+    'SEED',
+    ['demo', 'none'],
+    databaseUrl === null && !exposed ? 'demo' : 'none',
+  );
+  const hasOwnBroker = mqttUrl === null && mqttTls === null && mqttPort !== 0;
+  const wantsTraffic = readYes('DEMO_TRAFFIC');
   const config: Config = {
     port,
     host,
@@ -248,9 +261,9 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
     databaseUrl,
     databaseMigrationUrl: readMigrationUrl(),
-    mqttUrl: readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttUrl,
     mqttHost: read('MQTT_HOST') ?? 'localhost',
-    mqttPort: readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883),
+    mqttPort,
     mqttTls,
     cognito: readCognito(),
     smtpUrl: readServiceUrl('SMTP_URL', ['smtp:', 'smtps:']),
@@ -258,7 +271,8 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     userPoolKeys: read('USER_POOL_KEYS'),
     userPoolPasswordAuth: readChoice('USER_POOL_PASSWORD_AUTH', ['on', 'off'], 'off') === 'on',
     trainerCodeKey: readKey('TRAINER_CODE_KEY'),
-    seed: readChoice('SEED', ['demo', 'none'], databaseUrl === null && !exposed ? 'demo' : 'none'),
+    seed,
+    demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);

@@ -5,6 +5,7 @@ import { openMessaging } from '#composition/messaging.ts';
 import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
+import { startDemoTraffic } from '#demo/traffic/start-demo-traffic.ts';
 import { ensureBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     throw describeListenFailure(error, config);
   });
   const machines = await messaging.open(app.log);
+  if (config.demoTraffic) cleanUps.push(startDemoTraffic({ config, db, bus, now, log: app.log }));
   const port = app.addresses()[0]?.port ?? config.port;
   const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, parts));

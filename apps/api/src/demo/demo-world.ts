@@ -24,7 +24,8 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
   readonly trained: TrainerRows;
 }
 
-const memberCount = 200;
+/** Besides those with an account. */
+export const demoMemberCount = 200;
 
 /** The same for a whole gym day but for one reservation, and from day to day the same but for the weekdays. */
 export function generateDemoWorld(now: Date): DemoWorld {
@@ -34,7 +35,7 @@ export function generateDemoWorld(now: Date): DemoWorld {
   // Who has an account comes first: others wait for them at the machines, not they for others.
   const people = [
     ...demoAccounts.map(({ person }) => person),
-    ...makeDemoMembers(memberCount, createIsOpen(today)),
+    ...makeDemoMembers(demoMemberCount, createIsOpen(today)),
   ];
   const done = people.flatMap((person, index) => trainYear(person, index + 1, midnight, hours));
   const rows = makeWorkoutRows(done);

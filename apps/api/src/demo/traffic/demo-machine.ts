@@ -1,0 +1,166 @@
+import {
+  AckMessage,
+  CommandMessage,
+  type LiveMessage,
+  type MachineChannel,
+  machineTopic,
+  type StatusMessage,
+  type WorkoutMessage,
+} from '@tanren/contract/machine-messages';
+import mqtt, { ErrorWithReasonCode, type MqttClient } from 'mqtt';
+import { createMessageReader } from '#mqtt/read-message.ts';
+import type { LinkedCommand } from './lifted-sets.ts';
+
+interface DemoMachineOptions {
+  readonly id: number;
+  readonly secret: string;
+  readonly brokerUrl: string;
+  /** The connection has ended and we did not end it: somebody's own simulator has taken over. */
+  readonly onLost: () => void;
+}
+
+export interface DemoMachineLine {
+  /** `away`: somebody else has the machine; `refused`: the broker does not know our secret. */
+  readonly state: () => 'closed' | 'open' | 'away' | 'refused';
+  readonly open: () => Promise<void>;
+  /** Answered with the present link, as after each connect; and staff see when it was. */
+  readonly sayOnline: () => void;
+  /** Whom the machine is linked with, as far as it was told. */
+  readonly link: () => LinkedCommand | null;
+  /** Settles when the machine is told of this link; null when that takes too long. */
+  readonly waitForLink: (connectionId: string) => Promise<LinkedCommand | null>;
+  readonly tellLive: (message: LiveMessage) => void;
+  /** Settles with the server's answer; null when none came. */
+  readonly sendWorkout: (workout: WorkoutMessage) => Promise<AckMessage['result'] | null>;
+  readonly close: () => Promise<void>;
+}
+
+const demoFirmware = 'tanren-demo/1.0';
+const answerMs = 15_000;
+/** Nothing is to be heard of an idle machine for so long. */
+const keepAliveSeconds = 240;
+
+const readCommand = createMessageReader(CommandMessage);
+const readAck = createMessageReader(AckMessage);
+
+/**
+ * A machine of the demo world on the broker, signed in as real ones are. It keeps no journal: what
+ * is under way when the program ends was never lifted. It never comes back by itself, for two
+ * clients with one name would push each other out for ever.
+ */
+export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine {
+  const { id, onLost } = options;
+  const topicOf = (channel: MachineChannel) => machineTopic(id, channel);
+  const waiting = new Set<() => void>();
+  const acks = new Map<string, AckMessage['result']>();
+  let client: MqttClient | null = null;
+  let state: ReturnType<DemoMachineLine['state']> = 'closed';
+  let link: LinkedCommand | null = null;
+
+  const wake = () => {
+    for (const look of waiting) look();
+  };
+  /** Looks after each message; null when nothing was found in time, or the line ended. */
+  const waitFor = <T>(find: () => T | null) =>
+    new Promise<T | null>((resolve) => {
+      const settle = (found: T | null) => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve(found);
+      };
+      const look = () => {
+        const found = find();
+        if (found !== null || state !== 'open') settle(found);
+      };
+      const timer = setTimeout(() => settle(null), answerMs);
+      waiting.add(look);
+      look();
+    });
+
+  const hear = (topic: string, payload: Buffer) => {
+    if (topic === topicOf('acks')) {
+      const ack = readAck(payload);
+      if (ack.ok && ack.message.workoutUuid !== null) {
+        acks.set(ack.message.workoutUuid, ack.message.result);
+      }
+    } else {
+      const command = readCommand(payload);
+      if (command.ok) link = command.message.type === 'linked' ? command.message : null;
+    }
+    wake();
+  };
+
+  const publish = (channel: MachineChannel, message: object, qos: 0 | 1) => {
+    // What fails here shows as a closed connection, or as an answer that never comes.
+    if (state === 'open')
+      client?.publish(topicOf(channel), JSON.stringify(message), { qos }, () => {});
+  };
+
+  const sayOnline = () => {
+    publish('status', { state: 'online', firmware: demoFirmware } satisfies StatusMessage, 1);
+  };
+
+  const lose = (current: MqttClient, reason: 'away' | 'refused') => {
+    current.end(true);
+    if (client !== current) return;
+    client = null;
+    state = reason;
+    link = null;
+    wake();
+    onLost();
+  };
+
+  return {
+    state: () => state,
+    link: () => link,
+    async open() {
+      const current = mqtt.connect(options.brokerUrl, {
+        protocolVersion: 4,
+        clientId: String(id),
+        username: String(id),
+        password: options.secret,
+        clean: true,
+        reconnectPeriod: 0,
+        connectTimeout: answerMs,
+        keepalive: keepAliveSeconds,
+        queueQoSZero: false,
+      });
+      client = current;
+      let isRefused = false;
+      current.on('message', hear);
+      current.on('error', (error) => {
+        isRefused ||= error instanceof ErrorWithReasonCode;
+      });
+      current.once('close', () => lose(current, isRefused ? 'refused' : 'away'));
+      const connected = new Promise<void>((resolve) => {
+        current.once('connect', () => resolve());
+        current.once('close', () => resolve());
+      });
+      await connected;
+      if (client !== current) return;
+      const topics = [topicOf('acks'), topicOf('commands')];
+      const granted = await current.subscribeAsync(topics, { qos: 1 }).catch(() => null);
+      if (granted === null || client !== current) return void current.end(true);
+      state = 'open';
+      sayOnline();
+    },
+    sayOnline,
+    waitForLink: (connectionId) =>
+      waitFor(() => (link?.connectionId === connectionId ? link : null)),
+    tellLive: (message) => publish('live', message, 0),
+    async sendWorkout(workout) {
+      publish('workouts', workout, 1);
+      const result = await waitFor(() => acks.get(workout.workoutUuid) ?? null);
+      acks.clear();
+      return result;
+    },
+    async close() {
+      const leaving = client;
+      client = null;
+      state = 'closed';
+      link = null;
+      wake();
+      await leaving?.endAsync(true);
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { machineTopic } from '@tanren/contract/machine-messages';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { takeProductMessages } from '#composition/product-messages.ts';
+import { gymWeeklyHours } from '#db/schema/gyms.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { workouts } from '#db/schema/workouts.ts';
+import { createRandom } from '#demo/random.ts';
+import { watchMachines } from '#embedded/broker/session-checks.ts';
+import { signInMachine } from '#modules/machines/machines.service.ts';
+import { linkMachine } from '#modules/tanren-connection/tanren-connection.service.ts';
+import { findMachine, findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
+import { createMachineSecret } from '#mqtt/machine-secret.ts';
+import { silentLog } from '#test/support/app.ts';
+import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine, describeCredentials, showLinkCode } from '#test/support/machines.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { createDemoTraffic } from './demo-traffic.ts';
+
+const sub = '7a0e0002-0000-4000-8000-000000000001';
+/** A Wednesday, 19:00 at the gym. */
+const evening = Date.parse('2026-11-18T10:00:00Z');
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+/** A gym with one machine on the real broker, one regular, and a clock that waiting moves. */
+async function startGym({ hold = false } = {}) {
+  const { db } = await createTestDatabase();
+  let clock = evening;
+  const now = () => new Date(clock);
+  const { secret, secretHash, linkKey } = createMachineSecret();
+  const machine = await addMachine(db, { secretHash, linkKey });
+  const open = { opensMinute: 360, closesMinute: 1560 };
+  await db.insert(gymWeeklyHours).values({ gymId: 1, weekday: 3, ...open });
+  const joined = new Date('2026-01-01T00:00:00Z');
+  await db
+    .insert(userInfos)
+    .values({ sub, nickname: 'たくや', createdAt: joined, updatedAt: joined });
+  await storeWorkout(db, sub, { startedAt: '2026-11-14T10:00:00Z', sets: [[400, 10]] });
+
+  const gate = await startTestBroker({
+    signInMachine: (id, password) => signInMachine(db, id, password),
+    redeemTicket: async () => null,
+  });
+  stops.push(
+    watchMachines(gate.broker, {
+      log: gate.log,
+      markOffline: (id) => markOffline(db, id, now()),
+      findValidSecrets: (ids) => findValidSecrets(db, ids),
+    }),
+  );
+  const config = { publicUrl: new URL('http://localhost') };
+  const mailer = { send: async () => {} };
+  const parts = { db, now, mailer, config };
+  stops.push(...(await takeProductMessages(gate.broker.bus, parts, silentLog)));
+
+  const dataDir = await makeScratchFolder();
+  const credentials = describeCredentials([{ id: machine.id, secret, workoutTypeId: 1 }]);
+  await writeFile(path.join(dataDir, 'machines.json'), credentials);
+  const held = new AbortController();
+  let isHeld = false;
+  const traffic = createDemoTraffic({
+    db,
+    now,
+    bus: gate.broker.bus,
+    log: silentLog,
+    dataDir,
+    brokerUrl: gate.url,
+    random: createRandom(1),
+    regulars: [
+      {
+        sub,
+        gymId: 1,
+        workoutTypeIds: [1],
+        typesPerVisit: { least: 1, most: 1 },
+        startMinute: 19 * 60,
+        everyDays: 2,
+      },
+    ],
+    async wait(ms) {
+      if (hold && ms > 1000) {
+        isHeld = true;
+        await new Promise((_resolve, reject) => {
+          held.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        });
+      }
+      clock += ms;
+      // What was sent must arrive before the next rep.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  onTestFinished(async () => {
+    held.abort();
+    await traffic.close();
+  });
+  await traffic.open();
+  const isOnline = async () => (await findMachine(db, machine.id))?.online;
+  const countLinks = async () =>
+    (
+      await db
+        .select()
+        .from(tanrenConnections)
+        .where(and(eq(tanrenConnections.sub, sub), isNull(tanrenConnections.endedAt)))
+    ).length;
+  const takeOver = async () => {
+    const own = await connectMqtt(gate.url, { username: String(machine.id), password: secret });
+    const status = { state: 'online', firmware: 'own' };
+    await own.client.publishAsync(machineTopic(machine.id, 'status'), JSON.stringify(status));
+    return own;
+  };
+  const pass = (ms: number) => {
+    clock += ms;
+  };
+  return { db, machine, traffic, isOnline, countLinks, takeOver, pass, isHeld: () => isHeld };
+}
+
+test('the machine is online, and whoever is due comes, lifts, and leaves it free', async () => {
+  const { db, machine, traffic, isOnline, countLinks } = await startGym();
+  await expect.poll(isOnline).toBe(true);
+  await traffic.tick();
+  await traffic.visitsDone();
+  const stored = await db.select().from(workouts).where(eq(workouts.machineId, machine.id));
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).toMatchObject({ sub, gymId: 1, workoutTypeId: 1 });
+  expect(stored[0]?.setCount).toBeGreaterThanOrEqual(3);
+  expect(await countLinks()).toBe(0);
+  // Once a visit: the next one is due in days.
+  await traffic.tick();
+  await traffic.visitsDone();
+  expect(await db.select().from(workouts).where(eq(workouts.machineId, machine.id))).toHaveLength(
+    1,
+  );
+});
+
+test("somebody's own simulator takes the machine over, and gets it back free", async () => {
+  const gym = await startGym({ hold: true });
+  const { db, machine, traffic, isOnline, countLinks, takeOver, pass } = gym;
+  await traffic.tick();
+  // About to lift.
+  await expect.poll(gym.isHeld).toBe(true);
+  expect(await countLinks()).toBe(1);
+  const own = await takeOver();
+  await expect.poll(countLinks).toBe(0);
+  await expect.poll(isOnline).toBe(true);
+  // With the code on its screen a member links at once, though somebody did within this minute.
+  const code = showLinkCode(machine, new Date(evening));
+  const member = { sub: '7a0e0002-0000-4000-8000-000000000002', code, address: '127.0.0.1' };
+  const made = await linkMachine(db, async () => {}, member, new Date(evening));
+  expect(made.current.machine.id).toBe(machine.id);
+
+  // However often it looks, the machine stays with them.
+  pass(60 * 60_000);
+  await traffic.tick();
+  expect(own.client.connected).toBe(true);
+
+  await own.client.endAsync();
+  await expect.poll(isOnline).toBe(false);
+  await traffic.tick();
+  await expect.poll(isOnline).toBe(true);
+});
+
+test('what a killed program left linked is free again at the start', async () => {
+  const { db, machine, traffic, countLinks } = await startGym();
+  const at = new Date(evening);
+  await db.insert(tanrenConnections).values({
+    id: '7a0e0003-0000-4000-8000-000000000001',
+    machineId: machine.id,
+    sub,
+    codeStep: 0,
+    linkedAt: at,
+    lastActiveAt: at,
+  });
+  await traffic.close();
+  await traffic.open();
+  expect(await countLinks()).toBe(0);
+});

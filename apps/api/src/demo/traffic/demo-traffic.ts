@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/time-code';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#app-error.ts';
+import { memberPlans } from '#composition/product-messages.ts';
+import type { Database } from '#db/database.ts';
+import { type MachineRow, machines } from '#db/schema/machines.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import type { Random } from '#demo/random.ts';
+import { createLinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
+import {
+  linkMachine,
+  unlinkMachine,
+} from '#modules/tanren-connection/tanren-connection.service.ts';
+import { selectLastWorkouts } from '#modules/trainer-links/trainer-links.store.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { readGymHours } from '#policies/gym-rules.ts';
+import { liftBout } from './bout.ts';
+import { createDemoMachine, type DemoMachineLine } from './demo-machine.ts';
+import { planSets } from './lifted-sets.ts';
+import { canBegin, chooseVisitor, countExpected, type Regular } from './regulars.ts';
+
+export interface Surroundings {
+  readonly db: Database;
+  readonly bus: MessageBus;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+interface TrafficParts extends Surroundings {
+  /** Where the secrets of the demo's machines are. */
+  readonly dataDir: string;
+  readonly brokerUrl: string;
+  readonly regulars: readonly Regular[];
+  readonly random: Random;
+  /** Rejects once the traffic is over. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+interface UsedMachine {
+  readonly row: MachineRow;
+  readonly line: DemoMachineLine;
+  lostAt: number;
+  spokeAt: number;
+  /** Who of the demo world is on it. */
+  visitor: string | null;
+}
+
+const connectGapMs = 50;
+/** So long a machine stays with whoever took it over, even if they are gone at once. */
+const stayAwayMs = 30_000;
+/** Somebody who looks at the list of machines sees that they are there. */
+const signOfLifeMs = 5 * 60_000;
+
+/**
+ * The machines of the demo world are online, and its people come and lift: over the broker, by the
+ * same link, live messages and workouts as everybody. Whoever starts a simulator of their own takes
+ * the machine over, and the person of the demo world who was on it leaves.
+ */
+export function createDemoTraffic(parts: TrafficParts) {
+  const { db, now, log, regulars, random, wait } = parts;
+  const notifications = createLinkNotifications({ ...parts, plans: memberPlans });
+  const used: UsedMachine[] = [];
+  const visits = new Map<string, Promise<void>>();
+  let lastAt = new Map<string, Date>();
+
+  const leave = async (sub: string) => {
+    await notifications.ended(await unlinkMachine(db, sub, 'member', now()));
+  };
+  const warn = (error: unknown) => log.warn({ err: error }, 'demo traffic');
+
+  const addMachine = (row: MachineRow, secret: string) => {
+    const machine: UsedMachine = {
+      row,
+      lostAt: 0,
+      spokeAt: now().getTime(),
+      visitor: null,
+      line: createDemoMachine({
+        id: row.id,
+        secret,
+        brokerUrl: parts.brokerUrl,
+        onLost: () => {
+          machine.lostAt = now().getTime();
+          const { visitor } = machine;
+          if (visitor !== null) void leave(visitor).catch(warn);
+        },
+      }),
+    };
+    used.push(machine);
+  };
+
+  /** Comes back to machines that nobody has taken over any more. */
+  const reopen = async () => {
+    const away = used.filter(
+      ({ line, lostAt }) => line.state() === 'away' && now().getTime() - lostAt >= stayAwayMs,
+    );
+    if (away.length === 0) return;
+    const free = await db
+      .select({ id: machines.id })
+      .from(machines)
+      .where(
+        and(
+          inArray(
+            machines.id,
+            away.map(({ row }) => row.id),
+          ),
+          eq(machines.online, false),
+          isNull(machines.retiredAt),
+        ),
+      );
+    const ids = new Set(free.map(({ id }) => id));
+    await Promise.all(away.filter(({ row }) => ids.has(row.id)).map(({ line }) => line.open()));
+  };
+
+  const giveSigns = () => {
+    const at = now().getTime();
+    for (const machine of used.filter(({ spokeAt }) => at - spokeAt >= signOfLifeMs)) {
+      machine.spokeAt = at;
+      machine.line.sayOnline();
+    }
+  };
+
+  /** One machine: link, lift, leave. Whoever finds it taken goes on to the next. */
+  const trainOn = async (machine: UsedMachine, sub: string) => {
+    const { row, line } = machine;
+    machine.visitor = sub;
+    try {
+      const code = showLastLinkCode(row, now());
+      // People of the demo world have no accounts that could be deleted meanwhile.
+      const holdAccount = async () => {};
+      const attempt = { sub, code, address: 'demo' };
+      const { current, ended } = await linkMachine(db, holdAccount, attempt, now());
+      await notifications.linked(current, ended);
+      const link = await line.waitForLink(current.link.id);
+      if (link === null) return;
+      await wait(random.integer(5_000, 20_000));
+      const plan = planSets(link, row, random);
+      const workout = await liftBout({ line, link, plan, now, wait });
+      if (workout !== null) await line.sendWorkout(workout);
+    } catch (error) {
+      // Taken by somebody else, or the code of this minute is spent.
+      if (!(error instanceof AppError)) throw error;
+    } finally {
+      machine.visitor = null;
+      await leave(sub);
+    }
+  };
+
+  const visit = async ({ sub, gymId, workoutTypeIds, typesPerVisit }: Regular) => {
+    const known = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
+    if (known.length === 0) return;
+    const count = random.integer(typesPerVisit.least, typesPerVisit.most);
+    for (const workoutTypeId of random.pickSome(workoutTypeIds, count)) {
+      const machine = used.find(
+        ({ row, line, visitor }) =>
+          row.gymId === gymId &&
+          row.workoutTypeId === workoutTypeId &&
+          line.state() === 'open' &&
+          line.link() === null &&
+          visitor === null,
+      );
+      if (machine === undefined) continue;
+      await trainOn(machine, sub);
+      await wait(random.integer(60_000, 180_000));
+    }
+  };
+
+  const invite = async (gymId: number) => {
+    const present = regulars.filter((one) => one.gymId === gymId && visits.has(one.sub)).length;
+    if (present >= countExpected(gymId, now())) return;
+    const today = toGymDay(now());
+    const gym = await readGymHours(db, gymId, addDays(today, -1), today);
+    if (gym === null || !canBegin(gym.hours, now())) return;
+    const attendance = { regulars, lastAt, present: new Set(visits.keys()) };
+    const regular = chooseVisitor(attendance, gymId, now(), random);
+    if (regular === null) return;
+    lastAt.set(regular.sub, now());
+    const visiting = visit(regular)
+      .catch((error: unknown) => {
+        if (!isOver(error)) warn(error);
+      })
+      .finally(() => visits.delete(regular.sub));
+    visits.set(regular.sub, visiting);
+  };
+
+  return {
+    async open() {
+      const secrets = await readSecrets(parts.dataDir);
+      const rows = await db
+        .select()
+        .from(machines)
+        .where(and(inArray(machines.id, [...secrets.keys()]), isNull(machines.retiredAt)));
+      for (const row of rows) addMachine(row, secrets.get(row.id) ?? '');
+      const subs = regulars.map(({ sub }) => sub);
+      await leaveAll(subs);
+      const last = await selectLastWorkouts(db, subs);
+      lastAt = new Map(
+        last.flatMap(({ sub, lastAt: at }) => (at === null ? [] : [[sub, at] as const])),
+      );
+      for (const { line } of used) {
+        await line.open();
+        await wait(connectGapMs);
+      }
+    },
+    async tick() {
+      await reopen();
+      giveSigns();
+      for (const gymId of new Set(used.map(({ row }) => row.gymId))) await invite(gymId);
+    },
+    /** Settles when everybody who is here has gone home. */
+    async visitsDone() {
+      await Promise.all(visits.values());
+    },
+    async close() {
+      await Promise.all(used.splice(0).map(({ line }) => line.close()));
+      await Promise.all(visits.values());
+    },
+  };
+
+  /** Of a program that was killed: links that nobody uses would keep members from their machines. */
+  async function leaveAll(subs: readonly string[]): Promise<void> {
+    const open = await db
+      .select({ sub: tanrenConnections.sub })
+      .from(tanrenConnections)
+      .where(and(inArray(tanrenConnections.sub, [...subs]), isNull(tanrenConnections.endedAt)));
+    for (const { sub } of open) await leave(sub);
+  }
+}
+
+export function isOver(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/**
+ * What the machine's screen showed a minute ago, which is still good: the present code stays unspent
+ * for whoever takes the machine over.
+ */
+function showLastLinkCode({ id, linkKey }: MachineRow, now: Date): string {
+  const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
+  return formatLinkCode(id, timeCode(hmac, timeStep(now, linkStepSeconds) - 1));
+}
+
+/** None: the demo world was made elsewhere, and nobody knows its secrets here. */
+async function readSecrets(dataDir: string): Promise<Map<number, string>> {
+  const text = await readFile(path.join(dataDir, 'machines.json'), 'utf8').catch(() => null);
+  if (text === null) return new Map();
+  const { machines: known } = JSON.parse(text) as {
+    readonly machines: readonly { readonly id: number; readonly secret: string }[];
+  };
+  return new Map(known.map(({ id, secret }) => [id, secret]));
+}

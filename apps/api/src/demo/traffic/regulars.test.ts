@@ -1,0 +1,96 @@
+import type { GymHours } from '@tanren/domain/gym-hours';
+import { toSettable } from '@tanren/domain/loads';
+import { expect, test } from 'vitest';
+import { demoAccounts } from '#demo/demo-accounts.ts';
+import { makeDemoMembers } from '#demo/demo-members.ts';
+import { createRandom } from '#demo/random.ts';
+import { planSets } from './lifted-sets.ts';
+import { canBegin, chooseVisitor, countExpected, listRegulars, type Regular } from './regulars.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** A Wednesday, 19:00 at the gym. */
+const now = new Date('2026-11-18T10:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+
+const regular: Regular = {
+  sub: 'a',
+  gymId: 1,
+  workoutTypeIds: [1, 4],
+  typesPerVisit: { least: 1, most: 2 },
+  startMinute: 19 * 60,
+  everyDays: 2,
+};
+
+function choose(last: Record<string, Date>, regulars: readonly Regular[], present: string[] = []) {
+  const attendance = {
+    regulars,
+    lastAt: new Map(Object.entries(last)),
+    present: new Set(present),
+  };
+  return chooseVisitor(attendance, 1, now, createRandom(1))?.sub ?? null;
+}
+
+test('whoever is due comes at their hour, and to their gym', () => {
+  expect(choose({ a: daysAgo(2) }, [regular])).toBe('a');
+  expect(choose({ a: daysAgo(1) }, [regular])).toBeNull();
+  expect(choose({ a: daysAgo(2) }, [{ ...regular, startMinute: 7 * 60 }])).toBeNull();
+  expect(choose({ a: daysAgo(2) }, [{ ...regular, gymId: 2 }])).toBeNull();
+  expect(choose({ a: daysAgo(2) }, [regular], ['a'])).toBeNull();
+  expect(choose({}, [regular])).toBeNull();
+});
+
+test('whoever stopped coming stays away, unless nobody came because the program was off', () => {
+  const other = { ...regular, sub: 'b', gymId: 2 };
+  expect(choose({ a: daysAgo(30), b: daysAgo(1) }, [regular, other])).toBeNull();
+  expect(choose({ a: daysAgo(30), b: daysAgo(28) }, [regular, other])).toBe('a');
+});
+
+test('nobody of the accounts that are published is among them', () => {
+  const people = makeDemoMembers(200, () => true);
+  const regulars = listRegulars(people);
+  expect(regulars.length).toBeGreaterThan(150);
+  const published = new Set(demoAccounts.map(({ person }) => person.sub));
+  expect(regulars.filter(({ sub }) => published.has(sub))).toEqual([]);
+});
+
+const nightHours = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
+const hours: GymHours = {
+  weekly: Array.from({ length: 7 }, (_, weekday) => (weekday === 2 ? null : nightHours)),
+  specialDays: [],
+};
+
+test.each([
+  ['2026-11-18T05:59:00+09:00', false],
+  ['2026-11-18T06:00:00+09:00', true],
+  // Still the gym day of the 18th.
+  ['2026-11-19T01:00:00+09:00', true],
+  ['2026-11-19T01:30:00+09:00', false],
+  ['2026-11-19T03:00:00+09:00', false],
+  // Tuesday is closed, but Monday lasts until two.
+  ['2026-11-17T01:00:00+09:00', true],
+  ['2026-11-17T12:00:00+09:00', false],
+])('%s: somebody can begin to train: %s', (at, can) => {
+  expect(canBegin(hours, new Date(at))).toBe(can);
+});
+
+test('evenings are full, nights are empty, and most of the 16 machines stay free', () => {
+  const at = (gymId: number, time: string) =>
+    countExpected(gymId, new Date(`2026-11-18T${time}:00+09:00`));
+  expect([at(1, '19:00'), at(2, '19:00'), at(1, '10:00'), at(1, '03:00')]).toEqual([5, 3, 2, 0]);
+});
+
+const range = toSettable({ minLoad: 5, maxLoad: 150, loadStep: 2.5 });
+
+test('what is lifted is what the machine was told, and a new load is hard', () => {
+  for (let seed = 0; seed < 50; seed += 1) {
+    const usual = planSets({ nextLoadKg: 40, recentBestKg: 40 }, range, createRandom(seed));
+    expect(usual.every(({ loadKg }) => loadKg === 40)).toBe(true);
+    expect(usual.flatMap(({ repsMs }) => repsMs).every((ms) => ms >= 1000 && ms <= 4000)).toBe(
+      true,
+    );
+    const [first] = planSets({ nextLoadKg: 42.5, recentBestKg: 40 }, range, createRandom(seed));
+    expect(first?.repsMs.length).toBeLessThan(10);
+  }
+  const [begun] = planSets({ nextLoadKg: null, recentBestKg: null }, range, createRandom(1));
+  expect(begun?.loadKg).toBe(15);
+});

@@ -1,0 +1,110 @@
+import { findOpenTime, type GymHours } from '@tanren/domain/gym-hours';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import type { ExerciseHabit } from '@tanren/domain/profile';
+import type { DemoPerson } from '#demo/demo-person.ts';
+import type { Random } from '#demo/random.ts';
+
+/** Somebody of the demo world who still comes to train. */
+export interface Regular {
+  readonly sub: string;
+  readonly gymId: number;
+  readonly workoutTypeIds: readonly number[];
+  readonly typesPerVisit: { readonly least: number; readonly most: number };
+  /** When a visit usually begins, in minutes of the gym's day. */
+  readonly startMinute: number;
+  /** Days from one visit to the next. */
+  readonly everyDays: number;
+}
+
+const everyDays: Readonly<Record<ExerciseHabit, number>> = {
+  'almost-none': 20,
+  'monthly-1-3': 12,
+  'weekly-1': 6,
+  'weekly-2-3': 2.5,
+  'weekly-4-or-more': 1.5,
+};
+
+export function listRegulars(people: readonly DemoPerson[]): Regular[] {
+  return people.flatMap(({ sub, exerciseHabit, training }) => {
+    if (training === null) return [];
+    const { gymId, typesPerVisit, startMinute, favourites } = training;
+    const workoutTypeIds = favourites.map(({ workoutTypeId }) => workoutTypeId);
+    const habit = everyDays[exerciseHabit];
+    return [{ sub, gymId, workoutTypeIds, typesPerVisit, startMinute, everyDays: habit }];
+  });
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Nobody begins who would be sent home in the middle of a set. */
+const beforeClosingMs = 45 * minuteMs;
+
+/** Whether somebody who comes in now can still train. */
+export function canBegin(hours: GymHours, now: Date): boolean {
+  const today = toGymDay(now);
+  // Yesterday's gym day may last until after midnight.
+  return [addDays(today, -1), today].some((day) => {
+    const open = findOpenTime(hours, day);
+    return (
+      open !== null &&
+      now >= open.opensAt &&
+      now.getTime() + beforeClosingMs <= open.closesAt.getTime()
+    );
+  });
+}
+
+/** By the hour of the day, in the larger gym: the evening is full, yet most machines stay free. */
+const crowd = [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 3, 4, 5, 5, 5, 4, 3, 1] as const;
+const smallerGym = 0.6;
+
+/** How many people of the demo world train in a gym at once. */
+export function countExpected(gymId: number, now: Date): number {
+  const usual = crowd[Math.floor(minuteOfDay(now) / 60)] ?? 0;
+  return gymId === 1 ? usual : Math.ceil(usual * smallerGym);
+}
+
+function minuteOfDay(now: Date): number {
+  return (now.getTime() - toGymInstant(toGymDay(now), 0).getTime()) / minuteMs;
+}
+
+/** How far from their usual time people come. */
+const spreadMinutes = 150;
+/** Whoever was away for so long while others came has stopped coming. */
+const stoppedMs = 24 * dayMs;
+/** A visit is due by the day, not by the hour of the last one. */
+const earlyMs = 8 * hourMs;
+
+interface Attendance {
+  readonly regulars: readonly Regular[];
+  /** When each of them trained last; who never did is absent, and stays away. */
+  readonly lastAt: ReadonlyMap<string, Date>;
+  readonly present: ReadonlySet<string>;
+}
+
+/**
+ * Who comes in next: one of those whose visit is due and whose hour it is. Whoever stopped coming
+ * goes on staying away, so that trainers and staff see the same lapses as before; that is counted
+ * from the newest visit of all, because the program may have been off for weeks.
+ */
+export function chooseVisitor(
+  { regulars, lastAt, present }: Attendance,
+  gymId: number,
+  now: Date,
+  random: Random,
+): Regular | null {
+  const newest = [...lastAt.values()].reduce((latest, at) => Math.max(latest, at.getTime()), 0);
+  const minute = minuteOfDay(now);
+  const due = regulars.filter((regular) => {
+    const last = lastAt.get(regular.sub)?.getTime();
+    return (
+      regular.gymId === gymId &&
+      last !== undefined &&
+      !present.has(regular.sub) &&
+      newest - last <= stoppedMs &&
+      now.getTime() - last >= regular.everyDays * dayMs - earlyMs &&
+      Math.abs(regular.startMinute - minute) <= spreadMinutes
+    );
+  });
+  return due.length === 0 ? null : random.pick(due);
+}

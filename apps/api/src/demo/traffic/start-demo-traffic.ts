@@ -1,0 +1,54 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#config.ts';
+import { makeDemoMembers } from '#demo/demo-members.ts';
+import { demoMemberCount } from '#demo/demo-world.ts';
+import { createRandom } from '#demo/random.ts';
+import { repeatTask } from '#repeat-task.ts';
+import { createDemoTraffic, isOver, type Surroundings } from './demo-traffic.ts';
+import { listRegulars } from './regulars.ts';
+
+const tickMs = 20_000;
+
+interface StartParts extends Surroundings {
+  readonly config: Pick<Config, 'dataDir' | 'mqttHost' | 'mqttPort'>;
+}
+
+/** Runs it until the returned function is called, which waits for the last of it. */
+export function startDemoTraffic({ config, ...parts }: StartParts): () => Promise<void> {
+  const { now, log } = parts;
+  const ending = new AbortController();
+  const { signal } = ending;
+  // Everybody who is here waits by it.
+  setMaxListeners(0, signal);
+  const traffic = createDemoTraffic({
+    ...parts,
+    dataDir: config.dataDir,
+    brokerUrl: nameBroker(config),
+    // When they came before does not matter here, and so neither does when the gyms had open.
+    regulars: listRegulars(makeDemoMembers(demoMemberCount, () => true)),
+    random: createRandom(now().getTime()),
+    wait: async (ms) => await sleep(ms, undefined, { signal }),
+  });
+  const begin = async () => {
+    await traffic.open();
+    await traffic.tick();
+  };
+  const begun = begin().catch((error: unknown) => {
+    if (!isOver(error)) log.warn({ err: error }, 'demo traffic');
+  });
+  const stop = repeatTask(
+    { name: 'demo traffic', everyMs: tickMs, run: async () => await traffic.tick() },
+    log,
+  );
+  return async () => {
+    ending.abort();
+    await Promise.all([begun, stop()]);
+    await traffic.close();
+  };
+}
+
+function nameBroker({ mqttHost, mqttPort }: Pick<Config, 'mqttHost' | 'mqttPort'>): string {
+  const host = ['0.0.0.0', '::'].includes(mqttHost) ? 'localhost' : mqttHost;
+  return `mqtt://${host.includes(':') ? `[${host}]` : host}:${mqttPort}`;
+}
