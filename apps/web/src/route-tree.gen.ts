@@ -50,6 +50,7 @@ import { Route as TrainingHistoryWorkoutTypeIdRouteImport } from './routes/train
 import { Route as TrainingSessionsIndexRouteImport } from './routes/training-sessions.index.tsx';
 import { Route as TrainingSessionsNewRouteImport } from './routes/training-sessions.new.tsx';
 import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
+import { Route as VisitsDateRouteImport } from './routes/visits.$date.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as WorkoutsWorkoutIdRouteImport } from './routes/workouts.$workoutId.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
@@ -284,6 +285,11 @@ const UsersSplatRoute = UsersSplatRouteImport.update({
   path: '/users/$',
   getParentRoute: () => rootRouteImport,
 } as any);
+const VisitsDateRoute = VisitsDateRouteImport.update({
+  id: '/visits/$date',
+  path: '/visits/$date',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WorkoutsIndexRoute = WorkoutsIndexRouteImport.update({
   id: '/workouts/',
   path: '/workouts/',
@@ -452,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
+  '/visits/$date': typeof VisitsDateRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
@@ -516,6 +523,7 @@ export interface FileRoutesByTo {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
+  '/visits/$date': typeof VisitsDateRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations': typeof InformationsIndexRoute;
   '/register': typeof RegisterIndexRoute;
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
+  '/visits/$date': typeof VisitsDateRoute;
   '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
@@ -652,6 +661,7 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
+    | '/visits/$date'
     | '/workouts/$workoutId'
     | '/informations/'
     | '/register/'
@@ -716,6 +726,7 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
+    | '/visits/$date'
     | '/workouts/$workoutId'
     | '/informations'
     | '/register'
@@ -782,6 +793,7 @@ export interface FileRouteTypes {
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
+    | '/visits/$date'
     | '/workouts/$workoutId'
     | '/informations/'
     | '/register/'
@@ -846,6 +858,7 @@ export interface RootRouteChildren {
   TrainingHistoryWorkoutTypeIdRoute: typeof TrainingHistoryWorkoutTypeIdRoute;
   TrainingSessionsNewRoute: typeof TrainingSessionsNewRoute;
   UsersSplatRoute: typeof UsersSplatRoute;
+  VisitsDateRoute: typeof VisitsDateRoute;
   WorkoutsWorkoutIdRoute: typeof WorkoutsWorkoutIdRoute;
   RegisterIndexRoute: typeof RegisterIndexRoute;
   ReservationsIndexRoute: typeof ReservationsIndexRoute;
@@ -1146,6 +1159,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UsersSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/visits/$date': {
+      id: '/visits/$date';
+      path: '/visits/$date';
+      fullPath: '/visits/$date';
+      preLoaderRoute: typeof VisitsDateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/workouts/': {
       id: '/workouts/';
       path: '/workouts';
@@ -1444,6 +1464,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingHistoryWorkoutTypeIdRoute: TrainingHistoryWorkoutTypeIdRoute,
   TrainingSessionsNewRoute: TrainingSessionsNewRoute,
   UsersSplatRoute: UsersSplatRoute,
+  VisitsDateRoute: VisitsDateRoute,
   WorkoutsWorkoutIdRoute: WorkoutsWorkoutIdRoute,
   RegisterIndexRoute: RegisterIndexRoute,
   ReservationsIndexRoute: ReservationsIndexRoute,

@@ -1,3 +1,4 @@
+import { isGymDay } from './gym-time.ts';
 import { isRankingType } from './rankings.ts';
 import { isWorkoutTypeId } from './workout-type-ids.ts';
 
@@ -125,6 +126,7 @@ const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
   workoutTypeId: isKnownType,
   workoutType: isKnownType,
   rankingType: isRankingType,
+  date: isGymDay,
   /** An account, which staff name by its id. */
   member: (value) => uuid.test(value),
 };

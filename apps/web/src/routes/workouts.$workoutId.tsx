@@ -24,7 +24,7 @@ export const Route = createFileRoute('/workouts/$workoutId')({
     access: 'default',
     layout: 'auth',
     title: 'トレーニングの詳細',
-    parent: ['/workouts', '/', '/training-history/$workoutTypeId', '/tanren-link'],
+    parent: ['/workouts', '/visits/$date', '/', '/training-history/$workoutTypeId', '/tanren-link'],
   },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {

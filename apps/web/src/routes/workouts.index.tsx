@@ -3,13 +3,13 @@ import { exportWorkouts } from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { visitsQuery } from '#entities/visits/visits.queries.ts';
 import {
   hasWorkouted,
   nameWorkoutType,
-  workoutsQuery,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
-import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
+import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
@@ -26,46 +26,52 @@ export const Route = createFileRoute('/workouts/')({
   staticData: { access: 'default', layout: 'auth', title: 'トレーニング履歴', parent: null },
   validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { workoutType } }) => {
+  loader: async ({ context: { queryClient, readSession }, deps: { workoutType } }) => {
     // Whoever comes back finds the list as it was; what is new is fetched behind.
     const load = (type: number | null) =>
-      queryClient.infiniteQuery({ ...workoutsQuery(type), staleTime: 'static' });
+      queryClient.infiniteQuery({ ...visitsQuery(type), staleTime: 'static' });
+    const { access } = await readSession();
+    const nickname = (access.signedIn && access.profile?.nickname) || '';
     if (workoutType === undefined) {
       await Promise.all([queryClient.query(workoutTypesQuery), load(null)]);
-      return { workoutType: null };
+      return { workoutType: null, nickname };
     }
     // A filter must be a type that the member has done.
     if (!hasWorkouted(await queryClient.query(workoutTypesQuery), workoutType)) throw notFound();
     await load(Number(workoutType));
-    return { workoutType: Number(workoutType) };
+    return { workoutType: Number(workoutType), nickname };
   },
   component: WorkoutsPage,
 });
 
 function WorkoutsPage() {
-  const { workoutType } = Route.useLoaderData();
-  const query = useSuspenseInfiniteQuery(workoutsQuery(workoutType));
+  const { workoutType, nickname } = Route.useLoaderData();
+  const query = useSuspenseInfiniteQuery(visitsQuery(workoutType));
   const busy = usePageBusy();
-  const workouts = query.data.pages.flatMap(({ items }) => items);
+  const visits = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page
       title="トレーニング履歴"
-      action={workouts.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
+      action={visits.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
     >
       <WorkoutFilter chosen={workoutType} />
-      {workouts.length === 0 ? (
+      {visits.length === 0 ? (
         <NoWorkouts />
       ) : (
-        <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-          <WorkoutDays workouts={workouts} />
-        </PagedList>
+        <VisitsBeside key={workoutType} visits={visits} nickname={nickname}>
+          {(choice) => (
+            <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+              <VisitList visits={visits} workoutType={workoutType} {...choice} />
+            </PagedList>
+          )}
+        </VisitsBeside>
       )}
     </Page>
   );
 }
 
-/** Of a card in the list on a phone, in px. */
-const cardHeight = 104;
+/** Of a visit in the list on a phone, in px. */
+const cardHeight = 232;
 
 function NoWorkouts() {
   return (

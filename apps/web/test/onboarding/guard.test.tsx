@@ -1,5 +1,5 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
-import { listWorkouts } from '@tanren/contract/workouts';
+import { listVisits } from '@tanren/contract/visits';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -165,7 +165,7 @@ test.each([
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   answer(getUserInfo, profile ?? refuse(404, 'not_found'));
-  answer(listWorkouts, refuse(403, code));
+  answer(listVisits, refuse(403, code));
   void go('/workouts');
   await expect.element(heading(title)).toBeVisible();
   expect(address()).toBe(`${path}?next=%2Fworkouts`);
@@ -176,7 +176,7 @@ test('a call refused for a step that was done elsewhere meanwhile is sent again,
   const { go, address } = await renderPage('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   let refusals = 1;
-  answer(listWorkouts, () => {
+  answer(listVisits, () => {
     refusals -= 1;
     return refusals < 0 ? { items: [], nextCursor: null } : refuse(403, 'terms_not_agreed');
   });
@@ -216,7 +216,7 @@ describe('a member who comes back', () => {
     await renderPage('/');
     unmountPage();
     answer(getUserInfo, { ...readyProfile, ...changes });
-    answer(listWorkouts, refuse(403, 'terms_not_agreed'));
+    answer(listVisits, refuse(403, 'terms_not_agreed'));
     const { address } = await renderPage(path, comeBack);
     await expect.poll(address).toBe(`${step}?next=${encodeURIComponent(path)}`);
   });

@@ -1,6 +1,8 @@
+import type { Visit } from '@tanren/contract/visits';
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
+import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
 
 /** So many reps of one load, each a little slower than the one before. */
 export function sampleSet(loadKg: number, reps: number): WorkoutSet {
@@ -71,6 +73,34 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     estimatedOneRepMax: { kg: 53.3, reps: 10, reference: false },
   }),
 ];
+
+/** The visits to one gym that these bouts make up, as the API tells them. */
+export function sampleVisits(workouts: readonly Workout[]): Visit[] {
+  const lifted = workouts.map((workout) => ({
+    ...workout,
+    gymId: 1,
+    startedAt: new Date(workout.startedAt),
+    endedAt: new Date(workout.endedAt),
+    tfoHg: Math.round(workout.tfo * 10),
+  }));
+  return groupVisits(lifted).flatMap(({ date, gymId, workouts: done }): Visit[] => {
+    const summary = summarizeVisit(done);
+    if (summary === null) return [];
+    const { startedAt, endedAt, tfoHg, ...rest } = summary;
+    return [
+      {
+        ...rest,
+        date,
+        gymId,
+        gymName: 'TANREN 神田',
+        startedAt: startedAt.toISOString(),
+        endedAt: endedAt.toISOString(),
+        tfo: tfoHg / 10,
+        workouts: done.flatMap(({ id }) => workouts.filter((workout) => workout.id === id)),
+      },
+    ];
+  });
+}
 
 /** Of チェストプレス, after the newest of the bouts above. */
 export function sampleLoad(changes: Partial<WorkoutLoad> = {}): WorkoutLoad {

@@ -13,10 +13,12 @@ import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
 import { getMyReservation } from '@tanren/contract/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { getVisits } from '@tanren/contract/visits';
 import { getWorkout } from '@tanren/contract/workouts';
 import { sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
 import { answer } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
@@ -131,6 +133,16 @@ export const memberPages: readonly PageCase[] = [
   },
   // spec 2.28
   { path: '/workouts', title: 'トレーニング履歴', place: '履歴' },
+  {
+    path: '/visits/2026-03-12',
+    title: '来館の記録',
+    heading: '3月12日(木)',
+    place: '履歴',
+    answerCalls: () => {
+      const visits = sampleVisits([sampleListedWorkout({ personalBests: ['max'] })]);
+      answer(getVisits, { date: '2026-03-12', visits });
+    },
+  },
   // spec 2.29
   {
     path: '/workouts/1',

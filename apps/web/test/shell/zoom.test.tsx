@@ -1,7 +1,7 @@
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { listWorkouts } from '@tanren/contract/workouts';
+import { listVisits } from '@tanren/contract/visits';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
@@ -14,6 +14,7 @@ import { countDown, makePlace, makeRanking } from '#test/workout-ranking/ranking
 import {
   sampleHistory,
   sampleListedWorkout,
+  sampleVisits,
   sampleLoad,
   someWorkouts,
 } from '#test/samples/workouts.ts';
@@ -68,8 +69,8 @@ const filledPages: readonly FittingPage[] = [
     title: 'トレーニング履歴',
     place: '履歴',
     answerCalls: () => {
-      const items = someWorkouts.map((workout) => sampleListedWorkout(workout));
-      answer(listWorkouts, { items, nextCursor: null });
+      const items = sampleVisits(someWorkouts.map((workout) => sampleListedWorkout(workout)));
+      answer(listVisits, { items, nextCursor: null });
     },
   },
   {

@@ -17,6 +17,7 @@ import {
   listTrainingSessionRuns,
 } from '@tanren/contract/training-session-runs';
 import { getTrainingStatus } from '@tanren/contract/training-status';
+import { getVisits, listVisits } from '@tanren/contract/visits';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
@@ -44,6 +45,8 @@ export function answerUsualCalls(): void {
   answerByDefault(listWorkoutTypes, allWorkoutTypes());
   answerByDefault(listWorkoutLoads, []);
   answerByDefault(listWorkouts, nothing);
+  answerByDefault(listVisits, nothing);
+  answerByDefault(getVisits, refuse(404, 'not_found'));
   answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
   // A pointer that rests on a link asks for what is behind it.
   answerByDefault(getWorkout, refuse(404, 'not_found'));

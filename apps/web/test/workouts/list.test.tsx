@@ -1,5 +1,6 @@
 import { listWorkoutTypes } from '@tanren/contract/workout-types';
-import { exportWorkouts, getWorkout, listWorkouts } from '@tanren/contract/workouts';
+import { getVisits, listVisits } from '@tanren/contract/visits';
+import { exportWorkouts } from '@tanren/contract/workouts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -9,37 +10,48 @@ import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import {
-  sampleWorkout,
   sampleSet,
   sampleListedWorkout,
+  sampleVisits,
   someWorkouts,
 } from '#test/samples/workouts.ts';
 
-const cards = page.getByRole('main').getByRole('link', { name: /最大重量/ });
+const cards = page.getByRole('main').getByRole('link', { name: /総発揮力/ });
+/** To count many is quicker without asking for the name of each. */
+const shownCards = () => [...document.querySelectorAll<HTMLElement>('main a[href^="/visits/"]')];
 const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
 
 function answerSomeWorkouts(): void {
   answer(listWorkoutTypes, allWorkoutTypes([1, 6]));
-  answer(listWorkouts, ({ querystring: { workoutType } }) => ({
-    items: someWorkouts
-      .filter(({ workoutTypeId }) => workoutType === undefined || workoutType === workoutTypeId)
-      .map((workout) => sampleListedWorkout(workout)),
+  const visits = sampleVisits(someWorkouts.map((workout) => sampleListedWorkout(workout)));
+  answer(listVisits, ({ querystring: { workoutType } }) => ({
+    items: visits.filter(
+      ({ workoutTypeIds }) => workoutType === undefined || workoutTypeIds.includes(workoutType),
+    ),
     nextCursor: null,
+  }));
+  answer(getVisits, ({ params: { date } }) => ({
+    date,
+    visits: visits.filter((visit) => visit.date === date),
   }));
 }
 
-/** 45 of them, twenty at a time, newest first: the loads fall by one. */
-function answerManyWorkouts(): { break: (isBroken: boolean) => void; readonly loads: number[] } {
-  const many = Array.from({ length: 45 }, (_, index) =>
-    sampleListedWorkout({
-      id: 100 - index,
-      startedAt: new Date(Date.parse('2026-03-12T09:00:00Z') - index * 36_000_000).toISOString(),
-      sets: [sampleSet(100 - index, 10)],
+/** 45 of them, twenty at a time, newest first: the sums fall by ten. */
+function answerManyVisits(): { break: (isBroken: boolean) => void; readonly sums: number[] } {
+  const many = sampleVisits(
+    Array.from({ length: 45 }, (_, index) => {
+      const start = Date.parse('2026-03-12T09:00:00Z') - index * 86_400_000;
+      return sampleListedWorkout({
+        id: 100 - index,
+        startedAt: new Date(start).toISOString(),
+        endedAt: new Date(start + 240_000).toISOString(),
+        sets: [sampleSet(60 - index, 10)],
+      });
     }),
   );
   let broken = false;
   answer(listWorkoutTypes, allWorkoutTypes([1]));
-  answer(listWorkouts, ({ querystring: { cursor } }) => {
+  answer(listVisits, ({ querystring: { cursor } }) => {
     if (broken && cursor !== undefined) return lost;
     const from = Number(cursor ?? 0);
     const nextCursor = from + 20 < many.length ? String(from + 20) : null;
@@ -49,7 +61,7 @@ function answerManyWorkouts(): { break: (isBroken: boolean) => void; readonly lo
     break: (isBroken) => {
       broken = isBroken;
     },
-    loads: many.map(({ max }) => max),
+    sums: many.map(({ tfo }) => tfo),
   };
 }
 
@@ -58,52 +70,60 @@ const scrollToEnd = () => {
 };
 
 test('the list goes on while it is scrolled, and after a failure by its button', async () => {
-  const list = answerManyWorkouts();
-  answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
+  const list = answerManyVisits();
+  answer(getVisits, ({ params: { date } }) => ({
+    date,
+    visits: sampleVisits([sampleListedWorkout({ startedAt: `${date}T03:00:00.000Z` })]),
+  }));
   list.break(true);
   const { back } = await renderPage('/workouts');
-  await expect.poll(() => cards.elements()).toHaveLength(20);
+  await expect.poll(() => shownCards()).toHaveLength(20);
   await expect
     .poll(() => {
       scrollToEnd();
       return toast('ネットワークエラー').elements();
     })
     .toHaveLength(1);
-  expect(cards.elements()).toHaveLength(20);
+  expect(shownCards()).toHaveLength(20);
   list.break(false);
   forgiveComplaints('NetworkError');
   await press('もう一度読み込む');
-  await expect.poll(() => cards.elements()).toHaveLength(40);
+  await expect.poll(() => shownCards()).toHaveLength(40);
   scrollToEnd();
-  await expect.poll(() => cards.elements()).toHaveLength(45);
+  await expect.poll(() => shownCards()).toHaveLength(45);
   await expect.element(button('さらに表示する')).not.toBeInTheDocument();
-  const shown = cards.elements().map(({ textContent }) => {
-    return Number(/最大重量(\d+)/.exec(textContent)?.[1]);
+  const shown = shownCards().map(({ textContent }) => {
+    return Number(/総発揮力([\d,]+)/.exec(textContent)?.[1]?.replaceAll(',', ''));
   });
-  expect(shown).toEqual(list.loads);
+  expect(shown).toEqual(list.sums);
 
-  // The heading of the day stays below the header while its workouts pass.
-  const days = page.getByRole('heading', { level: 2 }).elements();
-  expect(getComputedStyle(days[0] ?? document.body).position).toBe('sticky');
-
-  // Back from a workout the list is where it was.
+  // Back from a visit the list is where it was.
   scrollToEnd();
   const before = scrollY;
-  await cards.last().click();
-  await expect.element(heading('チェストプレス')).toBeVisible();
+  shownCards().at(-1)?.click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('1月27日(火)');
   await expect.poll(() => scrollY).toBe(0);
   back();
-  await expect.poll(() => cards.elements()).toHaveLength(45);
+  await expect.poll(() => shownCards()).toHaveLength(45);
   await expect.poll(() => scrollY).toBeGreaterThan(before - 200);
 });
 
 test('the list is filtered by links among the types done', async () => {
   answerSomeWorkouts();
   const { address } = await renderPage('/workouts');
-  await expect.poll(() => cards.elements()).toHaveLength(4);
-  await expect.element(cards.first()).toHaveTextContent('チェストプレス自己ベスト');
-  await expect.element(cards.first()).toHaveTextContent('最大重量52.5kg総発揮力1,130kg2セット22回');
-  await expect.element(cards.nth(1)).not.toHaveTextContent('自己ベスト');
+  await expect.poll(() => cards.elements()).toHaveLength(3);
+  await expect
+    .element(cards.first())
+    .toHaveTextContent('総発揮力1,280kg種目2セット3時間14分自己ベスト更新 チェストプレス');
+  await expect.element(cards.first()).toHaveTextContent('アームカール、チェストプレス');
+  await expect.element(cards.last()).not.toHaveTextContent('自己ベスト');
+  await page.getByText('2件の記録').click();
+  const [curl, press1] = page
+    .getByRole('main')
+    .getByRole('link', { name: /最大/ })
+    .elements();
+  expect(curl?.textContent).toBe('アームカール最大10kg・1セット15回');
+  expect(press1?.getAttribute('href')).toBe('/workouts/4');
   await expectAccessible();
   const names = filter
     .getByRole('link')
@@ -113,11 +133,14 @@ test('the list is filtered by links among the types done', async () => {
   await filter.getByRole('link', { name: 'アームカール' }).click();
   await expect.poll(address).toBe('/workouts?workoutType=6');
   await expect.poll(() => cards.elements()).toHaveLength(1);
+  // Only what was asked for stands open below its visit.
+  await expect.element(page.getByText('最大10kg・1セット15回')).toBeVisible();
+  await expect.element(page.getByText(/最大52/)).not.toBeInTheDocument();
   const chosen = () => filter.element().querySelectorAll('[aria-current]');
   await expect.poll(() => [...chosen()].map((link) => link.textContent)).toEqual(['アームカール']);
   await filter.getByRole('link', { name: 'すべて' }).click();
   await expect.poll(address).toBe('/workouts');
-  await expect.poll(() => cards.elements()).toHaveLength(4);
+  await expect.poll(() => cards.elements()).toHaveLength(3);
 });
 
 test('what is shown is saved as a file of the day, and a failure is told', async () => {
@@ -163,11 +186,18 @@ test('without a workout the home page shows an empty week, and no last one', asy
   await expect.element(page.getByText('前回のトレーニング')).not.toBeInTheDocument();
 });
 
-test('on a desktop the list is as accessible', async () => {
+test('on a desktop the chosen visit stands beside the list, the newest at first', async () => {
   await page.viewport(1280, 800);
   answerSomeWorkouts();
-  await renderPage('/workouts');
-  await expect.poll(() => cards.elements()).toHaveLength(4);
+  const { address } = await renderPage('/workouts');
+  await expect.poll(() => cards.elements()).toHaveLength(3);
+  const panel = page.getByRole('region', { name: '選んだ来館' });
+  await expect.element(panel).toHaveTextContent('3月12日(木)');
+  await expect.element(panel.getByRole('link', { name: /チェストプレス/ })).toBeVisible();
   expectNoSidewaysScroll();
   await expectAccessible();
+  await cards.nth(1).click();
+  await expect.element(panel).toHaveTextContent('2月20日(金)');
+  await expect.element(cards.nth(1)).toHaveAttribute('aria-current', 'true');
+  expect(address()).toBe('/workouts');
 });

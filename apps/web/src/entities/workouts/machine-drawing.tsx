@@ -7,6 +7,11 @@ const drawings: Readonly<Record<number, Drawing>> = {
   ...trunkAndLegDrawings,
 };
 
+/** null: only a newer server knows the type. */
+export function findDrawing(workoutTypeId: number): Drawing | null {
+  return drawings[workoutTypeId] ?? null;
+}
+
 interface MachineDrawingProps {
   readonly workoutTypeId: number;
   /** In pixels; it grows with large text. */

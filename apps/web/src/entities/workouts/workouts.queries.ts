@@ -83,6 +83,7 @@ export const workoutRankingKey = 'workout-ranking';
 
 const changedByWorkouts = [
   'workouts',
+  'visits',
   'workout-types',
   'workout-loads',
   'workout-history',

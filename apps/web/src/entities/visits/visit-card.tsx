@@ -1,0 +1,161 @@
+import { IconTrophyFilled } from '@tabler/icons-react';
+import type { Visit } from '@tanren/contract/visits';
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import classes from './visit-card.module.css';
+import { lastVisitQuery } from './visits.queries.ts';
+
+/** On the home page. Whoever was never there is asked to link a machine instead. */
+export function LastVisit() {
+  const query = useQuery(lastVisitQuery);
+  const { data: visit } = query;
+  if (visit === null) return null;
+  return (
+    <section className={classes.group} aria-label="前回の来館">
+      <h2 className={classes.heading}>前回の来館</h2>
+      {visit ? (
+        <VisitCard visit={visit} />
+      ) : isMissing(query) ? (
+        <LoadAgain what="前回の来館" query={query} />
+      ) : (
+        <div className={classes.place}>
+          <Skeleton />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface VisitCardProps {
+  readonly visit: Visit;
+  /** It is shown beside the list. */
+  readonly current?: boolean;
+  readonly onClick?: ((event: MouseEvent) => void) | undefined;
+}
+
+/** A visit in a few lines; the whole card leads to it. */
+export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
+  return (
+    <Link
+      to="/visits/$date"
+      params={{ date: visit.date }}
+      className={`${cardLink} ${classes.card}`}
+      aria-current={current ? 'true' : undefined}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      <span className={classes.head}>
+        <time className={classes.date} dateTime={visit.date}>
+          {formatGymDate(visit.date)}
+        </time>
+        <span className={classes.when}>{describeWhen(visit)}</span>
+      </span>
+      <Machines visit={visit} />
+      <VisitNumbers visit={visit} />
+      <VisitBests bests={visit.personalBests} short />
+    </Link>
+  );
+}
+
+/** `18:05〜18:52 TANREN 神田`; what began before midnight may end after it. */
+export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): string {
+  const time = formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, date);
+  return gymName === null ? time : `${time} ${gymName}`;
+}
+
+/** So many fit beside each other on a phone. */
+const mostDrawings = 5;
+
+/** Which machines: to the eye by their drawings, to the ear by their names. */
+function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
+  const more = workoutTypeIds.length - mostDrawings;
+  return (
+    <span className={classes.machines}>
+      <span className="visually-hidden">{workoutTypeIds.map(nameWorkoutType).join('、')}</span>
+      {workoutTypeIds.slice(0, mostDrawings).map((id) => (
+        <MachineDrawing key={id} workoutTypeId={id} size={48} />
+      ))}
+      {more > 0 ? (
+        <span className={classes.more} aria-hidden>
+          +{more}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface VisitNumbersProps {
+  readonly visit: Pick<Visit, 'workoutTypeIds' | 'setCount' | 'tfo' | 'minutes'>;
+  readonly size?: 20 | 28;
+}
+
+/** What it came to. */
+export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
+  return (
+    <span className={classes.numbers} data-size={size}>
+      <span className={classes.number}>
+        <span className={classes.label}>
+          <LegendMark color="green" />
+          総発揮力
+        </span>
+        <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
+      </span>
+      <Counted name="種目" count={visit.workoutTypeIds.length} size={size} />
+      <Counted name="セット" count={visit.setCount} size={size} />
+      <Counted name="時間" count={visit.minutes} unit="分" size={size} />
+    </span>
+  );
+}
+
+interface CountedProps {
+  readonly name: string;
+  readonly count: number;
+  readonly unit?: string;
+  readonly size: 20 | 28;
+}
+
+function Counted({ name, count, unit = '', size }: CountedProps) {
+  return (
+    <span className={classes.number}>
+      <span className={classes.label}>{name}</span>
+      <Amount value={String(count)} unit={unit} size={size} />
+    </span>
+  );
+}
+
+const kindNames = {
+  max: '最大重量',
+  tfo: '総発揮力',
+  oneRepMax: '推定1RM',
+} satisfies Record<PersonalBestKind, string>;
+
+interface VisitBestsProps {
+  readonly bests: Visit['personalBests'];
+  /** Without what each was the best of. */
+  readonly short?: boolean;
+}
+
+/** The one celebration: what the visit improved. */
+export function VisitBests({ bests, short = false }: VisitBestsProps) {
+  if (bests.length === 0) return null;
+  const words = bests.map(({ workoutTypeId, kinds }) => {
+    const name = nameWorkoutType(workoutTypeId);
+    return short ? name : `${name}（${kinds.map((kind) => kindNames[kind]).join('・')}）`;
+  });
+  return (
+    <span className={classes.bests}>
+      <IconTrophyFilled size={20} aria-hidden />
+      <span>
+        自己ベスト更新 <span className={classes.bestNames}>{words.join('、')}</span>
+      </span>
+    </span>
+  );
+}

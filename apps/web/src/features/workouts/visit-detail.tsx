@@ -1,0 +1,139 @@
+import { IconChevronRight, IconShare, IconTrophyFilled, IconUser } from '@tabler/icons-react';
+import type { Visit } from '@tanren/contract/visits';
+import type { Workout } from '@tanren/contract/workouts';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { saveFile } from '#lib/api.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { drawVisitPicture } from './visit-picture.ts';
+import classes from './visit.module.css';
+
+interface VisitDetailProps {
+  readonly visit: Visit;
+  /** Of the member, for the picture. */
+  readonly nickname: string;
+  /** Which of several, in words. */
+  readonly which?: string;
+}
+
+/** Everything of one visit: what it came to, its workouts, and the way to share it. */
+export function VisitDetail(props: VisitDetailProps) {
+  const { visit } = props;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <div className={classes.summary}>
+          <VisitNumbers visit={visit} size={28} />
+          <p className={classes.note}>総発揮力は、挙げた重量の合計です。</p>
+          <VisitBests bests={visit.personalBests} />
+        </div>
+        <WorkoutRows workouts={visit.workouts} />
+      </div>
+      <ShareVisit {...props} />
+    </div>
+  );
+}
+
+/** In the order they were done. */
+export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[] }) {
+  return (
+    <ul className={classes.rows}>
+      {workouts.map((workout) => (
+        <li key={workout.id}>
+          <Link
+            to="/workouts/$workoutId"
+            params={{ workoutId: workout.id }}
+            className={classes.row}
+          >
+            <MachineDrawing workoutTypeId={workout.workoutTypeId} size={48} />
+            <span className={classes.words}>
+              <span className={classes.name}>
+                {nameWorkoutType(workout.workoutTypeId)}
+                {workout.personalBests.length > 0 ? (
+                  <span className={classes.mark}>
+                    <IconTrophyFilled size={16} aria-hidden />
+                    自己ベスト
+                  </span>
+                ) : null}
+              </span>
+              <span className={classes.facts}>
+                最大{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回
+              </span>
+            </span>
+            <IconChevronRight size={20} stroke={1.75} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Off at first: a name is published only by whoever wants to. */
+function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
+  const [named, setNamed] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['visits', 'share'],
+    mutationFn: async () => {
+      await sharePicture(visit, named ? nickname : null);
+    },
+  });
+  return (
+    <MenuSection heading={which === undefined ? '画像で共有' : `画像で共有（${which}）`}>
+      <li>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={named}
+          className={menuRow}
+          onClick={() => {
+            setNamed(!named);
+          }}
+        >
+          <MenuRowContent
+            Icon={IconUser}
+            label="ニックネームを入れる"
+            end={<SwitchTrack on={named} />}
+          />
+        </button>
+      </li>
+      <MenuButton
+        Icon={IconShare}
+        label={isPending ? '画像を作っています…' : '画像を共有する'}
+        busy={isPending}
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      />
+    </MenuSection>
+  );
+}
+
+/** By whatever the phone has for it; otherwise the picture is saved. */
+async function sharePicture(visit: Visit, nickname: string | null): Promise<void> {
+  const picture = await drawVisitPicture(visit, { nickname });
+  const name = `tanren-${visit.date.replaceAll('-', '')}.png`;
+  const file = new File([picture], name, { type: picture.type });
+  if (canShare(file)) {
+    try {
+      await navigator.share({ files: [file] });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  saveFile(picture, name);
+  notifyDone('画像を保存しました', 'ダウンロードした画像を共有できます。');
+}
+
+/** Some browsers share links only, some nothing. */
+function canShare(file: File): boolean {
+  const { canShare: mayShare } = navigator as { canShare?: typeof navigator.canShare };
+  return mayShare?.call(navigator, { files: [file] }) === true;
+}

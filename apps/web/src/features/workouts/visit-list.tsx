@@ -1,0 +1,115 @@
+import type { Visit } from '@tanren/contract/visits';
+import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { describeWhen, VisitCard } from '#entities/visits/visit-card.tsx';
+import { formatGymDate } from '#lib/dates.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { VisitDetail, WorkoutRows } from './visit-detail.tsx';
+import classes from './visit.module.css';
+
+interface VisitListProps {
+  /** Newest first. */
+  readonly visits: readonly Visit[];
+  /** The type that the list is filtered by: its records stand open. */
+  readonly workoutType: number | null;
+}
+
+const keyOf = ({ date, gymId }: Visit) => `${date} ${gymId}`;
+
+/** Each visit with what it came to, opening to its workouts; `choose`: it is shown beside. */
+export function VisitList({
+  visits,
+  workoutType,
+  chosen,
+  choose,
+}: VisitListProps & Partial<Choice>) {
+  return (
+    <ul className={classes.list}>
+      {visits.map((visit) => (
+        <li key={keyOf(visit)} className={classes.item}>
+          <VisitCard
+            visit={visit}
+            current={chosen === keyOf(visit)}
+            onClick={
+              choose === undefined
+                ? undefined
+                : (event) => {
+                    if (opensElsewhere(event)) return;
+                    event.preventDefault();
+                    choose(keyOf(visit));
+                  }
+            }
+          />
+          <Workouts visit={visit} workoutType={workoutType} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Choice {
+  readonly chosen: string | null;
+  readonly choose: (key: string) => void;
+}
+
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
+}
+
+function Workouts({ visit, workoutType }: { visit: Visit; workoutType: number | null }) {
+  const shown =
+    workoutType === null
+      ? visit.workouts
+      : visit.workouts.filter(({ workoutTypeId }) => workoutTypeId === workoutType);
+  return (
+    <Disclosure
+      label={workoutType === null ? `${shown.length}件の記録` : 'この種目の記録'}
+      open={workoutType !== null}
+    >
+      <WorkoutRows workouts={shown} />
+    </Disclosure>
+  );
+}
+
+interface VisitsBesideProps {
+  /** Newest first. */
+  readonly visits: readonly Visit[];
+  readonly nickname: string;
+  readonly children: (choice: Partial<Choice>) => ReactNode;
+}
+
+/** The list, and where there is room the chosen visit beside it; at first the newest. */
+export function VisitsBeside({ visits, nickname, children }: VisitsBesideProps) {
+  const isWide = useIsWide();
+  const [key, choose] = useState<string | null>(null);
+  if (!isWide) return children({});
+  const visit = visits.find((one) => keyOf(one) === key) ?? visits[0];
+  return (
+    <div className={classes.beside}>
+      <div>{children({ chosen: visit === undefined ? null : keyOf(visit), choose })}</div>
+      {visit === undefined ? null : (
+        <section className={classes.panel} aria-label="選んだ来館">
+          <h2 className={classes.panelHead}>
+            {formatGymDate(visit.date)} {describeWhen(visit)}
+          </h2>
+          {/* The switch of one visit is not that of another. */}
+          <VisitDetail key={keyOf(visit)} visit={visit} nickname={nickname} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const wide = '(min-width: 1024px)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => {
+    query.removeEventListener('change', onChange);
+  };
+}
+
+/** As the style sheets: from here on a list and its detail stand side by side. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
+}

@@ -1,0 +1,146 @@
+import type { Visit } from '@tanren/contract/visits';
+import { honorificOf } from '@tanren/domain/honorifics';
+import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+
+/** As social networks show pictures of posts. */
+const width = 1080;
+const height = 1350;
+const margin = 80;
+
+/** How many machines fit; the rest is counted. */
+const mostRows = 5;
+const rowHeight = 116;
+
+interface PictureOptions {
+  /** null: the picture names nobody. */
+  readonly nickname: string | null;
+}
+
+/**
+ * A visit as a picture to share, made here and sent to no server. It names no gym: where and when
+ * somebody trains is nothing to publish unasked.
+ */
+export async function drawVisitPicture(visit: Visit, options: PictureOptions): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser cannot draw');
+  paint(context, visit, options);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+  if (blob === null) throw new Error('the picture could not be made');
+  return blob;
+}
+
+/** What stands on the picture, line by line. */
+export function describePicture(visit: Visit, { nickname }: PictureOptions) {
+  const best = new Map<number, number>();
+  for (const { workoutTypeId, max } of visit.workouts)
+    best.set(workoutTypeId, Math.max(max, best.get(workoutTypeId) ?? 0));
+  const rows = visit.workoutTypeIds.map((id) => ({
+    id,
+    name: nameWorkoutType(id),
+    load: formatKg(best.get(id) ?? 0),
+    isBest: visit.personalBests.some(({ workoutTypeId }) => workoutTypeId === id),
+  }));
+  const more = rows.length - mostRows;
+  return {
+    who: nickname === null ? null : `${nickname}${honorificOf(nickname)}`,
+    date: formatGymDate(visit.date),
+    tfo: formatKg(visit.tfo),
+    counts: `${visit.workoutTypeIds.length}種目　${visit.setCount}セット　${visit.minutes}分`,
+    rows: rows.slice(0, mostRows),
+    more: more > 0 ? `ほか${more}種目` : null,
+  };
+}
+
+function readColors() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    page: read('--surface-page'),
+    quiet: read('--text-secondary'),
+    red: read('--color-primary'),
+    force: read('--color-secondary-red'),
+    green: read('--color-secondary-green'),
+    yellow: read('--color-secondary-yellow'),
+    font: read('--font-family'),
+  };
+}
+
+function paint(context: CanvasRenderingContext2D, visit: Visit, options: PictureOptions): void {
+  const words = describePicture(visit, options);
+  const colors = readColors();
+  const write = (text: string, x: number, y: number, size: number, color = '#fff', bold = true) => {
+    context.font = `${bold ? 700 : 400} ${size}px ${colors.font}`;
+    context.fillStyle = color;
+    context.fillText(text, x, y);
+    return x + context.measureText(text).width;
+  };
+  context.fillStyle = colors.page;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = colors.red;
+  context.fillRect(0, 0, width, 16);
+  write('TANREN', margin, 140, 56);
+  context.textAlign = 'right';
+  write(words.date, width - margin, 140, 44, colors.quiet, false);
+  context.textAlign = 'left';
+  if (words.who !== null) write(words.who, margin, 224, 44, '#fff', false);
+  context.fillStyle = colors.green;
+  context.fillRect(margin, 306, 24, 24);
+  write('総発揮力', margin + 40, 332, 40, colors.quiet, false);
+  const end = write(words.tfo, margin, 500, 176);
+  write('kg', end + 16, 500, 64, colors.quiet, false);
+  write(words.counts, margin, 600, 48);
+  for (const [index, row] of words.rows.entries()) {
+    const top = 660 + index * rowHeight;
+    paintMachine(context, row.id, margin, top, 96, colors);
+    const after = write(row.name, margin + 128, top + 64, 40, '#fff', false);
+    if (row.isBest) write('★ 自己ベスト', after + 24, top + 62, 30, colors.yellow);
+    context.textAlign = 'right';
+    write(`${row.load}kg`, width - margin, top + 64, 44);
+    context.textAlign = 'left';
+  }
+  const below = 660 + words.rows.length * rowHeight + 56;
+  if (words.more !== null) write(words.more, margin + 128, below, 36, colors.quiet, false);
+}
+
+function paintMachine(
+  context: CanvasRenderingContext2D,
+  workoutTypeId: number,
+  x: number,
+  y: number,
+  size: number,
+  { page, force }: Pick<ReturnType<typeof readColors>, 'page' | 'force'>,
+): void {
+  const drawing = findDrawing(workoutTypeId);
+  if (drawing === null) return;
+  context.save();
+  context.translate(x, y);
+  context.scale(size / 96, size / 96);
+  context.lineWidth = 3;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  const stroke = (data: string, color: string) => {
+    context.strokeStyle = color;
+    context.stroke(new Path2D(data));
+  };
+  const fill = (data: string, color: string) => {
+    context.fillStyle = color;
+    context.fill(new Path2D(data));
+  };
+  stroke(drawing.frame, '#6e6e6e');
+  fill(drawing.pads, '#6e6e6e');
+  fill(drawing.far, '#8f8f8f');
+  stroke(drawing.body, page);
+  fill(drawing.body, '#fff');
+  stroke(drawing.force, force);
+  stroke(drawing.near, page);
+  fill(drawing.near, '#fff');
+  context.restore();
+}
