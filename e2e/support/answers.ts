@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Visit } from '@tanren/contract/visits';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 
 /** By path: what calls answer whose data the stand-in for a session cannot have. */
@@ -23,9 +24,26 @@ export function sampleWorkout(id: number): WorkoutDetail {
     personalBests: ['max'],
     sets: [{ loadKg: 50, reps: Array.from({ length: 8 }, () => ({ loadKg: 50, ms: 2000 })) }],
     estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
-    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420 },
+    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420, sets: [] },
     trainingSessionId: 5,
     trainingSessionTitle: '上半身の日',
     correction: null,
+  };
+}
+
+/** A visit of this day with one workout. */
+export function sampleVisit(date: string): Visit {
+  const { startedAt, endedAt, tfo, setCount, repCount, ...workout } = sampleWorkout(1);
+  const { id, workoutTypeId, max, personalBests } = workout;
+  const sums = { startedAt, endedAt, tfo, setCount, repCount };
+  return {
+    ...sums,
+    date,
+    gymId: 1,
+    gymName: 'TANREN 神田',
+    minutes: 6,
+    workoutTypeIds: [workoutTypeId],
+    personalBests: [{ workoutTypeId, kinds: personalBests }],
+    workouts: [{ ...sums, id, workoutTypeId, max, personalBests }],
   };
 }

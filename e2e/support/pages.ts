@@ -1,6 +1,6 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { type Answers, sampleWorkout } from './answers.ts';
+import { type Answers, sampleVisit, sampleWorkout } from './answers.ts';
 import { sampleGym, sampleStaffGym } from './gyms.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
 import { sampleTrainingSession } from './training-sessions.ts';
@@ -105,6 +105,15 @@ export const pages: readonly PageCase[] = [
     },
   },
   { path: '/workouts', title: 'トレーニング履歴', session: readyMember },
+  {
+    path: '/visits/2026-03-03',
+    title: '来館の記録',
+    heading: '3月3日(火)',
+    session: readyMember,
+    answers: {
+      '/api/visits/2026-03-03': { date: '2026-03-03', visits: [sampleVisit('2026-03-03')] },
+    },
+  },
   {
     path: '/workouts/1',
     title: 'トレーニングの詳細',

@@ -25,8 +25,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.waitForURL(/workoutType=4/);
       await page.locator('[aria-busy=false]').waitFor();
       await shoot(page, 'list-filtered', false);
-      await page.getByRole('list').getByRole('link').first().click();
-      await page.getByText('1回ごとの重量').waitFor();
+      await page.locator('a[href^="/visits/"]').first().click();
+      await page.getByText('画像を共有する').waitFor();
+      await shoot(page, 'visit');
+      await page.locator('main a[href^="/workouts/"]:visible').first().click();
+      await page.getByText('1回にかけた時間').waitFor();
       await shoot(page, 'detail');
       await page.getByText('1回ごとの記録を表で見る').click();
       await page.getByRole('slider').focus();
@@ -59,7 +62,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const account = await createReadyMember(embedded);
       await page.goto('/workouts');
       await signIn(page, account);
-      await page.getByText('記録はまだありません').waitFor();
+      await page.getByText('来館ごとの記録がここに').waitFor();
       await shoot(page, 'list-empty');
       await openPage(page, '/training-status');
       await shoot(page, 'status-empty');

@@ -5,7 +5,7 @@ import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
 
 expectQuietConsole(test);
 
-const cards = (page: Page) => page.locator('a[href^="/workouts/"]');
+const cards = (page: Page) => page.locator('a[href^="/visits/"]');
 
 test('what was lifted is found in the list, by itself, over time, and in the week', async ({
   page,
@@ -14,13 +14,14 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
 }) => {
   await insertWorkouts(embedded, member, someWorkouts);
   await openAs(page, member, '/workouts');
-  await expect(cards(page)).toHaveCount(4);
-  await expect(cards(page).first()).toContainText('最大重量52.5kg総発揮力1,130kg2セット22回');
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).first()).toContainText('総発揮力1,280kg2種目3セット');
   await cards(page).first().click();
+  await page.getByRole('link', { name: /^チェストプレス.*最大52.5kg・2セット22回/ }).click();
   await expect(page.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
   await expect(number('最大重量')).toContainText('52.5kg+2.5kg 前回よりアップ');
-  await expect(number('推定1RM')).toContainText('66.7kg10回のセットから');
+  await expect(number('推定1RM')).toContainText('66.7kg1回が限界の重量の目安（10回のセットから）');
   await page.getByRole('link', { name: 'これまでの推移' }).click();
   await expect(page.getByRole('region', { name: '次回の重量' })).toContainText(
     '55kg前回は52.5kgを12回できたので、少し重くします。',
@@ -45,7 +46,7 @@ test('the list is filtered by links, and saved as it is shown', async ({
 }) => {
   await insertWorkouts(embedded, member, someWorkouts);
   await openAs(page, member, '/workouts');
-  await expect(cards(page)).toHaveCount(4);
+  await expect(cards(page)).toHaveCount(3);
   const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
   await expect(filter.getByRole('link')).toHaveText(['すべて', 'チェストプレス', 'アームカール']);
   await filter.getByRole('link', { name: 'アームカール' }).click();

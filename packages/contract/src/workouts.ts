@@ -43,13 +43,14 @@ export const WorkoutDetail = Type.Object({
   ...workoutFields,
   sets: Type.Array(WorkoutSet),
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
-  /** The workout of the same type before it. */
+  /** The workout of the same type before it, with its reps, for comparison. */
   previous: Type.Union([
     Type.Object({
       id: Type.Integer(),
       startedAt: Type.String({ format: 'date-time' }),
       max: Type.Number(),
       tfo: Type.Number(),
+      sets: Type.Array(WorkoutSet),
     }),
     Type.Null(),
   ]),

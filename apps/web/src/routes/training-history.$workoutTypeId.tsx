@@ -88,7 +88,7 @@ function NeverDone({ name }: { readonly name: string }) {
     <Page title={name} above="種目別の履歴">
       <EmptyState
         Icon={IconBarbell}
-        text={`${name}の記録はまだありません。マシンと接続して、最初の1セットを始めましょう。`}
+        text={`マシンと接続して、${name}の最初の1セットを始めましょう。`}
         action={
           <Link to="/tanren-link" className={primaryButtonLink}>
             マシンと接続する

@@ -4,6 +4,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { describeWhen } from '#entities/visits/visit-card.tsx';
 import { visitsOfDayQuery } from '#entities/visits/visits.queries.ts';
 import { VisitDetail } from '#features/workouts/visit-detail.tsx';
+import classes from '#features/workouts/visit.module.css';
 import { formatGymDate } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -41,7 +42,7 @@ function VisitPage() {
       ) : (
         [first, ...others].map((visit) => (
           <section key={visit.gymId} aria-label={describeWhen(visit)}>
-            <h2>{describeWhen(visit)}</h2>
+            <h2 className={classes.panelHead}>{describeWhen(visit)}</h2>
             <VisitDetail visit={visit} nickname={nickname} which={describeWhen(visit)} />
           </section>
         ))

@@ -1,4 +1,5 @@
 import {
+  IconCalendarCheck,
   IconChartLine,
   IconChevronRight,
   IconHistory,
@@ -7,15 +8,23 @@ import {
 } from '@tabler/icons-react';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { nameWorkoutType, workoutQuery } from '#entities/workouts/workouts.queries.ts';
+import {
+  nameWorkoutType,
+  workoutLoadsQuery,
+  workoutQuery,
+} from '#entities/workouts/workouts.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -28,6 +37,8 @@ export const Route = createFileRoute('/workouts/$workoutId')({
   },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
+    // Beside the workout, whose page does not wait for it.
+    void queryClient.prefetchQuery(workoutLoadsQuery);
     if ((await queryClient.query(workoutQuery(workoutId))) === null) throw notFound();
   },
   component: WorkoutPage,
@@ -43,8 +54,25 @@ function WorkoutPage() {
       lead={<WorkoutTime workout={workout} />}
       picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
     >
-      <WorkoutParts workout={workout} links={<WorkoutLinks workout={workout} />} />
+      <WorkoutParts
+        workout={workout}
+        next={<NextLoad workoutTypeId={workout.workoutTypeId} />}
+        links={<WorkoutLinks workout={workout} />}
+      />
     </Page>
+  );
+}
+
+/** What to set the machine to next time, and why: the reason to look back. */
+function NextLoad({ workoutTypeId }: Pick<WorkoutDetail, 'workoutTypeId'>) {
+  const { data: loads } = useQuery(workoutLoadsQuery);
+  const load = loads?.find((one) => one.workoutTypeId === workoutTypeId);
+  if (load === undefined) return null;
+  return (
+    <Card heading="次回の重量">
+      <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
+      <p className={classes.reason}>{explainNextLoad(load)}</p>
+    </Card>
   );
 }
 
@@ -66,6 +94,11 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           </Link>
         </li>
       )}
+      <li>
+        <Link to="/visits/$date" params={{ date: gymDayOf(workout.startedAt) }} className={menuRow}>
+          <MenuRowContent Icon={IconCalendarCheck} label="この日の来館" end={further} />
+        </Link>
+      </li>
       <SessionRow workout={workout} />
       {isWorkoutTypeId(workoutTypeId) ? (
         <>

@@ -4,6 +4,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { visitsQuery } from '#entities/visits/visits.queries.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
   hasWorkouted,
   nameWorkoutType,
@@ -77,7 +78,8 @@ function NoWorkouts() {
   return (
     <EmptyState
       Icon={IconBarbell}
-      text="トレーニングの記録はまだありません。マシンと接続すると、1回ごとに自動で残ります。"
+      picture={<MachineDrawing workoutTypeId={1} size={96} ground="page" />}
+      text="マシンと接続すると、来館ごとの記録がここに自動で残ります。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する

@@ -50,7 +50,13 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     id: 4,
     personalBests: ['max', 'tfo'],
     estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
-    previous: { id: 2, startedAt: '2026-02-20T09:00:00.000Z', max: 50, tfo: 900 },
+    previous: {
+      id: 2,
+      startedAt: '2026-02-20T09:00:00.000Z',
+      max: 50,
+      tfo: 900,
+      sets: [sampleSet(50, 10), sampleSet(50, 8)],
+    },
   }),
   sampleWorkout({
     id: 3,
@@ -64,7 +70,13 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     sets: [sampleSet(50, 10), sampleSet(50, 8)],
     personalBests: ['max', 'tfo'],
     estimatedOneRepMax: { kg: 66.7, reps: 10, reference: false },
-    previous: { id: 1, startedAt: '2025-08-24T09:00:00.000Z', max: 40, tfo: 400 },
+    previous: {
+      id: 1,
+      startedAt: '2025-08-24T09:00:00.000Z',
+      max: 40,
+      tfo: 400,
+      sets: [sampleSet(40, 10)],
+    },
   }),
   sampleWorkout({
     id: 1,

@@ -5,9 +5,10 @@ import {
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
-import { listWorkouts } from '@tanren/contract/workouts';
+import { getVisits, listVisits } from '@tanren/contract/visits';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/workouts.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
@@ -102,21 +103,21 @@ test('one whose session is deleted ends at the list of workouts', async () => {
 test('every set is done: what it came to, and the way to the records', async () => {
   const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
   follow(upperBody({ items }));
-  const workout = { id: 1, workoutTypeId: 1, max: 40, tfo: 240, setCount: 2, repCount: 6 };
-  answer(listWorkouts, {
-    items: [
-      { ...workout, startedAt: minutesAgo(18), endedAt: minutesAgo(5), personalBests: ['max'] },
-      // Before it began.
-      { ...workout, id: 2, startedAt: minutesAgo(50), endedAt: minutesAgo(40), personalBests: [] },
-    ],
-    nextCursor: null,
+  const workout = sampleListedWorkout({
+    sets: [sampleSet(40, 3), sampleSet(40, 3)],
+    startedAt: minutesAgo(18),
+    endedAt: minutesAgo(3),
+    personalBests: ['max'],
   });
+  const visits = sampleVisits([workout]);
+  answer(listVisits, { items: visits, nextCursor: null });
+  answer(getVisits, ({ params: { date } }) => ({ date, visits }));
   const { address } = await renderPage('/tanren-link');
   const done = page.getByRole('region', { name: 'メニュー完了' });
-  await expect.element(done).toHaveTextContent('3セット');
-  await expect.element(done).toHaveTextContent('240kg');
-  await expect.element(done).toHaveTextContent('15分');
-  await expect.element(done).toHaveTextContent('自己ベスト更新！ チェストプレス');
+  await expect.element(done).toHaveTextContent('総発揮力240kg1種目2セット15分');
+  await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
+  const visit = done.getByRole('link', { name: '今日の来館を見る' });
+  await expect.element(visit).toHaveAttribute('href', `/visits/${visits[0]?.date}`);
   await expectAccessible();
   await press('終了する');
   await expect.poll(address).toBe('/training-sessions/1');

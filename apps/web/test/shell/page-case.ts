@@ -30,7 +30,7 @@ export function shownWorkout(id: number): WorkoutDetail {
     id,
     personalBests: ['max'],
     estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
-    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420 },
+    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420, sets: [] },
     trainingSessionId: 5,
     trainingSessionTitle: '上半身の日',
   });

@@ -37,6 +37,14 @@ test('the bests, what to lift next, and the period that is chosen', async () => 
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');
+  // Each chart answers its question, and marks what was best and what comes next.
+  await expect.element(shown).toHaveTextContent('3か月で+2.5kg');
+  await expect.element(shown).toHaveTextContent('次回の重量 55kg');
+  await expect.element(shown).toHaveTextContent('自己ベスト');
+  await expect.element(shown).toHaveTextContent('3か月前');
+  await expect
+    .element(page.getByRole('region', { name: '総発揮力', exact: true }))
+    .toHaveTextContent('3か月で+230kg1回のトレーニングの合計');
   await expect.element(bests).toHaveTextContent('最大重量52.5kg');
   await expect.element(bests).toHaveTextContent('推定1RM66.7kg');
   const chosen = () => periods.element().querySelector('[aria-current]')?.textContent;

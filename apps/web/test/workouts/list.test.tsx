@@ -114,7 +114,7 @@ test('the list is filtered by links among the types done', async () => {
   await expect.poll(() => cards.elements()).toHaveLength(3);
   await expect
     .element(cards.first())
-    .toHaveTextContent('総発揮力1,280kg種目2セット3時間14分自己ベスト更新 チェストプレス');
+    .toHaveTextContent('総発揮力1,280kg2種目3セット14分自己ベスト更新 チェストプレス');
   await expect.element(cards.first()).toHaveTextContent('アームカール、チェストプレス');
   await expect.element(cards.last()).not.toHaveTextContent('自己ベスト');
   await page.getByText('2件の記録').click();

@@ -1,3 +1,4 @@
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getLatestWorkout, getWorkout } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { emptyRanking } from '#test/workout-ranking/rankings.ts';
-import { sampleSet, sampleWorkout, someWorkouts } from '#test/samples/workouts.ts';
+import { sampleLoad, sampleSet, sampleWorkout, someWorkouts } from '#test/samples/workouts.ts';
 
 function answerWorkouts(): void {
   answer(
@@ -19,6 +20,7 @@ function answerWorkouts(): void {
 
 test('what it came to, against the last time, and where it stands', async () => {
   answerWorkouts();
+  answer(listWorkoutLoads, [sampleLoad()]);
   answer(getWorkoutRanking, emptyRanking);
   const { address } = await renderPage('/workouts/4');
   await expect.element(heading('チェストプレス')).toBeVisible();
@@ -26,9 +28,12 @@ test('what it came to, against the last time, and where it stands', async () => 
   await expect.element(numbers.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   await expect.element(numbers).toHaveTextContent('最大重量52.5kg+2.5kg 前回よりアップ');
   await expect.element(numbers).toHaveTextContent('総発揮力1,130kg+230kg 前回よりアップ');
+  await expect.element(numbers).toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
   await expect
-    .element(numbers)
-    .toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
+    .element(page.getByRole('region', { name: '次回の重量' }))
+    .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');
+  const visit = page.getByRole('link', { name: 'この日の来館' });
+  await expect.element(visit).toHaveAttribute('href', '/visits/2026-03-12');
   const table = page.getByRole('table', { name: 'セットごとの記録' });
   await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('252.51252.5630.0');
   await page.getByRole('link', { name: /前回の記録/ }).click();
@@ -38,20 +43,27 @@ test('what it came to, against the last time, and where it stands', async () => 
   await expect.poll(address).toBe('/workout-ranking/1/max');
 });
 
-test('every rep can be reached by the arrow keys, and stands in a table', async () => {
+test('every rep stands beside that of last time, by the arrow keys and in a table', async () => {
   answerWorkouts();
   await renderPage('/workouts/4');
-  const chart = page.getByRole('slider', { name: '1回ごとの重量のグラフ' });
+  const chart = page.getByRole('slider', { name: '1回にかけた時間のグラフ' });
   await expect.element(chart).toBeInTheDocument();
   chart.element().focus();
   await userEvent.keyboard('{Home}');
-  await expect.element(chart).toHaveAttribute('aria-valuetext', '1セット目 1回目 1.8秒 50kg');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '1セット目 1回目 1.8秒 前回1.8秒');
+  // Whoever does not see the lines reads what they say.
+  await expect
+    .element(page.getByRole('region', { name: '1回にかけた時間' }))
+    .toHaveTextContent('前回より4回多く、同じ速さ');
   await userEvent.keyboard('{ArrowRight>10/}');
-  await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 1回目 1.8秒 52.5kg');
-  await expect.element(page.getByText('2セット目 1回目 1.8秒')).toBeVisible();
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 1回目 1.8秒 前回1.8秒');
+  await userEvent.keyboard('{End}');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 12回目 2.4秒 前回—');
+  await expect.element(page.getByText('2セット目 12回目 前回—')).toBeVisible();
   await page.getByText('1回ごとの記録を表で見る').click();
   const table = page.getByRole('table', { name: '1回ごとの記録' });
   await expect.poll(() => table.getByRole('row').elements()).toHaveLength(23);
+  await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('50.01.91.9');
   await expectAccessible();
 });
 

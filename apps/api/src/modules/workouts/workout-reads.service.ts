@@ -33,6 +33,7 @@ export async function readWorkoutPage(
 
 interface WholeWorkout extends WorkoutWithPrevious {
   readonly sets: readonly WorkoutSetRow[];
+  readonly previousSets: readonly WorkoutSetRow[];
 }
 
 export async function readWorkout(db: Queryable, sub: string, id: number): Promise<WholeWorkout> {
@@ -48,7 +49,13 @@ async function complete(
   [found]: readonly WorkoutWithPrevious[],
 ): Promise<WholeWorkout> {
   if (found === undefined) throw new AppError('not_found');
-  return { ...found, sets: await selectSets(db, [found.workout.id]) };
+  const { workout, previous } = found;
+  const all = await selectSets(db, previous === null ? [workout.id] : [workout.id, previous.id]);
+  return {
+    ...found,
+    sets: all.filter(({ workoutId }) => workoutId === workout.id),
+    previousSets: all.filter(({ workoutId }) => workoutId === previous?.id),
+  };
 }
 
 export function toWorkout(row: WorkoutRow): Workout {
@@ -73,7 +80,8 @@ export function listPersonalBests(row: WorkoutRow): PersonalBestKind[] {
   return kinds;
 }
 
-export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorkout): WorkoutDetail {
+export function toWorkoutDetail(whole: WholeWorkout): WorkoutDetail {
+  const { workout, previous, session, sets, previousSets } = whole;
   return {
     ...toWorkout(workout),
     sets: sets.map(toWorkoutSet),
@@ -83,6 +91,7 @@ export function toWorkoutDetail({ workout, previous, session, sets }: WholeWorko
       startedAt: previous.startedAt.toISOString(),
       max: toKilograms(previous.maxHg),
       tfo: toKilograms(previous.tfoHg),
+      sets: previousSets.map(toWorkoutSet),
     },
     trainingSessionId: session?.id ?? null,
     trainingSessionTitle: session?.title ?? null,

@@ -312,7 +312,13 @@ describe('one workout', () => {
         { loadKg: 40.5, reps: [{ loadKg: 40.5, ms: repMs }] },
       ],
       estimatedOneRepMax: { kg: 40.5, reps: 1, reference: false },
-      previous: { id: before.id, startedAt: day(1).toISOString(), max: 40, tfo: 320 },
+      previous: {
+        id: before.id,
+        startedAt: day(1).toISOString(),
+        max: 40,
+        tfo: 320,
+        sets: [{ loadKg: 40, reps: Array.from({ length: 8 }, () => ({ loadKg: 40, ms: repMs })) }],
+      },
       trainingSessionId: null,
     });
   });

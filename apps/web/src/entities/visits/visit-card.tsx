@@ -92,8 +92,11 @@ function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   );
 }
 
+/** As much of a visit as its numbers need. */
+type VisitTotals = Pick<Visit, 'workoutTypeIds' | 'setCount' | 'tfo' | 'minutes'>;
+
 interface VisitNumbersProps {
-  readonly visit: Pick<Visit, 'workoutTypeIds' | 'setCount' | 'tfo' | 'minutes'>;
+  readonly visit: VisitTotals;
   readonly size?: 20 | 28;
 }
 
@@ -108,25 +111,9 @@ export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
         </span>
         <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
       </span>
-      <Counted name="種目" count={visit.workoutTypeIds.length} size={size} />
-      <Counted name="セット" count={visit.setCount} size={size} />
-      <Counted name="時間" count={visit.minutes} unit="分" size={size} />
-    </span>
-  );
-}
-
-interface CountedProps {
-  readonly name: string;
-  readonly count: number;
-  readonly unit?: string;
-  readonly size: 20 | 28;
-}
-
-function Counted({ name, count, unit = '', size }: CountedProps) {
-  return (
-    <span className={classes.number}>
-      <span className={classes.label}>{name}</span>
-      <Amount value={String(count)} unit={unit} size={size} />
+      <Amount value={String(visit.workoutTypeIds.length)} unit="種目" size={size} />
+      <Amount value={String(visit.setCount)} unit="セット" size={size} />
+      <Amount value={String(visit.minutes)} unit="分" size={size} />
     </span>
   );
 }

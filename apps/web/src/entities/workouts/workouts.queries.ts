@@ -1,13 +1,8 @@
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
-import {
-  getLatestWorkout,
-  getWorkout,
-  listWorkouts,
-  type WorkoutDetail,
-} from '@tanren/contract/workouts';
+import { getLatestWorkout, getWorkout, type WorkoutDetail } from '@tanren/contract/workouts';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   doneRunsKey,
   sessionRunKey,
@@ -36,25 +31,6 @@ export function workoutQuery(workoutId: number) {
     queryKey: ['workouts', 'one', workoutId],
     queryFn: ({ signal }) =>
       noneWhenMissing(callApi(getWorkout, { params: { workoutId } }, signal)),
-  });
-}
-
-export function workoutsQuery(workoutType: number | null) {
-  return infiniteQueryOptions({
-    queryKey: ['workouts', 'list', workoutType],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        listWorkouts,
-        {
-          querystring: {
-            ...(workoutType === null ? {} : { workoutType }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }
 

@@ -51,6 +51,7 @@ function knowSomething(): QueryClient {
   const queryClient = new QueryClient();
   queryClient.setQueryData([workoutRankingKey, 1, 'tfo'], 'a ranking');
   queryClient.setQueryData(['workouts', 'latest'], 'a workout');
+  queryClient.setQueryData(['visits', 'last'], 'a visit');
   queryClient.setQueryData(['informations'], 'announcements');
   return queryClient;
 }
@@ -60,10 +61,10 @@ function listOutdated(queryClient: QueryClient): unknown[] {
   return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey[0]);
 }
 
-test('a new workout outdates lists of workouts and rankings, and nothing else', async () => {
+test('a new workout outdates workouts, visits and rankings, and nothing else', async () => {
   const queryClient = knowSomething();
   await refreshWorkoutData(queryClient);
-  expect(listOutdated(queryClient)).toEqual(['workout-ranking', 'workouts']);
+  expect(listOutdated(queryClient)).toEqual(['workout-ranking', 'workouts', 'visits']);
 });
 
 test('a changed profile outdates rankings only', async () => {

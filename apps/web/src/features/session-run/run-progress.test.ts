@@ -2,7 +2,6 @@ import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-sess
 import { describe, expect, it } from 'vitest';
 import { planMachine } from './machine-plan.ts';
 import {
-  countRunMinutes,
   describeRest,
   describeTarget,
   dropBout,
@@ -10,23 +9,55 @@ import {
   type LiftedBout,
   seeBout,
   type SeenBout,
-  sumTfo,
+  sumUpVisit,
 } from './run-progress.ts';
 
-it('counts from the start to the last rep, begun minutes included', () => {
-  const start = '2026-01-01T00:00:00.000Z';
-  expect(countRunMinutes(start, [])).toBe(0);
-  const ends = ['2026-01-01T00:30:10.000Z', '2026-01-01T00:12:00.000Z'];
-  expect(
-    countRunMinutes(
-      start,
-      ends.map((endedAt) => ({ endedAt })),
-    ),
-  ).toBe(31);
+const startedAt = '2026-01-01T00:00:00.000Z';
+const unstoredBout = {
+  workoutUuid: '11111111-1111-4111-8111-111111111111',
+  workoutTypeId: 4,
+  doneSets: 2,
+  tfo: 0.2,
+  endedAt: '2026-01-01T00:40:00.000Z',
+};
+
+it('sums up the visit with what the machine still has, tenths without debris', () => {
+  const visit = {
+    date: '2026-01-01',
+    gymId: 1,
+    gymName: null,
+    startedAt: '2026-01-01T00:10:00.000Z',
+    endedAt: '2026-01-01T00:20:00.000Z',
+    minutes: 10,
+    workoutTypeIds: [1, 4],
+    setCount: 3,
+    repCount: 30,
+    tfo: 0.1,
+    personalBests: [],
+    workouts: [],
+  };
+  expect(sumUpVisit(visit, [], startedAt)).toEqual({
+    workoutTypeIds: [1, 4],
+    setCount: 3,
+    tfo: 0.1,
+    minutes: 10,
+  });
+  expect(sumUpVisit(visit, [unstoredBout], startedAt)).toEqual({
+    workoutTypeIds: [1, 4],
+    setCount: 5,
+    tfo: 0.3,
+    minutes: 30,
+  });
 });
 
-it('sums tenths without debris', () => {
-  expect(sumTfo([{ tfo: 0.1 }, { tfo: 0.2 }])).toBe(0.3);
+it('counts from the start of the run while nothing is stored', () => {
+  expect(sumUpVisit(null, [unstoredBout], startedAt)).toEqual({
+    workoutTypeIds: [4],
+    setCount: 2,
+    tfo: 0.2,
+    minutes: 40,
+  });
+  expect(sumUpVisit(null, [], startedAt)).toMatchObject({ setCount: 0, minutes: 0 });
 });
 
 it('says what is left of an item', () => {

@@ -1,5 +1,5 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import type { Workout } from '@tanren/contract/workouts';
+import type { Visit } from '@tanren/contract/visits';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { allotDoneSets } from '@tanren/domain/training-session-runs';
 import { countSessionSets, listSessionTypes } from '@tanren/domain/training-sessions';
@@ -76,18 +76,27 @@ export function dropBout(
     : seen;
 }
 
-/** From the start to the last rep: what came after it was the way to the shower. */
-export function countRunMinutes(
+/** The visit as far as it is stored, with what the machine still has of it. */
+export function sumUpVisit(
+  visit: Visit | null,
+  unstored: readonly LiftedBout[],
   startedAt: string,
-  workouts: readonly Pick<Workout, 'endedAt'>[],
-): number {
-  const start = Date.parse(startedAt);
-  const end = workouts.reduce((last, { endedAt }) => Math.max(last, Date.parse(endedAt)), start);
-  return Math.ceil((end - start) / 60_000);
-}
-
-export function sumTfo(workouts: readonly Pick<Workout, 'tfo'>[]): number {
-  return toKilograms(workouts.reduce((sum, { tfo }) => sum + toHectograms(tfo), 0));
+): Pick<Visit, 'workoutTypeIds' | 'setCount' | 'tfo' | 'minutes'> {
+  const types = [
+    ...(visit?.workoutTypeIds ?? []),
+    ...unstored.map(({ workoutTypeId }) => workoutTypeId),
+  ];
+  const tfos = [visit?.tfo ?? 0, ...unstored.map(({ tfo }) => tfo)];
+  const start = Date.parse(visit?.startedAt ?? startedAt);
+  const ends = [visit?.endedAt ?? startedAt, ...unstored.map(({ endedAt }) => endedAt)];
+  const end = Math.max(...ends.map((at) => Date.parse(at)));
+  return {
+    workoutTypeIds: [...new Set(types)],
+    setCount: unstored.reduce((sum, { doneSets }) => sum + doneSets, visit?.setCount ?? 0),
+    // In hectograms, because tenths do not add up exactly.
+    tfo: toKilograms(tfos.reduce((sum, tfo) => sum + toHectograms(tfo), 0)),
+    minutes: Math.max(visit?.minutes ?? 0, Math.round((end - start) / 60_000)),
+  };
 }
 
 export function describeSets({ sets, reps }: Pick<RunItem, 'sets' | 'reps'>): string {

@@ -1,5 +1,4 @@
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { listWorkouts, type Workout } from '@tanren/contract/workouts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -8,7 +7,6 @@ import {
   endRunMutation,
   sessionRunQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import {
   dropBout,
@@ -28,25 +26,6 @@ export function useSessionRun() {
     refetchInterval: askAgainMs,
     // What asks again and again would complain again and again.
     meta: { errorShownByPage: true },
-  });
-}
-
-/** What was done on the run's machines since it began; more than a hundred is no session. */
-export function runWorkoutsQuery({
-  runId,
-  startedAt,
-  items,
-}: Pick<TrainingSessionRun, 'runId' | 'startedAt' | 'items'>) {
-  return queryOptions({
-    queryKey: ['workouts', 'of-run', runId],
-    queryFn: async ({ signal }): Promise<Workout[]> => {
-      const newest = await callApi(listWorkouts, { querystring: { limit: 100 } }, signal);
-      return newest.items.filter(
-        ({ endedAt, workoutTypeId }) =>
-          Date.parse(endedAt) > Date.parse(startedAt) &&
-          items.some((item) => item.workoutTypeId === workoutTypeId),
-      );
-    },
   });
 }
 

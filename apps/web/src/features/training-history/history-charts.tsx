@@ -7,7 +7,7 @@ import { serverNow } from '#lib/server-time.ts';
 import { TrendChart, type TrendPoint } from '#ui/charts/trend-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
-import { labelTime, spanPeriod } from './history-period.ts';
+import { describeTrend, labelSpan, spanPeriod } from './history-period.ts';
 
 interface HistoryWorkoutLinkProps {
   readonly workoutId: number;
@@ -32,16 +32,18 @@ interface WorkoutPoint extends TrendPoint {
 }
 
 interface HistoryChartsProps {
-  /** Oldest first. */
-  readonly points: WorkoutHistory['points'];
+  readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
   readonly period: HistoryPeriod;
+  /** In kg; undefined: there is no advice. */
+  readonly nextLoad: number | undefined;
   readonly workoutLink: HistoryWorkoutLink;
 }
 
 const noRecords = 'この期間の記録はありません。';
 
-/** One question each. */
-export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProps) {
+/** One question each, answered above the drawing. */
+export function HistoryCharts({ history, period, nextLoad, workoutLink }: HistoryChartsProps) {
+  const { points, bests } = history;
   const [now] = useState(() => serverNow());
   const first = points[0];
   const span = spanPeriod(period, first ? Date.parse(first.startedAt) : null, now);
@@ -49,34 +51,52 @@ export function HistoryCharts({ points, period, workoutLink }: HistoryChartsProp
     ...span,
     unit: 'kg',
     format: formatKg,
-    formatTime: labelTime(span),
+    timeLabels: labelSpan(period, span),
     linkTo: linkBy(workoutLink),
   };
+  const draw = (values: readonly WorkoutPoint[], best: { workoutId: number } | null) => ({
+    points: values,
+    answer: describeTrend(values, period),
+    best: {
+      matches: ({ workoutId }: WorkoutPoint) => workoutId === best?.workoutId,
+      label: '自己ベスト',
+    },
+  });
   const estimates = points.flatMap((point) => toEstimate(point) ?? []);
   return (
     <>
       <TrendChart<WorkoutPoint>
         {...shared}
+        {...draw(
+          points.map((point) => toPoint(point, point.max)),
+          bests.max,
+        )}
         title="最大重量"
-        question="挙げられる重量は伸びているか"
         color="cyan"
-        points={points.map((point) => toPoint(point, point.max))}
+        next={
+          nextLoad === undefined
+            ? undefined
+            : { value: nextLoad, label: `次回の重量 ${formatKg(nextLoad)}kg` }
+        }
         nothing={noRecords}
       />
       <TrendChart<WorkoutPoint>
         {...shared}
+        {...draw(
+          points.map((point) => toPoint(point, point.tfo)),
+          bests.tfo,
+        )}
         title="総発揮力"
-        question="1回の種目でこなす量は増えているか"
+        note="1回のトレーニングの合計"
         color="green"
-        points={points.map((point) => toPoint(point, point.tfo))}
         nothing={noRecords}
       />
       <TrendChart<WorkoutPoint>
         {...shared}
+        {...draw(estimates, bests.oneRepMax)}
         title="推定1RM"
-        question="1回だけなら何kg挙げられそうか"
+        note="1回が限界の重量の目安"
         color="blue"
-        points={estimates}
         nothing={
           points.length === 0 ? noRecords : '12回以下のセットがないため、1RMは推定できません。'
         }

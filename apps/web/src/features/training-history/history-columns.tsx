@@ -44,8 +44,9 @@ export function HistoryColumns(props: HistoryColumnsProps) {
           {/* A point that was pointed at means nothing in another period. */}
           <HistoryCharts
             key={`${workoutTypeId} ${period}`}
-            points={history.points}
+            history={history}
             period={period}
+            nextLoad={load?.nextLoad}
             workoutLink={workoutLink}
           />
           <HistoryTable points={history.points} workoutLink={workoutLink} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelTime, readPeriodSearch, spanPeriod } from './history-period.ts';
+import { describeTrend, labelSpan, readPeriodSearch, spanPeriod } from './history-period.ts';
 
 const now = Date.parse('2026-11-15T03:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,10 +25,29 @@ describe('spanPeriod', () => {
   });
 });
 
-describe('labelTime', () => {
-  it("names days of the gym's calendar, and months in a long span", () => {
-    expect(labelTime({ from: now - 31 * dayMs, to: now })(now)).toBe('11/15');
-    expect(labelTime({ from: now - 366 * dayMs, to: now })(now)).toBe('2026/11');
-    expect(labelTime({ from: now, to: now })(Date.parse('2026-11-14T15:00:00Z'))).toBe('11/15');
+describe('labelSpan', () => {
+  it('says how long ago it begins and that it ends today, with a date between', () => {
+    const month = { from: now - 31 * dayMs, to: now };
+    expect(labelSpan('1m', month)).toEqual(['1か月前', '10/31', '今日']);
+    const year = { from: now - 366 * dayMs, to: now };
+    expect(labelSpan('1y', year)).toEqual(['1年前', '2026/5', '今日']);
   });
+
+  it("begins all time with a day of the gym's calendar, or with a month", () => {
+    const from = Date.parse('2026-11-13T15:00:00Z');
+    expect(labelSpan('all', { from, to: now })[0]).toBe('11/14');
+    expect(labelSpan('all', { from: now - 366 * dayMs, to: now })[0]).toBe('2025/11');
+  });
+});
+
+it.each([
+  [[40, 50, 42.5], '3m', '3か月で+2.5kg'],
+  [[1200, 1050.5], '1m', '1か月で−149.5kg'],
+  [[0.3, 0.3], '1y', '1年で±0kg'],
+  [[40, 41], 'all', 'これまでに+1kg'],
+  [[40], '3m', '記録は1回です'],
+  [[], '3m', ''],
+] as const)('%o over %s: %s', (values, period, words) => {
+  const points = values.map((value) => ({ value }));
+  expect(describeTrend(points, period)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
+import { formatKg, subtractKg } from '#lib/number-format.ts';
 
 export const defaultPeriod: HistoryPeriod = '3m';
 
@@ -43,8 +44,33 @@ const monthLabel = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
 });
 
-/** Days as `11/15`; where the span is longer than half a year, months as `2026/11`. */
-export function labelTime({ from, to }: { from: number; to: number }): (at: number) => string {
+const beginnings = { '1m': '1か月前', '3m': '3か月前', '1y': '1年前' };
+
+/**
+ * Below a chart: where it begins, its middle and today. Days as `11/15`; where the span is longer
+ * than half a year, months as `2026/11`.
+ */
+export function labelSpan(
+  period: HistoryPeriod,
+  { from, to }: { from: number; to: number },
+): [string, string, string] {
   const label = to - from > 183 * dayMs ? monthLabel : dayLabel;
-  return (at) => label.format(new Date(at));
+  const begins = period === 'all' ? label.format(new Date(from)) : beginnings[period];
+  return [begins, label.format(new Date((from + to) / 2)), '今日'];
+}
+
+const spans = { '1m': '1か月で', '3m': '3か月で', '1y': '1年で', all: 'これまでに' };
+
+/** What became of a value from the first to the last time: `3か月で+2.5kg`. */
+export function describeTrend(
+  points: readonly { readonly value: number }[],
+  period: HistoryPeriod,
+): string {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return '';
+  if (points.length === 1) return '記録は1回です';
+  const change = subtractKg(last.value, first.value);
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${spans[period]}${sign}${formatKg(Math.abs(change))}kg`;
 }

@@ -131,8 +131,9 @@ function paintMachine(
     context.stroke(new Path2D(data));
   };
   const fill = (data: string, color: string) => {
+    const path = new Path2D(data);
     context.fillStyle = color;
-    context.fill(new Path2D(data));
+    context.fill(path);
   };
   stroke(drawing.frame, '#6e6e6e');
   fill(drawing.pads, '#6e6e6e');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
-import { BarChart } from '#ui/charts/bar-chart.tsx';
+import { CompareChart } from '#ui/charts/compare-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -24,12 +24,14 @@ export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
 
 interface WorkoutPartsProps {
   readonly workout: WorkoutDetail;
+  /** What to set the machine to next time. */
+  readonly next?: ReactNode;
   /** Where to go from it. */
   readonly links: ReactNode;
 }
 
 /** Everything of one workout, down to each rep. */
-export function WorkoutParts({ workout, links }: WorkoutPartsProps) {
+export function WorkoutParts({ workout, next, links }: WorkoutPartsProps) {
   return (
     <>
       <CorrectionNotice correction={workout.correction} />
@@ -37,10 +39,11 @@ export function WorkoutParts({ workout, links }: WorkoutPartsProps) {
       <WorkoutNumbers workout={workout} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <RepChart sets={workout.sets} />
-          <RepTable sets={workout.sets} />
+          <RepChart workout={workout} />
+          <RepTable workout={workout} />
         </div>
         <div className={classes.column}>
+          {next}
           <SetTable sets={workout.sets} />
           {links}
         </div>
@@ -77,14 +80,18 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
         color="blue"
         value={estimate === null ? null : formatKg(estimate.kg)}
       >
-        <dd className={classes.note}>
-          {estimate === null
-            ? '12回を超えるセットだけなので、推定できません。'
-            : `1回が限界の重量の目安（${estimate.reps}回のセットから）`}
-        </dd>
+        <dd className={classes.note}>{explainEstimate(estimate)}</dd>
       </BigNumber>
     </dl>
   );
+}
+
+/** Where the estimate comes from, or why there is none. */
+export function explainEstimate(estimate: WorkoutDetail['estimatedOneRepMax']): string {
+  if (estimate === null) return '12回を超えるセットだけなので、推定できません。';
+  return estimate.reps === 1
+    ? '1回が限界の重量の目安（実際に挙げた重量から）'
+    : `1回が限界の重量の目安（${estimate.reps}回のセットから）`;
 }
 
 interface BigNumberProps {
@@ -152,45 +159,71 @@ function SetTable({ sets }: SetTableProps) {
   );
 }
 
-/** The bars in numbers. */
-function RepTable({ sets }: SetTableProps) {
+const toSeconds = (ms: number) => (ms / 1000).toFixed(1);
+
+/** The lines in numbers. */
+function RepTable({ workout: { sets, previous } }: { readonly workout: WorkoutDetail }) {
+  const columns = ['セットと回', '重量(kg)', '時間(秒)'];
   return (
     <Disclosure label="1回ごとの記録を表で見る">
       <DataTable
         caption="1回ごとの記録"
-        columns={['セットと回', '重量(kg)', '時間(秒)']}
+        columns={previous === null ? columns : [...columns, '前回(秒)']}
         rows={sets.flatMap(({ reps }, set) =>
-          reps.map(({ loadKg, ms }, rep) => ({
-            key: `${set}-${rep}`,
-            cells: [
-              `${set + 1}セット目 ${rep + 1}回目`,
-              formatKgInColumn(loadKg),
-              (ms / 1000).toFixed(1),
-            ],
-          })),
+          reps.map(({ loadKg, ms }, rep) => {
+            const before = previous?.sets[set]?.reps[rep];
+            const cells = [nameRep(set, rep), formatKgInColumn(loadKg), toSeconds(ms)];
+            const last = before === undefined ? '—' : toSeconds(before.ms);
+            return { key: `${set}-${rep}`, cells: previous === null ? cells : [...cells, last] };
+          }),
         )}
       />
     </Disclosure>
   );
 }
 
-/** Every rep as a bar, set by set. */
-function RepChart({ sets }: { readonly sets: readonly WorkoutSet[] }) {
+const nameRep = (set: number, rep: number) => `${set + 1}セット目 ${rep + 1}回目`;
+
+const listMs = (set: WorkoutSet | undefined) => set?.reps.map(({ ms }) => ms) ?? [];
+
+/** How long each rep took, set by set, beside the last time. */
+function RepChart({ workout: { sets, previous } }: { readonly workout: WorkoutDetail }) {
+  const before = previous?.sets ?? [];
+  const longer = before.length > sets.length ? before : sets;
   return (
-    <BarChart
-      title="1回ごとの重量"
-      question="どの回で、どれだけ挙げたか"
-      color="cyan"
-      unit="kg"
+    <CompareChart
+      title="1回にかけた時間"
+      answer={describePace(sets, before)}
+      unit="秒"
+      names={{ current: '今回', before: '前回' }}
       groupUnit="セット目"
-      groups={sets.map(({ reps }, set) => ({
+      groups={longer.map((_, set) => ({
         label: String(set + 1),
-        bars: reps.map(({ loadKg, ms }, rep) => ({
-          value: loadKg,
-          about: `${set + 1}セット目 ${rep + 1}回目 ${(ms / 1000).toFixed(1)}秒`,
-        })),
+        current: listMs(sets[set]).map((ms) => ms / 1000),
+        before: listMs(before[set]).map((ms) => ms / 1000),
       }))}
-      format={formatKg}
+      format={(seconds) => seconds.toFixed(1)}
+      describe={nameRep}
     />
   );
+}
+
+/** Slower than this nobody notices. */
+const sameSeconds = 0.05;
+
+/** The answer of the chart: more or fewer reps than last time, and slower or faster ones. */
+export function describePace(sets: readonly WorkoutSet[], before: readonly WorkoutSet[]): string {
+  const [now, last] = [sets, before].map((all) => all.flatMap(listMs));
+  const mean = (all: readonly number[] = []) =>
+    all.reduce((sum, ms) => sum + ms, 0) / all.length / 1000;
+  if (now === undefined || now.length === 0) return '';
+  if (last === undefined || last.length === 0) return `平均${mean(now).toFixed(1)}秒`;
+  const more = now.length - last.length;
+  const count = more === 0 ? '' : `${Math.abs(more)}回${more > 0 ? '多く' : '少なく'}、`;
+  const slower = mean(now) - mean(last);
+  const seconds = Math.abs(slower).toFixed(1);
+  if (Math.abs(slower) < sameSeconds) {
+    return count === '' ? '前回と同じ回数と速さ' : `前回より${count}同じ速さ`;
+  }
+  return `前回より${count}1回${seconds}秒${slower > 0 ? 'ゆっくり' : '速い'}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupByDay } from './workout-cards.tsx';
-import { describeChange } from './workout-parts.tsx';
+import { describeChange, describePace, explainEstimate } from './workout-parts.tsx';
 
 it("groups by the gym's day, in the order that came", () => {
   const workouts = [
@@ -24,4 +24,29 @@ it.each([
   [2430, 1200, '+1,230', '前回よりアップ'],
 ])('%d kg after %d kg is %s', (kg, before, sign, words) => {
   expect(describeChange(kg, before)).toEqual({ sign, words });
+});
+
+const lift = (...sets: readonly (readonly number[])[]) =>
+  sets.map((seconds) => ({
+    loadKg: 40,
+    reps: seconds.map((one) => ({ loadKg: 40, ms: one * 1000 })),
+  }));
+
+it.each([
+  [lift([2, 2], [2, 3]), [], '平均2.3秒'],
+  [lift([2, 2]), lift([2, 2]), '前回と同じ回数と速さ'],
+  [lift([2, 2], [2]), lift([2, 2]), '前回より1回多く、同じ速さ'],
+  [lift([2.5, 2.5]), lift([2, 2]), '前回より1回0.5秒ゆっくり'],
+  [lift([2]), lift([2, 3], [4]), '前回より2回少なく、1回1.0秒速い'],
+  [[], lift([2]), ''],
+])('compares with last time in words', (now, before, words) => {
+  expect(describePace(now, before)).toBe(words);
+});
+
+it.each([
+  [null, '12回を超えるセットだけなので、推定できません。'],
+  [{ kg: 42.5, reps: 1, reference: false }, '1回が限界の重量の目安（実際に挙げた重量から）'],
+  [{ kg: 50, reps: 9, reference: false }, '1回が限界の重量の目安（9回のセットから）'],
+])('tells where the estimate %o comes from', (estimate, words) => {
+  expect(explainEstimate(estimate)).toBe(words);
 });

@@ -36,10 +36,12 @@ interface ValueAxisProps {
   readonly top: number;
   readonly bottom: number;
   readonly format: (value: number) => string;
+  /** Said once, at the highest line. */
+  readonly unit: string;
 }
 
 /** Lines at round values, each with its number at the left. */
-export function ValueAxis({ scale, left, right, top, bottom, format }: ValueAxisProps) {
+export function ValueAxis({ scale, left, right, top, bottom, format, unit }: ValueAxisProps) {
   return scale.ticks.map((tick) => {
     const y = toPosition(tick, scale, bottom, top);
     return (
@@ -47,6 +49,7 @@ export function ValueAxis({ scale, left, right, top, bottom, format }: ValueAxis
         <line className={classes.grid} x1={left} x2={right} y1={y} y2={y} />
         <text className={classes.tick} x={left - 8} y={y + 4} textAnchor="end">
           {format(tick)}
+          {tick === scale.to ? unit : ''}
         </text>
       </g>
     );
@@ -125,9 +128,12 @@ export function ChartPlot({
 
 interface ChartFigureProps {
   readonly title: string;
-  /** What the drawing answers, in a few words. */
-  readonly question: string;
-  readonly color: SeriesColor;
+  /** What the drawing shows, in words: `3か月で+2.5kg`. */
+  readonly answer: string;
+  /** What is measured, where the title does not say it. */
+  readonly note?: string | undefined;
+  /** Of what is drawn; none where two things are compared. */
+  readonly color?: SeriesColor;
   /** The value that is pointed at. */
   readonly value: ReactNode;
   /** What that value belongs to. */
@@ -136,21 +142,23 @@ interface ChartFigureProps {
 }
 
 /** A drawing under its name, with the value it is about written out. */
-export function ChartFigure({ title, question, color, value, about, children }: ChartFigureProps) {
+export function ChartFigure(props: ChartFigureProps) {
+  const { title, answer, note, color, value, about, children } = props;
   const id = useId();
   return (
     <section
       className={classes.figure}
-      style={seriesStyle(color) as CSSProperties}
+      style={color === undefined ? undefined : (seriesStyle(color) as CSSProperties)}
       aria-labelledby={id}
     >
       <div className={classes.caption}>
         <div>
           <h2 id={id} className={classes.title}>
-            <LegendMark color={color} />
+            {color === undefined ? null : <LegendMark color={color} />}
             {title}
           </h2>
-          <p className={classes.question}>{question}</p>
+          {answer === '' ? null : <p className={classes.answer}>{answer}</p>}
+          {note === undefined ? null : <p className={classes.note}>{note}</p>}
         </div>
         <div className={classes.readout}>
           {value}

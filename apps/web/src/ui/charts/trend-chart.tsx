@@ -16,7 +16,9 @@ export interface TrendPoint {
 
 interface TrendChartProps<P extends TrendPoint> {
   readonly title: string;
-  readonly question: string;
+  /** What the drawing shows, in words. */
+  readonly answer: string;
+  readonly note?: string;
   readonly color: SeriesColor;
   readonly unit: string;
   /** Oldest first. */
@@ -25,7 +27,12 @@ interface TrendChartProps<P extends TrendPoint> {
   readonly from: number;
   readonly to: number;
   readonly format: (value: number) => string;
-  readonly formatTime: (at: number) => string;
+  /** The words below the beginning, the middle and the end. */
+  readonly timeLabels: readonly [string, string, string];
+  /** The point to mark, if it is among them, and what it is called. */
+  readonly best: { readonly matches: (point: P) => boolean; readonly label: string };
+  /** A value to come, drawn as a line with its words. */
+  readonly next?: { readonly value: number; readonly label: string } | undefined;
   /** A link to what the point stands for. */
   readonly linkTo: (point: P) => ReactNode;
   /** What to say when there is no point. */
@@ -39,8 +46,8 @@ const mostDots = 40;
 
 /** One value over time. */
 export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
-  const { title, question, color, unit, points, from, to, format, formatTime, linkTo, nothing } =
-    props;
+  const { title, answer, note: about, color, unit, points, from, to, format, linkTo } = props;
+  const { timeLabels, best, next, nothing } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -49,7 +56,7 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   const point = points[chosen];
   if (!point) {
     return (
-      <ChartFigure title={title} question={question} color={color} value={null} about={null}>
+      <ChartFigure title={title} answer="" note={about} color={color} value={null} about={null}>
         <p className={classes.nothing} style={{ height }}>
           {nothing}
         </p>
@@ -60,7 +67,8 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   return (
     <ChartFigure
       title={title}
-      question={question}
+      answer={answer}
+      note={about}
       color={color}
       value={<Amount value={format(point.value)} unit={unit} size={28} />}
       about={
@@ -85,7 +93,11 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
           from={from}
           to={to}
           format={format}
-          formatTime={formatTime}
+          unit={unit}
+          timeLabels={timeLabels}
+          best={points.findIndex(best.matches)}
+          bestLabel={best.label}
+          next={next}
           width={width}
           chosen={chosen}
           guided={pointed !== null}
@@ -97,42 +109,58 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
 
 interface TrendDrawingProps extends Pick<
   TrendChartProps<TrendPoint>,
-  'points' | 'from' | 'to' | 'format' | 'formatTime'
+  'points' | 'from' | 'to' | 'format' | 'unit' | 'timeLabels' | 'next'
 > {
   readonly width: number;
   readonly chosen: number;
+  /** The index of the best; -1: it is not among them. */
+  readonly best: number;
+  readonly bestLabel: string;
   /** Somebody points at it. */
   readonly guided: boolean;
 }
 
-function TrendDrawing({
-  points,
-  from,
-  to,
-  format,
-  formatTime,
-  width,
-  chosen,
-  guided,
-}: TrendDrawingProps) {
+function TrendDrawing(props: TrendDrawingProps) {
+  const {
+    points,
+    from,
+    to,
+    format,
+    unit,
+    timeLabels,
+    next,
+    width,
+    chosen,
+    best,
+    bestLabel,
+    guided,
+  } = props;
   const right = width - 8;
-  const scale = scaleAround(
-    points.map(({ value }) => value),
-    { fromZero: false },
-  );
+  const values = points.map(({ value }) => value);
+  const scale = scaleAround(next === undefined ? values : [...values, next.value], {
+    fromZero: false,
+  });
   const spots = points.map(({ at, value }) => ({
     at,
     x: toPosition(at, { from, to }, area.left, right),
     y: toPosition(value, scale, area.bottom, area.top),
   }));
   const spot = spots[chosen];
+  const bestSpot = spots[best];
   return (
     <>
-      <ValueAxis {...area} right={right} scale={scale} format={format} />
-      <TimeLabels from={from} to={to} right={right} formatTime={formatTime} />
+      <ValueAxis {...area} right={right} scale={scale} format={format} unit={unit} />
+      <TimeLabels labels={timeLabels} right={right} />
       {spot && guided ? (
         <line className={classes.guide} x1={spot.x} x2={spot.x} y1={area.top} y2={area.bottom} />
       ) : null}
+      {next === undefined ? null : (
+        <NextLine
+          y={toPosition(next.value, scale, area.bottom, area.top)}
+          right={right}
+          label={next.label}
+        />
+      )}
       <polyline className={classes.line} points={spots.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {spots.length <= mostDots
         ? spots.map(({ at, x, y }) => (
@@ -140,25 +168,70 @@ function TrendDrawing({
           ))
         : null}
       {spot ? <circle className={classes.chosenDot} cx={spot.x} cy={spot.y} r={5} /> : null}
+      {bestSpot ? <BestMark {...bestSpot} right={right} label={bestLabel} /> : null}
     </>
   );
 }
 
-interface TimeLabelsProps extends Pick<TrendDrawingProps, 'from' | 'to' | 'formatTime'> {
+interface NextLineProps {
+  readonly y: number;
+  readonly right: number;
+  readonly label: string;
+}
+
+/** At the left, where the line of a growing value is low. */
+function NextLine({ y, right, label }: NextLineProps) {
+  return (
+    <>
+      <line className={classes.next} x1={area.left} x2={right} y1={y} y2={y} />
+      <text className={classes.nextLabel} x={area.left + 4} y={y < 28 ? y + 16 : y - 6}>
+        {label}
+      </text>
+    </>
+  );
+}
+
+interface BestMarkProps {
+  readonly x: number;
+  readonly y: number;
+  readonly right: number;
+  readonly label: string;
+}
+
+/** Its word stands on the side that has room. */
+function BestMark({ x, y, right, label }: BestMarkProps) {
+  const isRight = x > (area.left + right) / 2;
+  return (
+    <>
+      <circle className={classes.bestDot} cx={x} cy={y} r={4} />
+      <text
+        className={classes.bestLabel}
+        x={isRight ? x - 10 : x + 10}
+        y={y < 28 ? y + 18 : y - 8}
+        textAnchor={isRight ? 'end' : 'start'}
+      >
+        {label}
+      </text>
+    </>
+  );
+}
+
+interface TimeLabelsProps {
+  readonly labels: readonly [string, string, string];
   readonly right: number;
 }
 
 /** The beginning, the middle and the end, as far as they differ. */
-function TimeLabels({ from, to, right, formatTime }: TimeLabelsProps) {
-  const labels = [
-    { x: area.left, at: from, anchor: 'start' },
-    { x: (area.left + right) / 2, at: (from + to) / 2, anchor: 'middle' },
-    { x: right, at: to, anchor: 'end' },
+function TimeLabels({ labels, right }: TimeLabelsProps) {
+  const [first, middle, last] = labels;
+  const places = [
+    { x: area.left, label: first, anchor: 'start' },
+    { x: (area.left + right) / 2, label: middle, anchor: 'middle' },
+    { x: right, label: last, anchor: 'end' },
   ] as const;
-  const shown = from === to ? labels.slice(1, 2) : labels;
-  return shown.map(({ x, at, anchor }) => (
+  return places.map(({ x, label, anchor }) => (
     <text key={anchor} className={classes.tick} x={x} y={area.bottom + 24} textAnchor={anchor}>
-      {formatTime(at)}
+      {label}
     </text>
   ));
 }

@@ -19,15 +19,17 @@ export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
 
 interface EmptyStateProps {
   readonly Icon: Icon;
+  /** Instead of the icon. */
+  readonly picture?: ReactNode;
   readonly text: string;
   /** The one thing to do next, if there is one. */
   readonly action?: ReactNode;
 }
 
-export function EmptyState({ Icon: StateIcon, text, action }: EmptyStateProps) {
+export function EmptyState({ Icon: StateIcon, picture, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <StateIcon size={40} stroke={1.5} aria-hidden />
+      {picture ?? <StateIcon size={40} stroke={1.5} aria-hidden />}
       <p className={classes.text}>{text}</p>
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
     </div>
