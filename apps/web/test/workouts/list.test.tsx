@@ -120,9 +120,9 @@ test('the list is filtered by links among the types done', async () => {
   await page.getByText('2件の記録').click();
   const [curl, press1] = page
     .getByRole('main')
-    .getByRole('link', { name: /最大/ })
+    .getByRole('link', { name: /最大重量/ })
     .elements();
-  expect(curl?.textContent).toBe('アームカール最大10kg・1セット15回');
+  expect(curl?.textContent).toBe('アームカール最大重量10kg・1セット15回');
   expect(press1?.getAttribute('href')).toBe('/workouts/4');
   await expectAccessible();
   const names = filter
@@ -134,8 +134,8 @@ test('the list is filtered by links among the types done', async () => {
   await expect.poll(address).toBe('/workouts?workoutType=6');
   await expect.poll(() => cards.elements()).toHaveLength(1);
   // Only what was asked for stands open below its visit.
-  await expect.element(page.getByText('最大10kg・1セット15回')).toBeVisible();
-  await expect.element(page.getByText(/最大52/)).not.toBeInTheDocument();
+  await expect.element(page.getByText('最大重量10kg・1セット15回')).toBeVisible();
+  await expect.element(page.getByText(/最大重量52/)).not.toBeInTheDocument();
   const chosen = () => filter.element().querySelectorAll('[aria-current]');
   await expect.poll(() => [...chosen()].map((link) => link.textContent)).toEqual(['アームカール']);
   await filter.getByRole('link', { name: 'すべて' }).click();

@@ -28,7 +28,9 @@ test('what it came to, against the last time, and where it stands', async () => 
   await expect.element(numbers.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   await expect.element(numbers).toHaveTextContent('最大重量52.5kg+2.5kg 前回よりアップ');
   await expect.element(numbers).toHaveTextContent('総発揮力1,130kg+230kg 前回よりアップ');
-  await expect.element(numbers).toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
+  await expect
+    .element(numbers)
+    .toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');

@@ -64,7 +64,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
                 ) : null}
               </span>
               <span className={classes.facts}>
-                最大{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回
+                最大重量{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回
               </span>
             </span>
             <IconChevronRight size={20} stroke={1.75} aria-hidden />

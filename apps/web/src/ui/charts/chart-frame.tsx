@@ -151,19 +151,15 @@ export function ChartFigure(props: ChartFigureProps) {
       style={color === undefined ? undefined : (seriesStyle(color) as CSSProperties)}
       aria-labelledby={id}
     >
-      <div className={classes.caption}>
-        <div>
-          <h2 id={id} className={classes.title}>
-            {color === undefined ? null : <LegendMark color={color} />}
-            {title}
-          </h2>
-          {answer === '' ? null : <p className={classes.answer}>{answer}</p>}
-          {note === undefined ? null : <p className={classes.note}>{note}</p>}
-        </div>
-        <div className={classes.readout}>
-          {value}
-          <span className={classes.about}>{about}</span>
-        </div>
+      <h2 id={id} className={classes.title}>
+        {color === undefined ? null : <LegendMark color={color} />}
+        {title}
+      </h2>
+      {answer === '' ? null : <p className={classes.answer}>{answer}</p>}
+      {note === undefined ? null : <p className={classes.note}>{note}</p>}
+      <div className={classes.readout}>
+        {value}
+        <span className={classes.about}>{about}</span>
       </div>
       {children}
     </section>

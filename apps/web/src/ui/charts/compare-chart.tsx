@@ -76,7 +76,7 @@ export function CompareChart(props: CompareChartProps) {
     <ChartFigure
       title={title}
       answer={answer}
-      value={current === undefined ? '—' : <Amount value={format(current)} unit={unit} size={28} />}
+      value={current === undefined ? '—' : <Amount value={format(current)} unit={unit} size={20} />}
       about={`${about}${beforeWords}`}
     >
       {compares ? (

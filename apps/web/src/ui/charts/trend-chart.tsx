@@ -70,7 +70,7 @@ export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
       answer={answer}
       note={about}
       color={color}
-      value={<Amount value={format(point.value)} unit={unit} size={28} />}
+      value={<Amount value={format(point.value)} unit={unit} size={20} />}
       about={
         <>
           {linkTo(point)}
