@@ -22,6 +22,7 @@ import classes from '#features/workouts/workout.module.css';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
+import { waitBriefly } from '#lib/query-client.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -37,9 +38,12 @@ export const Route = createFileRoute('/workouts/$workoutId')({
   },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
-    // Beside the workout, whose page does not wait for it.
-    void queryClient.prefetchQuery(workoutLoadsQuery);
-    if ((await queryClient.query(workoutQuery(workoutId))) === null) throw notFound();
+    const [workout] = await Promise.all([
+      queryClient.query(workoutQuery(workoutId)),
+      // The page can do without it, but what comes later would push the rest down.
+      waitBriefly(queryClient.query(workoutLoadsQuery)),
+    ]);
+    if (workout === null) throw notFound();
   },
   component: WorkoutPage,
 });

@@ -133,7 +133,7 @@ function paintMachine(
   const fill = (data: string, color: string) => {
     const path = new Path2D(data);
     context.fillStyle = color;
-    context.fill(path);
+    context.fill(path, 'nonzero');
   };
   stroke(drawing.frame, '#6e6e6e');
   fill(drawing.pads, '#6e6e6e');
