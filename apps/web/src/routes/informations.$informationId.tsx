@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { InformationCard } from '#entities/informations/information-card.tsx';
-import { informationsQuery, markOpened } from '#entities/informations/informations.queries.ts';
+import { informationsQuery, useMarkOpened } from '#entities/informations/informations.queries.ts';
 import classes from '#features/informations/informations.module.css';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
@@ -25,9 +24,7 @@ export const Route = createFileRoute('/informations/$informationId')({
 function InformationPage() {
   const { informationId } = Route.useParams();
   const { data: informations } = useSuspenseQuery(informationsQuery);
-  useEffect(() => {
-    markOpened(informationId);
-  }, [informationId, informations]);
+  useMarkOpened(informationId);
   const information = informations.find(({ id }) => id === informationId);
   // Withdrawn while it was open.
   if (information === undefined) return <GonePage />;

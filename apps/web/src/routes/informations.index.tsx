@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { InformationCard } from '#entities/informations/information-card.tsx';
-import { informationsQuery } from '#entities/informations/informations.queries.ts';
+import { informationsQuery, useMarkOpened } from '#entities/informations/informations.queries.ts';
 import classes from '#features/informations/informations.module.css';
 import { useMediaQuery } from '#ui/device.ts';
 
@@ -19,6 +19,7 @@ export const Route = createFileRoute('/informations/')({
 function NewestPage() {
   const [newest] = useSuspenseQuery(informationsQuery).data;
   const isBeside = useMediaQuery('(min-width: 768px)');
+  useMarkOpened(isBeside && newest !== undefined ? newest.id : null);
   if (newest === undefined || !isBeside) return null;
   return (
     <div className={classes.detail}>

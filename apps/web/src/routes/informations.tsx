@@ -37,8 +37,9 @@ function InformationsLayout() {
           <p className={classes.empty}>お知らせはまだありません。</p>
         ) : (
           <ul className={classes.list}>
-            {informations.map(({ id, publishedDt, content }) => {
+            {informations.map(({ id, publishedDt, content }, index) => {
               const isUnopened = unopened.includes(id);
+              const isShown = informationId === null ? index === 0 : id === informationId;
               return (
                 <li key={id}>
                   <Link
@@ -46,6 +47,7 @@ function InformationsLayout() {
                     params={{ informationId: id }}
                     className={classes.row}
                     data-unopened={isUnopened || undefined}
+                    data-shown={isShown || undefined}
                   >
                     <span className={classes.words}>
                       <span className={classes.date}>

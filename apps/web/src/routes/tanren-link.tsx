@@ -137,11 +137,7 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
     );
   }
   return (
-    <Page
-      title="マシンと接続"
-      wide
-      lead="マシンの画面に表示されているQRコードか接続コードで接続します。"
-    >
+    <Page title="マシンと接続" wide>
       {asks ? (
         <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />
       ) : (

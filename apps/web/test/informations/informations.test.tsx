@@ -62,6 +62,8 @@ test('on a tablet and a desktop list and announcement stand side by side', async
   answer(listInformations, informations);
   const { address } = await renderPage('/informations');
   await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
+  // What stands beside the list has been opened by that.
+  await expect.element(rows().nth(0)).not.toHaveTextContent('未読');
   await rows().nth(1).click();
   await expect.poll(address).toBe('/informations/1');
   await expect.element(heading('開店しました')).toBeVisible();
@@ -150,6 +152,20 @@ test('what comes while the announcements are read is marked there, and read', as
   await expect.element(rows().nth(0)).toHaveTextContent('未読年始の営業について');
   await expect.element(rows().nth(1)).not.toHaveTextContent('未読');
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
+});
+
+test('a path is a link by the name of its page, and an address by itself', async () => {
+  const content = '身長と体重\n/settings/userinfo\n/gyms/1\nhttps://tanren.example/a';
+  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  await renderPage('/informations/1');
+  const links = article().getByRole('link');
+  await expect
+    .poll(() => links.elements().map((link) => [link.textContent, link.getAttribute('href')]))
+    .toEqual([
+      ['プロフィールの編集', '/settings/userinfo'],
+      ['/gyms/1', '/gyms/1'],
+      ['https://tanren.example/a', 'https://tanren.example/a'],
+    ]);
 });
 
 test('what looks like HTML is text, at home and on the page', async () => {

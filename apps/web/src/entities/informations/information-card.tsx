@@ -1,5 +1,5 @@
 import { countCharacters } from '@tanren/domain/text';
-import { Link } from '@tanstack/react-router';
+import { type AnyRoute, Link, useRouter } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
 import classes from './information-card.module.css';
 
@@ -88,17 +88,18 @@ export function InformationCard({ date, content, heading: Heading }: Information
   );
 }
 
+/** By the name of the page, if the path alone says which. */
+function PageLink({ path }: { readonly path: string }) {
+  const routes: object = useRouter().routesByPath;
+  const page = (routes as Readonly<Record<string, AnyRoute | undefined>>)[path];
+  return <Link to={path}>{page?.options.staticData?.title ?? path}</Link>;
+}
+
 /** Plain text with its line breaks; links in it can be followed. */
 function LinkedText({ text }: { readonly text: string }) {
   return splitLinks(text).map(({ at, href, text: words }) => {
     if (href === null) return words;
-    if (href.startsWith('/')) {
-      return (
-        <Link key={at} to={href}>
-          {words}
-        </Link>
-      );
-    }
+    if (href.startsWith('/')) return <PageLink key={at} path={href} />;
     return (
       <a key={at} href={href} target="_blank" rel="noreferrer">
         {words}

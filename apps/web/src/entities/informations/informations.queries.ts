@@ -1,6 +1,6 @@
 import { type Information, listInformations } from '@tanren/contract/informations';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '#lib/api.ts';
 
 export const informationsQuery = queryOptions({
@@ -66,16 +66,22 @@ export function markRead(informations: readonly Information[]): void {
   });
 }
 
-export function markOpened(id: number): void {
-  const left = toIds(getUnopened()).filter((one) => one !== id);
-  store(() => {
-    sessionStorage.setItem(unopenedKey, left.join(','));
-  });
-}
-
 /** The ids of what is new and not opened yet. */
 export function useUnopened(): readonly number[] {
   return toIds(useSyncExternalStore(subscribeToReadVersion, getUnopened, () => ''));
+}
+
+/** What is shown is new no more; null: nothing is shown. */
+export function useMarkOpened(id: number | null): void {
+  const unopened = useUnopened();
+  const isUnopened = id !== null && unopened.includes(id);
+  useEffect(() => {
+    if (!isUnopened) return;
+    const left = toIds(getUnopened()).filter((one) => one !== id);
+    store(() => {
+      sessionStorage.setItem(unopenedKey, left.join(','));
+    });
+  }, [id, isUnopened]);
 }
 
 /** Changes in this tab and, through the storage event, in others. */

@@ -1,8 +1,8 @@
+import { IconX } from '@tabler/icons-react';
 import { formatLinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormError } from '#ui/forms/form-page.tsx';
-import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { type CameraProblem, readLabel, useScan } from './scan-qr.ts';
 import { useLink } from './link-machine.ts';
@@ -62,6 +62,14 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
           }}
         />
         <div className={classes.mark} aria-hidden />
+        <button
+          type="button"
+          className={classes.close}
+          aria-label="カメラを閉じる"
+          onClick={onClose}
+        >
+          <IconX size={24} stroke={1.75} aria-hidden />
+        </button>
       </div>
       <StatusText>
         <span className={classes.words}>
@@ -69,7 +77,6 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
         </span>
       </StatusText>
       <FormError text={refusal} />
-      <PlainButton onClick={onClose}>カメラを閉じる</PlainButton>
     </div>
   );
 }
