@@ -36,14 +36,14 @@ test('announcements: unread until read, in every tab', async ({ page, context, m
 
 test('ranking visibility and the export of all data', async ({ page, embedded, member }) => {
   await openAs(page, member, '/settings');
-  const hide = page.getByRole('switch', { name: 'ランキングに掲載しない' });
-  await expect(hide).not.toBeChecked();
-  await hide.click();
+  const listed = page.getByRole('switch', { name: 'ランキングに掲載する' });
+  await expect(listed).toBeChecked();
+  await listed.click();
   await expect
     .poll(async () => (await callApi(embedded, member, 'GET', '/userinfo')).json['rankingVisible'])
     .toBe(false);
   await page.reload();
-  await expect(hide).toBeChecked();
+  await expect(listed).not.toBeChecked();
 
   const download = page.waitForEvent('download');
   await press(page, 'データの書き出し');

@@ -82,5 +82,9 @@ export async function rankAnew(embedded: EmbeddedServer, account: Account): Prom
 
 export const rows = (page: Page) =>
   page.getByRole('list', { name: '順位表' }).getByRole('listitem');
-export const myPlace = (page: Page) => page.getByRole('region', { name: 'あなたの順位' });
-export const hide = (page: Page) => page.getByRole('switch', { name: 'ランキングに掲載しない' });
+/** One's own row. */
+export const ownRow = (page: Page) => rows(page).filter({ hasText: 'あなた' });
+/** What stands there instead, where there is no own row. */
+export const absence = (page: Page) => page.getByRole('region', { name: 'あなたの順位' });
+export const listedSwitch = (page: Page) =>
+  page.getByRole('switch', { name: 'ランキングに掲載する' });

@@ -9,11 +9,12 @@ import {
 } from '#support/members.ts';
 import { startMachine } from '#support/machine.ts';
 import {
+  absence,
   boardOf,
-  hide,
   insertEntries,
-  myPlace,
+  listedSwitch,
   nameMember,
+  ownRow,
   rankAnew,
   rows,
 } from '#support/rankings.ts';
@@ -47,18 +48,18 @@ test('whoever hides is gone at once, for others too, and comes back at a tap', a
   await openAs(theirs, other, '/workout-ranking/9/max');
   await openAs(page, member, '/workout-ranking/9/max');
   await expect(rows(theirs)).toContainText(['ゴロー', 'テツ']);
-  await expect(myPlace(page)).toContainText('2位2人中テツあと10kgで1位');
+  await expect(ownRow(page)).toContainText('2位テツあなた1位まであと10kg');
 
-  await hide(page).click();
+  await listedSwitch(page).click();
   await expect(rows(page)).toHaveCount(1);
-  await expect(myPlace(page)).toContainText('ランキングに掲載しない設定です');
+  await expect(absence(page)).toContainText('ランキングに掲載しない設定です');
   // Without a reload, when it asks again.
   await theirs.clock.fastForward(refreshInterval);
   await expect(rows(theirs)).toHaveCount(1);
-  await expect(myPlace(theirs)).toContainText('1位1人中ゴロー今は、あなただけの記録です');
+  await expect(ownRow(theirs)).toContainText('1位ゴローあなた今は、あなただけの記録です');
 
   await press(page, '掲載する');
-  await expect(myPlace(page)).toContainText('2位2人中');
+  await expect(ownRow(page)).toContainText('2位テツ');
   await context.close();
 });
 
@@ -79,7 +80,7 @@ test('a personal best that comes in while the page is open appears', async ({
   await machine.waitFor('linked');
   await page.clock.install();
   await openAs(page, member, '/workout-ranking/7/max?period=this-month');
-  await expect(myPlace(page)).toContainText('あなたの今月の記録はまだありません');
+  await expect(absence(page)).toContainText('あなたの今月の記録はまだありません');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   machine.say('load 30');
   await machine.lift(3);
@@ -95,8 +96,7 @@ test('a personal best that comes in while the page is open appears', async ({
   };
   await expect.poll(ranked).toMatchObject({ rank: 2, value: 30 });
   await page.clock.fastForward(refreshInterval);
-  await expect(myPlace(page)).toContainText('2位3人中テツあと30kgで1位30.0kg');
-  await expect(rows(page).nth(1)).toContainText('2位テツあなた');
+  await expect(ownRow(page)).toContainText('2位テツあなた1位まであと30kg30.0kg');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await machine.stop();
 });

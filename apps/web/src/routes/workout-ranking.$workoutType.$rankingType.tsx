@@ -2,21 +2,24 @@ import { IconChartLine, IconChevronRight, IconWifiOff } from '@tabler/icons-reac
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
 import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
-import { MyRank, NotRanked, RankSkeleton } from '#features/workout-ranking/my-rank.tsx';
+import { NotRanked } from '#features/workout-ranking/not-ranked.tsx';
 import {
   RankingControls,
+  RankingFilters,
   useRankingBusy,
   useShownRanking,
 } from '#features/workout-ranking/ranking-controls.tsx';
 import { ListSkeleton, NoRanking, RankingList } from '#features/workout-ranking/ranking-list.tsx';
 import {
+  periodOf,
   type RankingSearch,
   type RankingView,
   readRankingSearch,
   toRankingView,
 } from '#features/workout-ranking/ranking-view.ts';
-import { defineRanking } from '#features/workout-ranking/ranking-words.ts';
+import { defineRanking, periodNames } from '#features/workout-ranking/ranking-words.ts';
 import classes from '#features/workout-ranking/workout-ranking.module.css';
 import {
   isRankingOpen,
@@ -83,12 +86,20 @@ function WorkoutRankingPage() {
   const view = useShownRanking();
   const { data: ranking, isError, dataUpdatedAt } = useRanking(view);
   const busy = useRankingBusy();
+  const [filtering, setFiltering] = useState(false);
+  const gyms = ranking?.gyms ?? [];
   const definition = defineRanking(view.rankingType, view.scale, ranking?.band ?? null);
   return (
     <Page title="ランキング">
       <div className={classes.board}>
         <div className={classes.head}>
-          <RankingControls gyms={ranking?.gyms ?? []} />
+          <RankingControls
+            gyms={gyms}
+            filtering={filtering}
+            onFilter={() => {
+              setFiltering(!filtering);
+            }}
+          />
           <p className={classes.definition}>{definition}</p>
           {isError ? (
             <Notice Icon={IconWifiOff}>
@@ -99,7 +110,8 @@ function WorkoutRankingPage() {
           ) : null}
         </div>
         <div className={classes.side}>
-          {ranking ? <OwnRank view={view} ranking={ranking} visible={visible} /> : <RankSkeleton />}
+          <RankingFilters gyms={gyms} open={filtering} />
+          {ranking ? <Absence view={view} ranking={ranking} visible={visible} /> : null}
           <div className={classes.links}>
             <MenuSection heading="あなたの記録">
               <li>
@@ -138,29 +150,29 @@ interface RankingProps {
   readonly ranking: WorkoutRanking;
 }
 
-interface OwnRankProps extends RankingProps {
+interface AbsenceProps extends RankingProps {
   /** Whether the member is in rankings at all. */
   readonly visible: boolean;
 }
 
-function OwnRank({ view, ranking, visible }: OwnRankProps) {
-  const { me, total, items } = ranking;
-  if (me !== null) return <MyRank view={view} me={me} total={total} />;
+/** Why one's own row is not in the list. */
+function Absence({ view, ranking: { me, items }, visible }: AbsenceProps) {
+  if (me !== null) return null;
   // The empty list says it, and what to do.
   if (visible && items.length === 0) return null;
   return <NotRanked view={view} hidden={!visible} show={<ShowInRankings />} />;
 }
 
 function Ranks({ view, ranking }: RankingProps) {
-  const { items, me, total } = ranking;
+  const { items, total } = ranking;
   if (items.length === 0) return <NoRanking view={view} ranking={ranking} />;
   return (
     <>
       <h2 className={classes.ranksHeading}>
-        {total > items.length ? `上位${items.length}人` : '全員の順位'}
+        {periodNames[periodOf(view)]}の{total > items.length ? `上位${items.length}人` : '順位'}
         <span className={classes.total}>{total.toLocaleString('ja-JP')}人中</span>
       </h2>
-      <RankingList view={view} items={items} nickname={me?.nickname ?? null} />
+      <RankingList view={view} ranking={ranking} />
     </>
   );
 }

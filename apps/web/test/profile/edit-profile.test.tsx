@@ -63,16 +63,16 @@ test('the profile leads back to the settings, as the other pages of the account 
 test('the switch of the rankings counts at once, and goes back when the server refuses', async () => {
   answer(updateUserInfo, { ...readyProfile, rankingVisible: false });
   await renderPage('/settings');
-  const hide = page.getByRole('switch', { name: 'ランキングに掲載しない' });
-  await expect.element(hide).not.toBeChecked();
-  await hide.click();
-  await expect.element(hide).toBeChecked();
+  const listed = page.getByRole('switch', { name: 'ランキングに掲載する' });
+  await expect.element(listed).toBeChecked();
+  await listed.click();
+  await expect.element(listed).not.toBeChecked();
   await expect
     .poll(() => listCalls(updateUserInfo))
     .toMatchObject([{ body: { rankingVisible: false } }]);
   answer(updateUserInfo, refuse(500, 'internal_error'));
-  await hide.click();
+  await listed.click();
   await expect.element(toast('システムエラー')).toBeVisible();
-  await expect.element(hide).toBeChecked();
+  await expect.element(listed).not.toBeChecked();
   forgiveComplaints('ApiError');
 });

@@ -11,7 +11,10 @@ import { readyProfile } from '#test/support/session.ts';
 import { countDown, emptyRanking, makePlace, makeRanking, rankItems } from './rankings.ts';
 
 const rows = page.getByRole('list', { name: '順位表' }).getByRole('listitem');
-const mine = page.getByRole('region', { name: 'あなたの順位' });
+/** One's own row, once. */
+const own = rows.filter({ hasText: 'あなた' });
+/** What stands there instead, where there is no own row. */
+const absence = page.getByRole('region', { name: 'あなたの順位' });
 const skeleton = () => document.querySelector('[data-skeleton]');
 
 async function scrollPage(top: number): Promise<void> {
@@ -43,7 +46,8 @@ test('the hundred best, ties, and what is compared', async () => {
   answer(getWorkoutRanking, wholeBoard);
   await renderPage('/workout-ranking/2/tfo');
   await expect.element(heading('ランキング')).toBeVisible();
-  await expect.poll(() => rows.elements()).toHaveLength(100);
+  // And one's own.
+  await expect.poll(() => rows.elements()).toHaveLength(101);
   await expect.element(rows.nth(0)).toHaveTextContent(/^1位<b>首位<\/b>.*3,000kg$/);
   await expect.element(rows.nth(1)).toHaveTextContent(/^1位ゴロー/);
   await expect.element(rows.nth(2)).toHaveTextContent(/^3位ハル1.*2,800kg$/);
@@ -58,17 +62,33 @@ test.each([
   await page.viewport(width, height);
   answer(getWorkoutRanking, wholeBoard);
   await renderPage('/workout-ranking/2/tfo');
-  await expect.element(mine).toHaveTextContent('119位121人中テツあと2.5kgで118位1,647.5kg');
-  const gap = mine.getByText('あと2.5kgで118位');
+  await expect.element(own).toHaveTextContent('119位テツあなた118位まであと2.5kg1,647.5kg');
+  expect(own.elements()).toHaveLength(1);
+  await expect.element(rows.last()).toHaveTextContent('119位');
   for (const top of [0, 1500, document.documentElement.scrollHeight]) {
     await scrollPage(top);
-    await expect.poll(() => isInSight(gap.element())).toBe(true);
+    await expect.poll(() => isInSight(own.element())).toBe(true);
   }
   expectNoSidewaysScroll();
   await expectAccessible();
 });
 
-test('one of the best is marked in the list, and pinned as well', async () => {
+test('a place in the middle of the list stays in sight above it and below it', async () => {
+  const ranked = others.map((other, index) =>
+    index === 49 ? { nickname: 'テツ', value: other.value, isMe: true } : other,
+  );
+  const me = makePlace({ rank: 50, value: 2330, toNext: 10, nextRank: 49 });
+  answer(getWorkoutRanking, makeRanking(ranked, { me }));
+  await renderPage('/workout-ranking/2/tfo');
+  await expect.element(own).toHaveTextContent('50位テツあなた49位まであと10kg');
+  await expect.element(rows.nth(49)).toHaveTextContent('あなた');
+  for (const top of [0, 1500, 3000, 5500]) {
+    await scrollPage(top);
+    await expect.poll(() => isInSight(own.element())).toBe(true);
+  }
+});
+
+test('the first rank is on the first screen of a phone, and one of the best stands once in the list', async () => {
   const ranked = [
     { nickname: 'ハル', value: 60 },
     { nickname: 'テツ', value: 57.5, isMe: true },
@@ -78,12 +98,12 @@ test('one of the best is marked in the list, and pinned as well', async () => {
   const me = makePlace({ rank: 2, value: 57.5, toNext: 2.5, nextRank: 1 });
   answer(getWorkoutRanking, makeRanking(ranked, { me }));
   const { address } = await renderPage('/workout-ranking/3/max');
-  const own = rows.filter({ hasText: 'あなた' });
-  await expect.element(own).toHaveTextContent(/^2位テツあなた.*57\.5kg$/);
+  await expect.element(own).toHaveTextContent('2位テツあなた1位まであと2.5kg57.5kg');
+  expect(isInSight(rows.nth(0).element())).toBe(true);
+  expect(rows.elements()).toHaveLength(4);
   expect(own.elements()).toHaveLength(1);
   expect(getComputedStyle(own.element()).outline).toMatch(/rgb\(206, 23, 30\) solid 2px/);
   await expect.element(rows.last()).toHaveTextContent(/^4位しろくま.*50\.0kg$/);
-  await expect.element(mine).toHaveTextContent('2位4人中テツあと2.5kgで1位57.5kg');
   await page.getByRole('link', { name: 'この種目の推移' }).click();
   await expect.poll(address).toBe('/training-history/3');
 });
@@ -95,7 +115,7 @@ test.each([
   const items = rankItems([{ nickname: 'テツ', value: 100, isMe: true }]);
   answer(getWorkoutRanking, makeRanking([], { items, total, me: makePlace({}) }));
   await renderPage('/workout-ranking/3/max');
-  await expect.element(mine).toHaveTextContent(`1位${total}人中テツ${words}`);
+  await expect.element(own).toHaveTextContent(`1位テツあなた${words}`);
 });
 
 test('its shape comes first, and nothing jumps when it is there', async () => {
@@ -114,7 +134,7 @@ test('its shape comes first, and nothing jumps when it is there', async () => {
   release();
   await expect.poll(() => rows.elements()).toHaveLength(3);
   expect(skeleton()).toBeNull();
-  const list = page.getByRole('heading', { name: '全員の順位' });
+  const list = page.getByRole('heading', { name: '今月の順位' });
   expect(list.element().getBoundingClientRect().y).toBe(top);
 });
 
@@ -149,16 +169,16 @@ test('what others do meanwhile comes by itself', async () => {
   });
   answer(getWorkoutRanking, makeRanking(countDown(1, 2000, 100)));
   await renderPage('/workout-ranking/5/tfo');
-  await expect.element(mine).toHaveTextContent('あなたの今月の記録はまだありません');
-  const link = mine.getByRole('link', { name: 'マシンと接続する' });
+  await expect.element(absence).toHaveTextContent('あなたの今月の記録はまだありません');
+  const link = absence.getByRole('link', { name: 'マシンと接続する' });
   await expect.element(link).toHaveAttribute('href', '/tanren-link');
   await expectAccessible();
   const ranked = [...countDown(1, 2000, 100), { nickname: 'テツ', value: 1900, isMe: true }];
   const me = makePlace({ rank: 2, value: 1900, toNext: 100, nextRank: 1 });
   answer(getWorkoutRanking, makeRanking(ranked, { me }));
   await vi.advanceTimersByTimeAsync(15_000);
-  await expect.element(mine).toHaveTextContent('2位2人中テツあと100kgで1位1,900kg');
-  await expect.element(rows.nth(1)).toHaveTextContent('2位テツあなた');
+  await expect.element(rows.nth(1)).toHaveTextContent('2位テツあなた1位まであと100kg1,900kg');
+  await expect.element(absence).not.toBeInTheDocument();
 });
 
 test.each(['17/tfo', '4/best', 'x/max'])('%s is not found', async (path) => {
@@ -186,7 +206,9 @@ const tab = choice('記録の種類');
 const scale = choice('比べ方');
 const period = choice('期間');
 const gym = page.getByLabelText('ジム');
-const hide = page.getByRole('switch', { name: 'ランキングに掲載しない' });
+const listed = page.getByRole('switch', { name: 'ランキングに掲載する' });
+const filters = page.getByRole('button', { name: '絞り込み' });
+const active = page.getByRole('list', { name: '絞り込み中' });
 
 test('the other tab is there at a tap, and every choice keeps the others', async () => {
   let release = () => {};
@@ -214,6 +236,8 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   expect(document.querySelector('[data-skeleton]')).toBeNull();
 
   // What is not at hand: marked at once, the old list stays meanwhile, dimmed.
+  await expect.element(period('先月')).not.toBeInTheDocument();
+  await filters.click();
   await period('先月').click();
   await expect.element(period('先月')).toHaveAttribute('aria-current', 'page');
   const dimmed = () => document.querySelector('main [aria-busy=true]')?.textContent;
@@ -233,12 +257,13 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await scale('伸び率').click();
   await expect.poll(address).toMatch(/\/13\/tfo\?.*scale=growth/);
   await expect.element(gym).not.toBeInTheDocument();
-  await scale('記録そのもの').click();
+  await scale('記録').click();
   await expect.element(gym).toHaveValue('2');
 });
 
 test('without a choice max is of all time and tfo of this month; a choice holds for both', async () => {
   const { address, go, back } = await renderPage('/workout-ranking/4/max');
+  await filters.click();
   await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
   await tab('総発揮力').click();
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
@@ -252,17 +277,44 @@ test('without a choice max is of all time and tfo of this month; a choice holds 
   await expect.element(heading('マイページ')).toBeVisible();
   back();
   await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
+  await filters.click();
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
 });
 
 test('an address with every choice opens with all of them', async () => {
   await renderPage('/workout-ranking/13/max?period=all&scale=growth&gym=2');
+  await filters.click();
   await expect.element(scale('伸び率')).toHaveAttribute('aria-current', 'page');
   await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
   await expect.element(tab('最大重量')).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByLabelText('種目')).toHaveValue('13');
   // The other scales are of all gyms.
   expect(listCalls(getWorkoutRanking)[0]?.path).not.toContain('gym');
+});
+
+test('what narrows the ranking is counted, named and taken off at a tap', async () => {
+  answer(getWorkoutRanking, makeRanking(countDown(3, 2000, 100)));
+  const { address } = await renderPage('/workout-ranking/4/tfo?period=last-month&gym=2');
+  await expect.element(filters).toHaveTextContent('絞り込み（2）');
+  await expect.element(filters).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(page.getByRole('heading', { name: '先月の順位' })).toBeVisible();
+  await active.getByRole('link', { name: 'TANREN 横浜の絞り込みを外す' }).click();
+  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=last-month');
+  await expect.element(filters).toHaveTextContent('絞り込み（1）');
+  await expectAccessible();
+  await active.getByRole('link', { name: '先月の絞り込みを外す' }).click();
+  await expect.poll(address).toBe('/workout-ranking/4/tfo');
+  await expect.element(active).not.toBeInTheDocument();
+  await filters.click();
+  await expect.element(scale('体重あたり')).toBeVisible();
+  await expectAccessible();
+});
+
+test('a wide screen always shows the filters', async () => {
+  await page.viewport(1280, 800);
+  await renderPage('/workout-ranking/4/tfo');
+  await expect.element(scale('体重あたり')).toBeVisible();
+  await expect.element(filters).not.toBeInTheDocument();
 });
 
 test('an empty month says so, and leads to a machine or back to this month', async () => {
@@ -272,6 +324,7 @@ test('an empty month says so, and leads to a machine or back to this month', asy
   const link = page.getByRole('main').getByRole('link', { name: 'マシンと接続する' });
   await expect.element(link).toHaveAttribute('href', '/tanren-link');
   await expectAccessible();
+  await filters.click();
   await period('先月').click();
   await page.getByRole('link', { name: '今月のランキングを見る' }).click();
   await expect.poll(address).toBe('/workout-ranking/8/tfo?period=this-month');
@@ -283,6 +336,7 @@ async function openScale(name: string, board: WorkoutRanking): Promise<void> {
     querystring.scale === 'open' ? emptyRanking : board,
   );
   await renderPage('/workout-ranking/8/tfo');
+  await filters.click();
   await scale(name).click();
 }
 
@@ -291,7 +345,7 @@ test('growth is compared with the own first month, which has to be over', async 
   await expect.element(rows).toHaveTextContent(/ハル.*\+12\.5%$/);
   const words = '自分の最初の30日間の最高記録から何%伸びたか';
   await expect.element(page.getByText(words)).toBeVisible();
-  await expect.element(mine).toHaveTextContent('最初の30日間が過ぎてから');
+  await expect.element(absence).toHaveTextContent('記録開始から30日後に表示されます');
   await expectAccessible();
 });
 
@@ -303,9 +357,8 @@ test('by body weight the others have no names', async () => {
   const me = makePlace({ rank: 2, value: 1.2, toNext: 1.3, nextRank: 1 });
   await openScale('体重あたり', makeRanking(ranked, { me }));
   await expect.element(rows.nth(0)).toHaveTextContent(/^1位名前は非公開2\.50倍$/);
-  await expect.element(rows.nth(1)).toHaveTextContent(/^2位テツあなた.*1\.20倍$/);
+  await expect.element(rows.nth(1)).toHaveTextContent('2位テツあなた1位まであと1.30倍1.20倍');
   await expect.element(page.getByText('ほかの方の名前と日付は表示しません')).toBeVisible();
-  await expect.element(mine).toHaveTextContent('あと体重の1.30倍で1位');
   await expectAccessible();
 });
 
@@ -324,7 +377,7 @@ test('a band of too few says so, and leads to everybody', async () => {
   await expect.element(page.getByText(words)).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: '全員のランキングを見る' }).click();
-  await expect.element(scale('記録そのもの')).toHaveAttribute('aria-current', 'page');
+  await expect.element(scale('記録')).toHaveAttribute('aria-current', 'page');
 });
 
 test('who has not told age and sex is led to the profile', async () => {
@@ -352,25 +405,25 @@ test('whoever hides is gone at once, and comes back at a tap', async () => {
     return { ...readyProfile, rankingVisible: visible };
   });
   await renderPage('/workout-ranking/9/max');
-  await expect.element(mine).toHaveTextContent('2位2人中テツあと10kgで1位');
-  await expect.element(hide).not.toBeChecked();
-  hide.element().focus();
+  await expect.element(own).toHaveTextContent('2位テツあなた1位まであと10kg');
+  await expect.element(listed).toBeChecked();
+  listed.element().focus();
   await userEvent.keyboard(' ');
-  await expect.element(hide).toBeChecked();
-  await expect.element(hide).toHaveFocus();
+  await expect.element(listed).not.toBeChecked();
+  await expect.element(listed).toHaveFocus();
   await expect.poll(() => rows.elements()).toHaveLength(1);
-  await expect.element(mine).toHaveTextContent('ランキングに掲載しない設定です');
+  await expect.element(absence).toHaveTextContent('ランキングに掲載しない設定です');
   await expectAccessible();
   await press('掲載する');
-  await expect.element(mine).toHaveTextContent('2位2人中');
-  await expect.element(hide).not.toBeChecked();
+  await expect.element(own).toHaveTextContent('2位テツ');
+  await expect.element(listed).toBeChecked();
 });
 
 test('a switch that could not be saved goes back, and says so', async () => {
   answer(updateUserInfo, lost);
   await renderPage('/workout-ranking/9/max');
-  await hide.click();
+  await listed.click();
   await expect.element(toast('ネットワークエラー')).toBeVisible();
-  await expect.element(hide).not.toBeChecked();
+  await expect.element(listed).toBeChecked();
   forgiveComplaints('NetworkError');
 });

@@ -1,4 +1,4 @@
-import { IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { IconDownload, IconTrophy } from '@tabler/icons-react';
 import { exportMemberData } from '@tanren/contract/userinfo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,12 +37,12 @@ export function MemberDataSection({ rankingVisible }: MemberDataSectionProps) {
 
 /** Takes effect at once; should the server refuse, the switch goes back. */
 export function RankingVisibility({ visible }: { readonly visible: boolean }) {
-  const [hidden, setHidden] = useState(!visible);
+  const [listed, setListed] = useState(visible);
   const [known, setKnown] = useState(visible);
   // Switched elsewhere: by another part of the page, or on another device.
   if (known !== visible) {
     setKnown(visible);
-    setHidden(!visible);
+    setListed(visible);
   }
   const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
   return (
@@ -50,22 +50,22 @@ export function RankingVisibility({ visible }: { readonly visible: boolean }) {
       <button
         type="button"
         role="switch"
-        aria-checked={hidden}
+        aria-checked={listed}
         className={menuRow}
         onClick={() => {
           if (change.isPending) return;
-          setHidden(!hidden);
-          change.mutate(hidden, {
+          setListed(!listed);
+          change.mutate(!listed, {
             onError: () => {
-              setHidden(hidden);
+              setListed(listed);
             },
           });
         }}
       >
         <MenuRowContent
-          Icon={IconEyeOff}
-          label="ランキングに掲載しない"
-          end={<SwitchTrack on={hidden} />}
+          Icon={IconTrophy}
+          label="ランキングに掲載する"
+          end={<SwitchTrack on={listed} />}
         />
       </button>
     </li>

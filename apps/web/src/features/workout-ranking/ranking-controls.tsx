@@ -1,3 +1,4 @@
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { rankingPeriods, rankingScales, rankingTypes } from '@tanren/domain/rankings';
 import { workoutTypes } from '@tanren/domain/workout-types';
@@ -11,9 +12,10 @@ import {
 import { parseRankingParams } from '#lib/route-params.ts';
 import { LegendMark } from '#ui/charts/amount.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
-import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
+import { chip, segment, Segments } from '#ui/lists/chips.tsx';
 import {
   linkToRanking,
+  listActiveFilters,
   periodOf,
   type RankingView,
   readRankingSearch,
@@ -54,39 +56,66 @@ export function useRankingBusy(): boolean {
 const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
 const kindColors = { tfo: 'green', max: 'cyan' } as const;
 
+/** Every choice keeps all the others. Links wherever there are few, so that they can be fetched ahead. */
+function useRankingLinks() {
+  const chosen = useChosenRanking();
+  const navigate = useNavigate();
+  const linkTo = (view: RankingView) => ({
+    ...linkToRanking(view),
+    replace: true,
+    resetScroll: false,
+  });
+  return {
+    chosen,
+    go: (change: Partial<RankingView>) => void navigate(linkTo({ ...chosen, ...change })),
+    linkTo,
+    to: (change: Partial<RankingView>, isChosen: boolean) => ({
+      ...linkTo({ ...chosen, ...change }),
+      activeOptions: { exact: true, includeSearch: true },
+      'aria-current': isChosen ? ('page' as const) : undefined,
+    }),
+  };
+}
+
 interface RankingControlsProps {
   /** None as long as they are not known. */
   readonly gyms: WorkoutRanking['gyms'];
+  /** Whether the filters are unfolded. */
+  readonly filtering: boolean;
+  readonly onFilter: () => void;
 }
 
-/** Every choice keeps all the others. Links wherever there are few, so that they can be fetched ahead. */
-export function RankingControls({ gyms }: RankingControlsProps) {
-  const chosen = useChosenRanking();
-  const navigate = useNavigate();
-  const go = (change: Partial<RankingView>) => {
-    void navigate({
-      ...linkToRanking({ ...chosen, ...change }),
-      replace: true,
-      resetScroll: false,
-    });
+/** Which exercise and which number; what else is chosen stands below as what can be taken off. */
+export function RankingControls({ gyms, filtering, onFilter }: RankingControlsProps) {
+  const { chosen, go, to, linkTo } = useRankingLinks();
+  const active = listActiveFilters(chosen);
+  const nameFilter = (kind: (typeof active)[number]['kind']) => {
+    if (kind === 'period') return periodNames[periodOf(chosen)];
+    if (kind === 'scale') return scaleNames[chosen.scale];
+    return gyms.find(({ id }) => id === chosen.gym)?.name ?? '選択中のジム';
   };
-  const to = (change: Partial<RankingView>, isChosen: boolean) => ({
-    ...linkToRanking({ ...chosen, ...change }),
-    replace: true,
-    resetScroll: false,
-    activeOptions: { exact: true, includeSearch: true },
-    'aria-current': isChosen ? ('page' as const) : undefined,
-  });
   return (
     <div className={classes.controls}>
-      <NativeSelect
-        aria-label="種目"
-        value={chosen.workoutType}
-        choices={typeChoices}
-        onChoose={(workoutType) => {
-          go({ workoutType });
-        }}
-      />
+      <div className={classes.firstRow}>
+        <NativeSelect
+          aria-label="種目"
+          value={chosen.workoutType}
+          choices={typeChoices}
+          onChoose={(workoutType) => {
+            go({ workoutType });
+          }}
+        />
+        <button
+          type="button"
+          className={classes.filterButton}
+          aria-expanded={filtering}
+          aria-controls={filtersId}
+          onClick={onFilter}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
+          絞り込み{active.length === 0 ? '' : `（${active.length}）`}
+        </button>
+      </div>
       <Segments label="記録の種類">
         {rankingTypes.map((rankingType) => (
           <Link
@@ -101,22 +130,62 @@ export function RankingControls({ gyms }: RankingControlsProps) {
           </Link>
         ))}
       </Segments>
-      <Chips label="比べ方" chosen={chosen.scale}>
+      {active.length === 0 ? null : (
+        <ul className={classes.active} aria-label="絞り込み中">
+          {active.map(({ kind, without }) => (
+            <li key={kind}>
+              <Link
+                {...linkTo(without)}
+                className={chip}
+                aria-label={`${nameFilter(kind)}の絞り込みを外す`}
+              >
+                {nameFilter(kind)}
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const filtersId = 'ranking-filters';
+
+interface RankingFiltersProps {
+  readonly gyms: WorkoutRanking['gyms'];
+  /** On a phone they are folded; a wide screen always has room for them. */
+  readonly open: boolean;
+}
+
+export function RankingFilters({ gyms, open }: RankingFiltersProps) {
+  const { chosen, go, to } = useRankingLinks();
+  return (
+    <section
+      id={filtersId}
+      className={classes.filters}
+      aria-label="絞り込み"
+      data-open={open || undefined}
+    >
+      <h2 className={classes.filterName}>期間</h2>
+      <Segments label="期間">
+        {rankingPeriods.map((period) => (
+          <Link key={period} {...to({ period }, period === periodOf(chosen))} className={segment}>
+            {periodNames[period]}
+          </Link>
+        ))}
+      </Segments>
+      <h2 className={classes.filterName}>比べ方</h2>
+      <nav className={classes.scales} aria-label="比べ方">
         {rankingScales.map((scale) => (
           <Link key={scale} {...to({ scale }, scale === chosen.scale)} className={chip}>
             {scaleNames[scale]}
           </Link>
         ))}
-      </Chips>
-      <div className={classes.range}>
-        <Segments label="期間">
-          {rankingPeriods.map((period) => (
-            <Link key={period} {...to({ period }, period === periodOf(chosen))} className={segment}>
-              {periodNames[period]}
-            </Link>
-          ))}
-        </Segments>
-        {chosen.scale === 'open' ? (
+      </nav>
+      {chosen.scale === 'open' ? (
+        <>
+          <h2 className={classes.filterName}>ジム</h2>
           <NativeSelect
             aria-label="ジム"
             value={chosen.gym}
@@ -125,9 +194,9 @@ export function RankingControls({ gyms }: RankingControlsProps) {
               go({ gym });
             }}
           />
-        ) : null}
-      </div>
-    </div>
+        </>
+      ) : null}
+    </section>
   );
 }
 

@@ -2,51 +2,97 @@ import { IconTrophy, IconUser, IconUsers } from '@tabler/icons-react';
 import type { RankingItem, WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { smallestBand } from '@tanren/domain/rankings';
 import { Link } from '@tanstack/react-router';
-import { formatGymDate, formatShortGymDate } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { EmptyState } from '#ui/feedback/notices.tsx';
+import { EmptyState, StatusText } from '#ui/feedback/notices.tsx';
 import { linkToRanking, periodOf, type RankingView } from './ranking-view.ts';
-import { nameBand, periodNames, showValue } from './ranking-words.ts';
+import { describeGap, nameBand, periodNames, showValue } from './ranking-words.ts';
 import classes from './workout-ranking.module.css';
 
 interface RankingListProps {
   readonly view: RankingView;
-  readonly items: readonly RankingItem[];
-  /** One's own, which the list may leave out. */
-  readonly nickname: string | null;
+  readonly ranking: WorkoutRanking;
 }
 
-/** The best, each with rank, name, day and value. */
-export function RankingList({ view, items, nickname }: RankingListProps) {
-  // Only where it goes without saying which year is meant.
-  const showDay = periodOf(view) === 'all' ? formatGymDate : formatShortGymDate;
+/**
+ * The best, each with rank, name, day and value. One's own row stands once, in its place or after
+ * them, and stays in sight wherever the list is.
+ */
+export function RankingList({ view, ranking }: RankingListProps) {
+  const { items, me, total } = ranking;
+  const listed = items.some(({ isMe }) => isMe);
   return (
     <ol className={classes.list} aria-label="順位表">
-      {keyItems(items).map(({ key, item }) => (
-        <li key={key} className={classes.listRow} data-me={item.isMe || undefined}>
-          <span className={classes.rank}>
-            {item.rank}
-            <span className={classes.unit}>位</span>
-          </span>
-          <span className={classes.who}>
-            <span className={classes.names}>
-              <RankedName name={item.isMe ? (item.nickname ?? nickname) : item.nickname} />
-              {item.isMe ? <span className={classes.me}>あなた</span> : null}
-            </span>
-            {item.achievedOn === null ? null : (
-              <time className={classes.day} dateTime={item.achievedOn}>
-                {showDay(item.achievedOn)}
-              </time>
-            )}
-          </span>
-          <span className={classes.value}>
-            <Amount {...showValue(view.rankingType, view.scale, item.value)} />
-          </span>
-        </li>
-      ))}
+      {keyItems(items).map(({ key, item }) =>
+        item.isMe && me !== null ? (
+          <OwnRow key={key} view={view} me={me} total={total} />
+        ) : (
+          <Row key={key} view={view} item={item} />
+        ),
+      )}
+      {me === null || listed ? null : <OwnRow view={view} me={me} total={total} />}
     </ol>
+  );
+}
+
+interface RowProps {
+  readonly view: RankingView;
+  readonly item: RankingItem;
+}
+
+function Row({ view, item: { rank, nickname, achievedOn, value } }: RowProps) {
+  return (
+    <li className={classes.listRow}>
+      <Rank rank={rank} />
+      <span className={classes.who}>
+        <RankedName name={nickname} />
+        {achievedOn === null ? null : (
+          <time className={classes.day} dateTime={achievedOn}>
+            {formatGymDate(achievedOn)}
+          </time>
+        )}
+      </span>
+      <span className={classes.value}>
+        <Amount {...showValue(view.rankingType, view.scale, value)} />
+      </span>
+    </li>
+  );
+}
+
+interface OwnRowProps {
+  readonly view: RankingView;
+  readonly me: NonNullable<WorkoutRanking['me']>;
+  readonly total: number;
+}
+
+function OwnRow({ view, me, total }: OwnRowProps) {
+  return (
+    <li className={classes.listRow} data-me>
+      <Rank rank={me.rank} />
+      <span className={classes.who}>
+        <span className={classes.names}>
+          <RankedName name={me.nickname} />
+          <span className={classes.me}>あなた</span>
+        </span>
+        <span className={classes.gap}>
+          <StatusText>{describeGap(view.scale, me, total)}</StatusText>
+        </span>
+      </span>
+      <span className={classes.value}>
+        <Amount {...showValue(view.rankingType, view.scale, me.value)} />
+      </span>
+    </li>
+  );
+}
+
+function Rank({ rank }: { readonly rank: number }) {
+  return (
+    <span className={classes.rank}>
+      {rank}
+      <span className={classes.unit}>位</span>
+    </span>
   );
 }
 

@@ -56,6 +56,22 @@ export function periodOf({ rankingType, period }: RankingView): RankingPeriod {
   return period ?? usualPeriods[rankingType];
 }
 
+/** What narrows or changes the usual ranking, each with the ranking that is left without it. */
+export function listActiveFilters(
+  view: RankingView,
+): { readonly kind: 'period' | 'scale' | 'gym'; readonly without: RankingView }[] {
+  const period = periodOf(view) !== usualPeriods[view.rankingType];
+  const scale = view.scale !== 'open';
+  return [
+    ...(period ? [{ kind: 'period' as const, without: { ...view, period: null } }] : []),
+    ...(scale ? [{ kind: 'scale' as const, without: { ...view, scale: 'open' as const } }] : []),
+    // The other scales are of all gyms.
+    ...(view.gym !== null && !scale
+      ? [{ kind: 'gym' as const, without: { ...view, gym: null } }]
+      : []),
+  ];
+}
+
 /** The address of a ranking, without what goes without saying. */
 export function linkToRanking({ workoutType, rankingType, ...search }: RankingView) {
   return linkOptions({

@@ -31,7 +31,7 @@ export function showValue(kind: RankingType, scale: RankingScale, value: number)
 
 function showGap(scale: RankingScale, gap: number): string {
   if (scale === 'growth') return `${percent.format(gap)}ポイント`;
-  if (scale === 'per-weight') return `体重の${times.format(gap)}倍`;
+  if (scale === 'per-weight') return `${times.format(gap)}倍`;
   return `${formatKg(gap)}kg`;
 }
 
@@ -41,7 +41,9 @@ export function describeGap(
   { toNext, nextRank }: Pick<NonNullable<WorkoutRanking['me']>, 'toNext' | 'nextRank'>,
   total: number,
 ): string {
-  if (toNext !== null && nextRank !== null) return `あと${showGap(scale, toNext)}で${nextRank}位`;
+  if (toNext !== null && nextRank !== null) {
+    return `${nextRank}位まであと${showGap(scale, toNext)}`;
+  }
   return total === 1 ? '今は、あなただけの記録です' : 'トップの記録です';
 }
 
@@ -54,7 +56,7 @@ export const periodNames = {
 } satisfies Record<RankingPeriod, string>;
 
 export const scaleNames = {
-  open: '記録そのもの',
+  open: '記録',
   growth: '伸び率',
   'per-weight': '体重あたり',
   band: '同世代・同性',
@@ -62,7 +64,7 @@ export const scaleNames = {
 
 const kindMeanings = {
   tfo: '総発揮力（1回のトレーニングで挙げた重量の合計）',
-  max: '最大重量（1回でも挙げられた、いちばん重い重量）',
+  max: '最大重量（いちばん重い1回）',
 } satisfies Record<RankingType, string>;
 
 const sexNames = { male: '男性', female: '女性' };
@@ -80,7 +82,9 @@ export function defineRanking(
   const meaning = kindMeanings[kind];
   switch (scale) {
     case 'open':
-      return `${meaning}の、期間中の最高記録で比べます。`;
+      return kind === 'max'
+        ? '期間中に挙げた、いちばん重い1回で比べます。'
+        : '期間中の、1回のトレーニングで挙げた重量の合計で比べます。';
     case 'growth':
       return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
     case 'per-weight':

@@ -1,6 +1,12 @@
 import { rankingScales } from '@tanren/domain/rankings';
 import { expect, test } from 'vitest';
-import { linkToRanking, periodOf, readRankingSearch, toRankingView } from './ranking-view.ts';
+import {
+  linkToRanking,
+  listActiveFilters,
+  periodOf,
+  readRankingSearch,
+  toRankingView,
+} from './ranking-view.ts';
 import { defineRanking, describeGap, showValue } from './ranking-words.ts';
 
 const chestPress = { workoutType: 1, rankingType: 'tfo' } as const;
@@ -41,6 +47,22 @@ test('a link carries every choice, and nothing that goes without saying', () => 
   expect(linkToRanking(usual).search).toEqual({});
 });
 
+test('a filter is what differs from the usual ranking, and can be left off alone', () => {
+  const usual = toRankingView(chestPress, {});
+  expect(listActiveFilters(usual)).toEqual([]);
+  expect(listActiveFilters({ ...usual, period: 'this-month' })).toEqual([]);
+  const view = { ...usual, period: 'last-month', gym: 2 } as const;
+  expect(listActiveFilters(view)).toEqual([
+    { kind: 'period', without: { ...view, period: null } },
+    { kind: 'gym', without: { ...view, gym: null } },
+  ]);
+  // The other scales are of all gyms: the gym comes back with the records themselves.
+  expect(listActiveFilters({ ...view, scale: 'growth' }).map(({ kind }) => kind)).toEqual([
+    'period',
+    'scale',
+  ]);
+});
+
 test('each scale has its unit and its decimals', () => {
   expect(showValue('max', 'open', 60)).toEqual({ value: '60.0', unit: 'kg' });
   expect(showValue('tfo', 'open', 2430)).toEqual({ value: '2,430', unit: 'kg' });
@@ -51,10 +73,10 @@ test('each scale has its unit and its decimals', () => {
 
 test('the gap names what is missing and the rank it leads to', () => {
   const gap = (toNext: number) => ({ toNext, nextRank: 4 });
-  expect(describeGap('open', gap(2.5), 9)).toBe('あと2.5kgで4位');
-  expect(describeGap('band', gap(2), 20)).toBe('あと2kgで4位');
-  expect(describeGap('growth', gap(0.3), 9)).toBe('あと0.3ポイントで4位');
-  expect(describeGap('per-weight', gap(0.05), 9)).toBe('あと体重の0.05倍で4位');
+  expect(describeGap('open', gap(2.5), 9)).toBe('4位まであと2.5kg');
+  expect(describeGap('band', gap(2), 20)).toBe('4位まであと2kg');
+  expect(describeGap('growth', gap(0.3), 9)).toBe('4位まであと0.3ポイント');
+  expect(describeGap('per-weight', gap(0.05), 9)).toBe('4位まであと0.05倍');
 });
 
 test('whoever is at the top is told so', () => {
@@ -69,7 +91,7 @@ test('every scale says what it compares, and of which number', () => {
   expect(words[1]).toContain('最初の30日間の最高記録から何%');
   expect(words[2]).toContain('ほかの方の名前と日付は表示しません');
   expect(words[3]).toContain('20人以上');
-  expect(defineRanking('max', 'open', null)).toContain('いちばん重い重量');
+  expect(defineRanking('max', 'open', null)).toBe('期間中に挙げた、いちばん重い1回で比べます。');
 });
 
 test('a band is named once it is known', () => {
