@@ -59,11 +59,11 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   await page.clock.install();
   await openAs(page, member, `/gyms/${gym.id}`);
   await expect(
-    crowd(page).getByRole('list', { name: '予約の人数' }).getByRole('listitem'),
+    crowd(page).getByRole('list', { name: '時間ごとの空き' }).getByRole('listitem'),
   ).toHaveText(
     reserved.map(
       (people, index) =>
-        `${gymClockAt(slot(index))}〜${gymClockAt(slot(index + 1))}${index === 0 ? 'いま' : ''}${people < 12 ? '予約' : '満席'} ${people}/12名`,
+        `${gymClockAt(slot(index))}〜${gymClockAt(slot(index + 1))}${index === 0 ? '今' : ''}${people < 12 ? `空き${12 - people}` : '満席'}`,
     ),
   );
   await expect(crowd(page)).toContainText('使用中のマシン0/1台');

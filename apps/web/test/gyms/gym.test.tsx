@@ -179,14 +179,10 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   answerGymPage();
   answerCrowd(0);
   await renderPage('/gyms/1');
-  const slots = crowd().getByRole('list', { name: '予約の人数' }).getByRole('listitem');
+  const slots = crowd().getByRole('list', { name: '時間ごとの空き' }).getByRole('listitem');
   await expect
     .poll(() => slots.elements().map(({ textContent }) => textContent))
-    .toEqual([
-      '12:00〜13:00今予約 3/12名',
-      '13:00〜14:00満席 12/12名',
-      '14:00〜15:00予約 0/12名',
-    ]);
+    .toEqual(['12:00〜13:00今空き9', '13:00〜14:00満席', '14:00〜15:00空き12']);
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   await crowd().getByText('種目ごとに見る').click();
   const row = page.getByRole('table', { name: '種目ごとの混雑状況' }).getByRole('row').nth(1);

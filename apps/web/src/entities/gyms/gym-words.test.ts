@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatHours, formatMinutes, toDayHours } from './gym-words.ts';
+import { describePlaces, formatHours, formatMinutes, toDayHours } from './gym-words.ts';
 
 test.each([
   [{ opensMinute: 360, closesMinute: 1560 }, '6:00〜翌2:00'],
@@ -30,4 +30,17 @@ test('the instants of a day are minutes of that day, past midnight too', () => {
     closesMinute: 1560,
   });
   expect(toDayHours({ ...day, closed: true, opens: null, closes: null })).toBeNull();
+});
+
+test.each([
+  [{ remaining: 12, capacity: 12 }, '空き12'],
+  [{ remaining: 3, capacity: 12 }, '空き3'],
+  [{ remaining: 2, capacity: 12 }, '残り2'],
+  [{ remaining: 1, capacity: 3 }, '残り1'],
+  [{ remaining: 1, capacity: 1 }, '空き1'],
+  [{ remaining: 0, capacity: 12 }, '満席'],
+  // The gym has lowered its capacity since.
+  [{ remaining: -2, capacity: 8 }, '満席'],
+])('places %o are %s', (places, words) => {
+  expect(describePlaces(places)).toBe(words);
 });

@@ -39,3 +39,22 @@ export function formatMinutes(minutes: number): string {
   const rest = minutes % 60;
   return `${hours > 0 ? `${hours}時間` : ''}${rest > 0 || hours === 0 ? `${rest}分` : ''}`;
 }
+
+interface Places {
+  readonly remaining: number;
+  readonly capacity: number;
+}
+
+/** Few in a slot of this size: a fifth at most. */
+export function isFew({ remaining, capacity }: Places): boolean {
+  return (
+    remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
+  );
+}
+
+/** `空き10`, `残り1`, `満席`. */
+export function describePlaces(places: Places): string {
+  const { remaining } = places;
+  if (remaining <= 0) return '満席';
+  return `${isFew(places) ? '残り' : '空き'}${remaining}`;
+}

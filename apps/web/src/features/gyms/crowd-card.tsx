@@ -1,13 +1,14 @@
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
+import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import classes from './gyms.module.css';
+import classes from './crowd.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 
 /** How full it is now and soon: numbers, never names. */
@@ -60,11 +61,11 @@ function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly cr
 
 type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
 
-/** How many have reserved the slot that runs and those after it. */
+/** How full the slot is that runs and those after it, and how many places are left. */
 function CrowdSlots({ slots, at }: CrowdSlotsProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>この後の予約枠はありません。</p>;
   return (
-    <ul className={classes.slots} aria-label="予約の人数">
+    <ul className={classes.slots} aria-label="時間ごとの空き">
       {slots.map(({ startsAt, endsAt, reserved, capacity }) => (
         <li key={startsAt} className={classes.slot}>
           <span className={classes.time}>
@@ -79,8 +80,8 @@ function CrowdSlots({ slots, at }: CrowdSlotsProps) {
               style={{ transform: `scaleX(${Math.min(1, reserved / capacity)})` }}
             />
           </span>
-          <span className={classes.count}>
-            {reserved < capacity ? '予約' : '満席'} {reserved}/{capacity}名
+          <span className={classes.count} data-full={reserved >= capacity || undefined}>
+            {describePlaces({ remaining: capacity - reserved, capacity })}
           </span>
         </li>
       ))}

@@ -63,7 +63,7 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
   return (
     <Card heading="営業時間">
       <table className={classes.week}>
-        <caption className={classes.caption}>曜日ごとの営業時間</caption>
+        <caption className="visually-hidden">曜日ごとの営業時間</caption>
         <tbody>
           {weekdayNames.map((name, index) => (
             <tr key={name} aria-current={index === today ? 'date' : undefined}>

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
+import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
@@ -31,17 +32,9 @@ export function stateOf({ mine, myWait, remaining }: ReservationSlot): SlotState
   return myWait === null ? 'full' : 'waiting';
 }
 
-/** Few in a slot of this size: a fifth at most. */
-export function isFew({ remaining, capacity }: ReservationSlot): boolean {
-  return (
-    remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
-  );
-}
-
 export function describeSeats(slot: ReservationSlot): string {
   const { remaining, waiting } = slot;
-  if (remaining > 0) return `${isFew(slot) ? '残り' : '空き'}${remaining}`;
-  return waiting > 0 ? `満席・${waiting}人待ち` : '満席';
+  return describePlaces(slot) + (remaining <= 0 && waiting > 0 ? `・${waiting}人待ち` : '');
 }
 
 /** What is left of an offer, as `9:32`. A phone's clock may be wrong: never more than there can be. */
