@@ -38,7 +38,7 @@ test('words are found however they are written, by tag, type and favourites too'
   }
   await field(page).fill(word);
   await expect(titles(page)).toHaveCount(3);
-  await page.getByRole('link', { name: 'お気に入りが多い順' }).click();
+  await page.getByRole('link', { name: '人気順' }).click();
   await expect(titles(page).first()).toHaveText(`${word} 脚`);
   await page.getByLabel('種目').selectOption('レッグプレス');
   await expect(titles(page)).toHaveText([`${word} チェスト`]);

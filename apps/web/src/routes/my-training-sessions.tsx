@@ -25,8 +25,14 @@ export const Route = createFileRoute('/my-training-sessions')({
 function MyTrainingSessionsPage() {
   const query = useSuspenseInfiniteQuery(mySessionsQuery);
   const sessions = listEachOnce(query.data.pages);
+  const create = (
+    <Link to="/training-sessions/new" className={classes.create} aria-label="メニューを作成する">
+      <IconPlus size={20} stroke={2} aria-hidden />
+      作成する
+    </Link>
+  );
   return (
-    <Page title="マイメニュー">
+    <Page title="マイメニュー" action={sessions.length === 0 ? null : create}>
       <SessionTabs />
       {sessions.length === 0 ? (
         <EmptyState
@@ -39,13 +45,7 @@ function MyTrainingSessionsPage() {
           }
         />
       ) : (
-        <>
-          <Link to="/training-sessions/new" className={`${primaryButtonLink} ${classes.create}`}>
-            <IconPlus size={20} stroke={2} aria-hidden />
-            メニューを作成する
-          </Link>
-          <SessionList sessions={sessions} query={query} />
-        </>
+        <SessionList sessions={sessions} query={query} />
       )}
     </Page>
   );

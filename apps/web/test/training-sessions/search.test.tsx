@@ -56,10 +56,10 @@ test('words, order and type are in the address, and 戻る undoes them one by on
   await field().fill('夜');
   await expect.poll(titles).toHaveLength(3);
 
-  await page.getByRole('link', { name: 'お気に入りが多い順' }).click();
+  await page.getByRole('link', { name: '人気順' }).click();
   await expect.poll(titles).toEqual(['夜 脚', '夜 腕', '夜 チェスト']);
   await expect
-    .element(sorts().getByRole('link', { name: 'お気に入りが多い順' }))
+    .element(sorts().getByRole('link', { name: '人気順' }))
     .toHaveAttribute('aria-current');
   await expect
     .element(sorts().getByRole('link', { name: '新着順' }))

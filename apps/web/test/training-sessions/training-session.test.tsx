@@ -66,10 +66,10 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   await expect.element(page.getByText('一行目')).toHaveStyle({ whiteSpace: 'pre-wrap' });
   const items = page.getByRole('region', { name: '種目' }).getByRole('listitem');
   const texts = [
-    /チェストプレス3セット×10回おすすめ42\.5kg前回 40kg×12回セット間の休憩 1分30秒$/,
-    /レッグプレス3セット×8回100kg前回 90kg×9回・次回の重量 90kgセット間の休憩 2分$/,
-    /アブドミナル1セット×10回おすすめまだ記録がないため、重量は当日マシンで確認しましょう。$/,
-    /ショルダープレス3セット×10回20kgこの種目の記録はまだありません。/,
+    /チェストプレス3セット×10回・おすすめ・休憩1分30秒前回 40kg×12回42\.5kg$/,
+    /レッグプレス3セット×8回・休憩2分前回 90kg×9回・次回の重量 90kg100kg$/,
+    /アブドミナル1セット×10回・おすすめまだ記録がないため、重量は当日マシンで確認しましょう。$/,
+    /ショルダープレス3セット×10回・休憩1分30秒この種目の記録はまだありません。20kg$/,
   ];
   expect(items.elements()).toHaveLength(texts.length);
   const drawn = items.elements().map((item) => item.querySelector('svg')?.dataset['workoutType']);
@@ -77,6 +77,9 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   for (const [index, text] of texts.entries()) {
     await expect.element(items.nth(index)).toHaveTextContent(text);
   }
+  await expect
+    .element(items.first().getByRole('link', { name: 'チェストプレス' }))
+    .toHaveAttribute('href', '/training-history/1');
   await expect.element(button('このメニューを始める')).toBeInViewport();
   const done = page.getByRole('region', { name: 'これまでの記録' }).getByRole('link');
   await expect.element(done.first()).toHaveTextContent('チェストプレス1セット 12回・最大重量 40kg');

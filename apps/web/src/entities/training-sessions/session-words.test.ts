@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeMachines, describeRest } from './session-words.ts';
+import { describeMachines, describePlan, describeRest } from './session-words.ts';
 
 it('names three machines and counts the others', () => {
   const describeTypes = (...workoutTypeIds: number[]) => describeMachines({ workoutTypeIds });
@@ -13,4 +13,11 @@ it('names three machines and counts the others', () => {
 it('tells a rest in minutes and seconds', () => {
   const texts = [0, 45, 60, 90, 600].map((restSeconds) => describeRest({ restSeconds }));
   expect(texts).toEqual(['0秒', '45秒', '1分', '1分30秒', '10分']);
+});
+
+it('tells what is to be done on a machine, a fixed load aside', () => {
+  const item = { sets: 3, reps: 10, loadKg: null, restSeconds: 120 };
+  expect(describePlan(item)).toBe('3セット×10回・おすすめ・休憩2分');
+  expect(describePlan({ ...item, loadKg: 40 })).toBe('3セット×10回・休憩2分');
+  expect(describePlan({ ...item, sets: 1 })).toBe('1セット×10回・おすすめ');
 });

@@ -26,6 +26,18 @@ export function describeRest({ restSeconds }: Pick<SessionItem, 'restSeconds'>):
   return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
 }
 
+/** `3セット×10回・おすすめ・休憩2分`; without a rest where there is one set only. */
+export function describePlan(
+  item: Pick<SessionItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
+): string {
+  const { sets, reps, loadKg } = item;
+  return [
+    `${sets}セット×${reps}回`,
+    ...(loadKg === null ? ['おすすめ'] : []),
+    ...(sets > 1 ? [`休憩${describeRest(item)}`] : []),
+  ].join('・');
+}
+
 /** Why a session was reported, in the words of whoever reports and of staff. */
 export const reportReasonNames = {
   dangerous: '危険な内容',

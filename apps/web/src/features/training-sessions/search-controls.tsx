@@ -43,7 +43,7 @@ function useSessionSearch() {
 
 const sorts = [
   { sort: undefined, name: '新着順' },
-  { sort: 'favorites', name: 'お気に入りが多い順' },
+  { sort: 'favorites', name: '人気順' },
 ] as const;
 
 export function SearchControls() {

@@ -1,12 +1,15 @@
 import type { SessionItem } from '@tanren/contract/training-sessions';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { describeRest } from '#entities/training-sessions/session-words.ts';
+import { describePlan } from '#entities/training-sessions/session-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { linkOfCard } from '#ui/lists/cards.tsx';
 import classes from './training-session.module.css';
 
 /** In the order in which they are done, each with the member's own loads. */
@@ -42,33 +45,41 @@ interface ItemProps {
   readonly load: WorkoutLoad | undefined;
 }
 
+/** Leads to what the member has done on the machine so far. */
 function Item({ item, load }: ItemProps) {
-  const { workoutTypeId, sets, reps } = item;
+  const { workoutTypeId } = item;
   return (
     <li className={classes.item}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={64} />
-      <h3 className={classes.name}>{nameWorkoutType(workoutTypeId)}</h3>
-      <p className={classes.plan}>
-        <Amount value={String(sets)} unit="セット" />
-        <span className={classes.times} aria-hidden>
-          ×
-        </span>
-        <Amount value={String(reps)} unit="回" />
-        <TargetLoad item={item} load={load} />
-      </p>
-      <OwnLoads item={item} load={load} />
-      {sets > 1 ? <p className={classes.itemNote}>セット間の休憩 {describeRest(item)}</p> : null}
+      <div className={classes.itemWords}>
+        <h3 className={classes.name}>
+          {isWorkoutTypeId(workoutTypeId) ? (
+            <Link
+              to="/training-history/$workoutTypeId"
+              params={{ workoutTypeId }}
+              className={linkOfCard}
+            >
+              {nameWorkoutType(workoutTypeId)}
+            </Link>
+          ) : (
+            nameWorkoutType(workoutTypeId)
+          )}
+        </h3>
+        <p className={classes.plan}>{describePlan(item)}</p>
+        <OwnLoads item={item} load={load} />
+      </div>
+      <TargetLoad item={item} load={load} />
     </li>
   );
 }
 
 function TargetLoad({ item: { loadKg }, load }: ItemProps) {
-  if (loadKg !== null) return <Amount value={formatKg(loadKg)} unit="kg" />;
+  const target = loadKg ?? load?.nextLoad;
+  if (target === undefined) return null;
   return (
-    <span className={classes.recommended}>
-      <span className={classes.mark}>おすすめ</span>
-      {load ? <Amount value={formatKg(load.nextLoad)} unit="kg" /> : null}
-    </span>
+    <p className={classes.target}>
+      <Amount value={formatKg(target)} unit="kg" size={28} />
+    </p>
   );
 }
 
