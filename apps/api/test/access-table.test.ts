@@ -73,6 +73,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'PATCH /trainer-connection-code': 'member',
   'POST /trainer-connection-code': 'member',
   'GET /trainer-training-sessions': 'member',
+  'GET /training-reservations/gyms/:gymId': 'member',
   'GET /training-reservations/gyms/:gymId/:date': 'member',
   'POST /training-reservations/gyms/:gymId/:date': 'member',
   'GET /training-reservations/my': 'member',

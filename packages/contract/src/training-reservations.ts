@@ -46,6 +46,28 @@ export const ReservationSlot = Type.Object({
 });
 export type ReservationSlot = Type.Static<typeof ReservationSlot>;
 
+/** A gym day with the slots that are still to come. */
+export const ReservationDay = Type.Object({
+  date: Type.String({ format: 'date' }),
+  /** Places of all of them together, and those that can be taken now. */
+  capacity: Type.Integer(),
+  remaining: Type.Integer(),
+  /** Whether the member has reserved one of them. */
+  mine: Type.Boolean(),
+});
+export type ReservationDay = Type.Static<typeof ReservationDay>;
+
+export const listReservationDays = endpoint({
+  method: 'GET',
+  url: '/training-reservations/gyms/:gymId',
+  access: 'member',
+  summary: 'The days that can be reserved, with the places left; closed ones are left out',
+  schema: {
+    params: closedObject({ gymId: GymId }),
+    response: { 200: Type.Object({ days: Type.Array(ReservationDay) }) },
+  },
+});
+
 const DayParams = closedObject({ gymId: GymId, date: Type.String({ format: 'date' }) });
 
 export const listReservationSlots = endpoint({

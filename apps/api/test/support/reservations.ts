@@ -1,4 +1,5 @@
 import type {
+  ReservationDay,
   ReservationSlot,
   ReservationWait,
   TrainingReservation,
@@ -64,6 +65,9 @@ export function reservationCalls(app: FastifyInstance) {
         'GET',
         `/training-reservations/my${query}`,
       ),
+    days: async (sub: string, gymId: number) =>
+      (await call<{ days: ReservationDay[] }>(sub, 'GET', `/training-reservations/gyms/${gymId}`))
+        .body.days,
     slots: async (sub: string, gymId: number, date: string) =>
       (
         await call<{ slots: ReservationSlot[] }>(

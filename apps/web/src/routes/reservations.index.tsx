@@ -19,7 +19,7 @@ import {
   NextReservation,
 } from '#features/reservations/my-reservations.tsx';
 import { PastReservations } from '#features/reservations/past-reservations.tsx';
-import { chooseDay, isFree, listReservableDays } from '#features/reservations/reservable-slots.ts';
+import { chooseDay, listReservableDays } from '#features/reservations/reservable-slots.ts';
 import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
 import {
   omitSearch,
@@ -31,13 +31,13 @@ import {
   gymCancelledQuery,
   myReservationsQuery,
   myWaitsQuery,
-  slotsQuery,
+  reservationDaysQuery,
 } from '#features/reservations/reservations.queries.ts';
 import { DaySlots } from '#features/reservations/slot-list.tsx';
 import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
 import { MyWaits, Offers } from '#features/reservations/waits.tsx';
 import { onlySearch } from '#lib/route-params.ts';
-import { serverNow, useNow } from '#lib/server-time.ts';
+import { useNow } from '#lib/server-time.ts';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readReservationsSearch);
@@ -92,23 +92,11 @@ async function loadReservations(
   return gymId;
 }
 
-/** So many days are looked through for a free place; who wants a later one chooses it. */
-const mostDays = 3;
-
 /** The first day with a place to take or a reservation of one's own. */
 async function findFreeDay(queryClient: QueryClient, gymId: number): Promise<string | undefined> {
-  const gym = await queryClient.query(gymQuery(gymId));
-  const hours = await queryClient.query(gymHoursQuery(gymId));
-  const open = listReservableDays({ ...gym, hours }, serverNow()).filter(
-    ({ slotCount }) => slotCount > 0,
-  );
-  for (const { date } of open.slice(0, mostDays)) {
-    // The page asks for the same, and tells when it fails.
-    const slots = await queryClient.query(slotsQuery(gymId, date)).catch(() => null);
-    if (slots === null) return undefined;
-    if (slots.some((slot) => slot.mine || isFree(slot, serverNow()))) return date;
-  }
-  return undefined;
+  // The page asks for the same, and tells when it fails.
+  const days = await queryClient.query(reservationDaysQuery(gymId)).catch(() => []);
+  return days.find(({ remaining, mine }) => remaining > 0 || mine)?.date;
 }
 
 function ReservationsPage() {
@@ -147,6 +135,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
   const mine = useQuery(myReservationsQuery);
   const waiting = useQuery(myWaitsQuery);
+  const fullness = useQuery(reservationDaysQuery(gymId));
   const waits = waiting.data ?? [];
   const now = useNow(5000);
   const chosenSession = useQuery({
@@ -203,11 +192,13 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
             today={toGymDay(new Date(now))}
             chosen={day?.date ?? ''}
             reserved={new Set(reserved.map(({ date }) => date))}
+            places={new Map(fullness.data?.map((places) => [places.date, places]))}
             onChoose={(date) => {
               actions.forgetRefusal();
               chooseDate(date);
             }}
           />
+          <LoadAgainIfMissing what="日ごとの空き" query={fullness} />
           {day === null ? null : (
             <BookingContext
               value={{

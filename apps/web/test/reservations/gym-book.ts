@@ -7,6 +7,7 @@ import {
   leaveWaitingList,
   listMyReservations,
   listMyWaits,
+  listReservationDays,
   listReservationSlots,
   moveReservation,
   type ReservationSlot,
@@ -140,6 +141,18 @@ export function openGymBook(options: GymBookOptions = {}) {
     specialDays,
   });
   answer(listReservationSlots, ({ params }) => ({ slots: listSlots(params.date) }));
+  answer(listReservationDays, () => ({
+    days: Array.from({ length: 28 }, (_, n) => dayAhead(n)).flatMap((date) => {
+      const ahead = listSlots(date).filter((one) => Date.parse(one.startsAt) > Date.now());
+      if (ahead.length === 0) return [];
+      return {
+        date,
+        capacity: capacity * ahead.length,
+        remaining: ahead.reduce((sum, { remaining }) => sum + remaining, 0),
+        mine: ahead.some(({ mine: own }) => own),
+      };
+    }),
+  }));
   answer(listMyReservations, ({ querystring }) => ({
     items: querystring.time === 'past' ? past.toReversed() : mine,
     nextCursor: null,

@@ -54,8 +54,15 @@ test('the row is the target as a whole, under the part of the day it belongs to'
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
   expect(book.countMine(19)).toBe(1);
   tapAt(slot('20:00〜21:00').getByText('満席').element());
-  await holdToast('キャンセル待ちに登録しました');
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('キャンセル待ち 1番目');
+});
+
+test('who waits by a slip of the thumb takes it back by the toast', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.fill(20, 1);
+  await openSlots();
+  await button('20:00〜21:00のキャンセル待ちに登録').click();
+  await holdToast('キャンセル待ちに登録しました');
   await toast('キャンセル待ちに登録しました').getByRole('button', { name: '元に戻す' }).click();
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('満席');
 });
@@ -95,9 +102,12 @@ test('opens on the gym of what is reserved, and on the first day with a free pla
   await renderPage('/reservations');
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
   await expect.element(page.getByRole('combobox', { name: 'ジム' })).toHaveValue('1');
-  await expect
-    .element(page.getByRole('radio', { checked: true }))
-    .toHaveAttribute('value', dayAhead(2));
+  const days = page.getByRole('radio');
+  await expect.element(days.nth(2)).toBeChecked();
+  // How full each day is stands in the strip.
+  await expect.element(days.nth(1)).toHaveAccessibleName(/満席$/);
+  await expect.element(days.nth(2)).toHaveAccessibleName(/空き1$/);
+  await expect.element(days.nth(3)).toHaveAccessibleName(/予約あり 満席$/);
 });
 
 test('a second tap is never the opposite of the first', async () => {

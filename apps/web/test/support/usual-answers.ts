@@ -2,7 +2,11 @@ import { getCalendarFeed } from '@tanren/contract/calendar-feed';
 import { getRecoveryCodes, listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
-import { listMyReservations, listMyWaits } from '@tanren/contract/training-reservations';
+import {
+  listMyReservations,
+  listMyWaits,
+  listReservationDays,
+} from '@tanren/contract/training-reservations';
 import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
 import {
@@ -64,6 +68,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listGyms, []);
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);
+  answerByDefault(listReservationDays, { days: [] });
   answerByDefault(getCalendarFeed, { createdAt: null });
   answerByDefault(getTanrenConnection, { connection: null, ended: null });
   answerByDefault(deleteTanrenConnection, null);

@@ -1,5 +1,5 @@
 import type { ProblemField } from '@tanren/contract/problem';
-import { toGymDay, isGymDay, toGymInstant, addDays } from '@tanren/domain/gym-time';
+import { addDays, daysBetween, isGymDay, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { findOpenTime } from '@tanren/domain/gym-hours';
 import {
   countOpenSeats,
@@ -128,17 +128,76 @@ export interface DaySlot {
   } | null;
 }
 
+interface SlotReader {
+  readonly sub: string;
+  readonly gymId: number;
+}
+
 /** The slots of a gym day as one member sees them. What is shown as free is what booking accepts. */
 export async function readDaySlots(
   db: Queryable,
-  { sub, gymId, gymDay }: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
+  { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
   now: Date,
 ): Promise<DaySlot[]> {
   const gym = await requireGym(db, gymId, gymDay, gymDay);
-  const slots = listDaySlots(gym, gymDay);
+  return describeSlots(db, { sub, gym, slots: listDaySlots(gym, gymDay) }, now);
+}
+
+export interface ReservableDay {
+  readonly gymDay: string;
+  readonly capacity: number;
+  readonly remaining: number;
+  readonly mine: boolean;
+}
+
+/**
+ * The days that can be reserved as one member sees them, each by its slots that are still to come.
+ * After midnight the day before may still go on.
+ */
+export async function readReservableDays(
+  db: Queryable,
+  { sub, gymId }: SlotReader,
+  now: Date,
+): Promise<ReservableDay[]> {
+  const [first, last] = [addDays(toGymDay(now), -1), lastReservableDay(now)];
+  const gym = await requireGym(db, gymId, first, last);
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n));
+  const slots = days
+    .flatMap((gymDay) => listDaySlots(gym, gymDay))
+    .filter((slot) => !hasBegun(slot, now));
+  const described = await describeSlots(db, { sub, gym, slots }, now);
+  return days.flatMap((gymDay) => {
+    const ofDay = described.filter((_, n) => slots[n]?.gymDay === gymDay);
+    if (ofDay.length === 0) return [];
+    return {
+      gymDay,
+      capacity: sum(ofDay.map(({ capacity }) => capacity)),
+      remaining: sum(ofDay.map(({ remaining }) => remaining)),
+      mine: ofDay.some(({ reservationId }) => reservationId !== null),
+    };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+interface DescribedSlots {
+  /** Whose own reservations and waits are told apart. */
+  readonly sub: string;
+  readonly gym: GymWithHours;
+  /** In the order of their time. */
+  readonly slots: readonly Slot[];
+}
+
+async function describeSlots(
+  db: Queryable,
+  { sub, gym: { gym }, slots }: DescribedSlots,
+  now: Date,
+): Promise<DaySlot[]> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const range = { gymId, sub, from: first.startsAt, to: last.endsAt };
+  const range = { gymId: gym.id, sub, from: first.startsAt, to: last.endsAt };
   const reserved = byStart(await selectReserved(db, range));
   const waitingLists = byStart(await selectWaiting(db, range, now));
   const described = slots.map((slot) => {
@@ -147,7 +206,7 @@ export async function readDaySlots(
     const waits = hasBegun(slot, now) ? undefined : waitingLists.get(key);
     return {
       ...slot,
-      capacity: gym.gym.capacity,
+      capacity: gym.capacity,
       reserved: reserved.get(key)?.reserved ?? 0,
       offered: waits?.offered ?? 0,
       waiting: waits?.waiting ?? 0,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 
-const { db, clock, newGym, call, reserve, move, slots, list } = await openReservations();
+const { db, clock, newGym, call, reserve, move, slots, days, list } = await openReservations();
 const tomorrow = '2026-04-02';
 
 describe('hours past midnight', () => {
@@ -108,6 +108,40 @@ describe('closed days', () => {
     const gym = await newGym();
     expect((await reserve(randomUUID(), gym.id, today, at(19, tomorrow))).code).toBe('closed');
     expect((await reserve(randomUUID(), gym.id, tomorrow, at(19))).code).toBe('closed');
+  });
+});
+
+describe('the days that can be reserved', () => {
+  test('say how many places the slots to come have left, and which have one of the own', async () => {
+    const weekly = openDaily(10, 14).weekly.map((hours, day) => (day === 4 ? null : hours));
+    const gym = await addGym(db, { weekly }, { capacity: 2 });
+    const [sub, other] = [randomUUID(), randomUUID()];
+    await reserve(sub, gym.id, today, at(13));
+    for (const hour of [10, 11, 12]) {
+      for (const person of [randomUUID(), randomUUID()]) {
+        await reserve(person, gym.id, '2026-04-03', at(hour, '2026-04-03'));
+      }
+    }
+    // Noon: of the four slots of today only the last has not begun. April 2nd is a Thursday.
+    const shown = await days(sub, gym.id);
+    expect(shown.slice(0, 3)).toEqual([
+      { date: today, capacity: 2, remaining: 1, mine: true },
+      { date: '2026-04-03', capacity: 8, remaining: 2, mine: false },
+      { date: '2026-04-04', capacity: 8, remaining: 8, mine: false },
+    ]);
+    expect(shown.at(-1)?.date).toBe('2026-04-28');
+    expect((await days(other, gym.id))[0]).toMatchObject({ remaining: 1, mine: false });
+    expect((await call(sub, 'GET', '/training-reservations/gyms/2147483647')).code).toBe(
+      'not_found',
+    );
+  });
+
+  test('begin with the night that is still going on', async () => {
+    const gym = await addGym(db, openDaily(6, 26), { capacity: 3 });
+    clock.now = at(24.5);
+    const [night, morning] = await days(randomUUID(), gym.id);
+    expect(night).toEqual({ date: today, capacity: 3, remaining: 3, mine: false });
+    expect(morning).toEqual({ date: tomorrow, capacity: 60, remaining: 60, mine: false });
   });
 });
 

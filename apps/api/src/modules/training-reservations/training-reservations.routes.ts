@@ -11,6 +11,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import {
   type DaySlot,
   readDaySlots,
+  readReservableDays,
   requireGymDay,
   requireInstant,
 } from './reservation-slots.service.ts';
@@ -40,6 +41,14 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
       const gymDay = requireGymDay(params.date, 'params');
       const day = { sub: identity.sub, gymId: params.gymId, gymDay };
       return { slots: (await readDaySlots(db, day, now())).map(toSlot) };
+    },
+  });
+
+  app.route({
+    ...contract.listReservationDays,
+    handler: async ({ identity: { sub }, params: { gymId } }) => {
+      const days = await readReservableDays(db, { sub, gymId }, now());
+      return { days: days.map(({ gymDay, ...day }) => ({ date: gymDay, ...day })) };
     },
   });
 

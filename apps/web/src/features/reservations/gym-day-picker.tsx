@@ -1,12 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { GymSummary } from '@tanren/contract/gyms';
+import type { ReservationDay } from '@tanren/contract/training-reservations';
 import { daysBetween, weekday } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { formatGymDate } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import classes from './gym-day-picker.module.css';
 import type { ReservableDay } from './reservable-slots.ts';
-import classes from './reservations.module.css';
 
 const lastGymKey = 'tanren:reservation-gym';
 
@@ -62,6 +63,8 @@ interface DayStripProps {
   readonly chosen: string;
   /** Days with a reservation of one's own. */
   readonly reserved: ReadonlySet<string>;
+  /** How full days are, as far as that is known. */
+  readonly places: ReadonlyMap<string, Pick<ReservationDay, 'capacity' | 'remaining'>>;
   readonly onChoose: (date: string) => void;
 }
 
@@ -73,7 +76,7 @@ const nearDays = new Map([
 ]);
 
 /** Radio buttons underneath: one stop of the tab key, and the arrow keys go from day to day. */
-export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripProps) {
+export function DayStrip({ days, today, chosen, reserved, places, onChoose }: DayStripProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tile = row.current?.querySelector<HTMLElement>('[data-chosen]');
@@ -92,6 +95,7 @@ export function DayStrip({ days, today, chosen, reserved, onChoose }: DayStripPr
             withMonth={n === 0 || day.date.endsWith('-01')}
             chosen={day.date === chosen}
             reserved={reserved.has(day.date)}
+            places={places.get(day.date)}
             onChoose={onChoose}
           />
         ))}
@@ -106,6 +110,7 @@ interface DayProps {
   readonly withMonth: boolean;
   readonly chosen: boolean;
   readonly reserved: boolean;
+  readonly places: Pick<ReservationDay, 'capacity' | 'remaining'> | undefined;
   readonly onChoose: (date: string) => void;
 }
 
@@ -115,20 +120,23 @@ function Day({
   withMonth,
   chosen,
   reserved,
+  places,
   onChoose,
 }: DayProps) {
+  const full = places?.remaining === 0;
   const [, month, number] = date.split('-').map(Number);
   const name = [
     formatGymDate(date),
     ...(closed ? ['休館'] : []),
     ...(note === '' ? [] : [note]),
     ...(reserved ? ['予約あり'] : []),
+    ...(places === undefined ? [] : [full ? '満席' : `空き${places.remaining}`]),
   ].join(' ');
   return (
     <label
       className={classes.day}
       data-chosen={chosen || undefined}
-      data-closed={closed || undefined}
+      data-closed={closed || full || undefined}
     >
       <input
         type="radio"
@@ -149,13 +157,28 @@ function Day({
         {number}
       </span>
       <span className={classes.below} aria-hidden>
-        {closed ? '休館' : <Marks note={note} reserved={reserved} />}
+        {closed ? '休館' : <Marks note={note} reserved={reserved} full={full} />}
       </span>
+      {places === undefined || full ? null : (
+        <span className={classes.fullness} aria-hidden>
+          <span
+            className={classes.taken}
+            style={{ transform: `scaleX(${1 - places.remaining / places.capacity})` }}
+          />
+        </span>
+      )}
     </label>
   );
 }
 
-function Marks({ note, reserved }: { readonly note: string; readonly reserved: boolean }) {
+interface MarksProps {
+  readonly note: string;
+  readonly reserved: boolean;
+  readonly full: boolean;
+}
+
+function Marks({ note, reserved, full }: MarksProps) {
   if (reserved) return <span className={classes.reservedDot} />;
+  if (full) return '満席';
   return note === '' ? null : '時間変更';
 }

@@ -54,7 +54,7 @@ export function findOpenDay(days: readonly ReservableDay[], after = ''): Reserva
   return days.find(({ date, slotCount }) => slotCount > 0 && date > after);
 }
 
-export function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
+function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
   const begun = hasBegun({ startsAt: new Date(startsAt) }, new Date(now));
   return remaining > 0 && !mine && !begun;
 }

@@ -2,6 +2,7 @@ import {
   getMyReservation,
   listMyReservations,
   listMyWaits,
+  listReservationDays,
   listReservationSlots,
   type ReservationSlot,
   type TrainingReservation,
@@ -24,6 +25,18 @@ export function slotsQuery(gymId: number, date: string) {
     queryFn: async ({ signal }) =>
       (await callApi(listReservationSlots, { params: { gymId, date } }, signal)).slots,
     ...refreshed,
+  });
+}
+
+/** How full each day is. It changes with every reservation of anybody: a glance, not a promise. */
+export function reservationDaysQuery(gymId: number) {
+  return queryOptions({
+    queryKey: [trainingReservationsKey, 'days', gymId],
+    queryFn: async ({ signal }) =>
+      (await callApi(listReservationDays, { params: { gymId } }, signal)).days,
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+    meta: { errorShownByPage: true },
   });
 }
 
