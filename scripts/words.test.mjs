@@ -21,9 +21,9 @@ const exceptions = [
     why: 'the name that stands small beside the plain word',
   },
   {
-    file: /migrations\/0003_built_in_informations\.sql$/,
-    text: /TFO/g,
-    why: 'an applied migration stays as it is; a later one replaces its texts',
+    file: /migrations\/\d+_(?:built_in_informations|announcement_words)\.sql$/,
+    text: /（TFO）/g,
+    why: 'an applied migration stays as it is; the later one names what it replaces',
   },
 ];
 
@@ -69,6 +69,22 @@ function findForbidden({ file, text }) {
 
 test('no text on the screen has a word that docs/words.md forbids', () => {
   expect(files.flatMap(findForbidden)).toEqual([]);
+});
+
+const style = {
+  'a space before kg': /[\d}] kg\b/,
+  'a half-width colon before a value': new RegExp(`[${letter}]: ?\\$?\\{`, 'u'),
+};
+
+test.each(Object.entries(style))('no text on the screen has %s', (_, pattern) => {
+  const isText = new RegExp(`^(?! *(?://|/?\\*)).*[${letter}]`, 'u');
+  const found = files.flatMap(({ file, text }) =>
+    text
+      .split('\n')
+      .filter((line) => isText.test(line) && pattern.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test.each(exceptions)('$why: still needed', ({ file, text }) => {

@@ -7,7 +7,7 @@ import { dayAhead, insertReservation, makeGym, showMine } from '#support/reserva
 expectQuietConsole(test);
 
 const section = (page: Page) => page.getByRole('region', { name: 'カレンダーと連携' });
-const address = (page: Page) => section(page).getByLabel('カレンダーのアドレス');
+const address = (page: Page) => section(page).getByLabel('カレンダー用URL');
 
 async function openSection(page: Page, member: Account): Promise<void> {
   await openAs(page, member, '/reservations');
@@ -16,7 +16,7 @@ async function openSection(page: Page, member: Account): Promise<void> {
 }
 
 async function issue(page: Page): Promise<string> {
-  await press(page, 'アドレスを発行する');
+  await press(page, 'カレンダー用URLを作る');
   await expect(address(page)).toBeVisible();
   return (await address(page).textContent()) ?? '';
 }
@@ -49,10 +49,10 @@ test('an address is told once, calendars read the reservations there, until it i
   expect(text).toContain('SUMMARY:トレーニング（TANREN 神田）');
 
   await page.reload();
-  await expect(section(page).getByText('に発行したアドレスで連携できます')).toBeVisible();
+  await expect(section(page).getByText('に作ったURLで連携しています')).toBeVisible();
   await expect(address(page)).toBeHidden();
-  await press(page, 'アドレスを更新する');
-  await press(page, '更新する');
+  await press(page, 'URLを作り直す');
+  await press(page, '作り直す');
   await expect(address(page)).not.toHaveText(first);
   const second = (await address(page).textContent()) ?? '';
   expect((await readCalendar(embedded, first)).status).toBe(404);
@@ -61,6 +61,6 @@ test('an address is told once, calendars read the reservations there, until it i
   await press(page, '連携を停止する');
   await press(page, '停止する');
   await expect(toast(page, '連携を停止しました')).toBeVisible();
-  await expect(section(page).getByRole('button', { name: 'アドレスを発行する' })).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'カレンダー用URLを作る' })).toBeVisible();
   expect((await readCalendar(embedded, second)).status).toBe(404);
 });

@@ -13,9 +13,9 @@ import { readSub } from '#support/workouts.ts';
 
 expectQuietConsole(test);
 
-const panel = (page: Page) => page.getByRole('region', { name: '入口の解錠' });
+const panel = (page: Page) => page.getByRole('region', { name: '入館コード' });
 const digits = (page: Page) =>
-  page.getByRole('status', { name: '解錠コード' }).locator('> :first-child');
+  page.getByRole('status', { name: '入館コード' }).locator('> :first-child');
 
 /** What the lock takes at the page's time: the page may have moved on to the next code meanwhile. */
 async function expectCode(page: Page, lock: (at: number) => string): Promise<void> {
@@ -48,7 +48,7 @@ test('the code of the lock is one tap away, and goes on without a network', asyn
   const lock = await readLock(embedded, gym);
   await page.clock.install();
   await openAs(page, member, '/');
-  const button = page.getByRole('button', { name: '解錠コードを表示する' });
+  const button = page.getByRole('button', { name: '入館コードを表示する' });
   await expect(button).toBeVisible();
   await context.setOffline(true);
   await button.click();
@@ -104,7 +104,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati']) {
       await page.reload();
       await expectRealCode(page, lock);
       const endsAt = new Date(startsAt.getTime() + 60 * 60_000);
-      await expect(panel(page)).toContainText(`予約の終了 ${gymClockAt(endsAt)} まで`);
+      await expect(panel(page)).toContainText(`予約の終了（${gymClockAt(endsAt)}）まで`);
     });
   });
 }

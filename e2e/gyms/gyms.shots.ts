@@ -72,9 +72,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.getByRole('timer').waitFor();
       await shoot(page, 'code', false);
       await openPage(page, '/');
-      await page.getByRole('button', { name: '解錠コードを表示する' }).waitFor();
+      await page.getByRole('button', { name: '入館コードを表示する' }).waitFor();
       await shoot(page, 'home-open', false);
-      await page.getByRole('button', { name: '解錠コードを表示する' }).click();
+      await page.getByRole('button', { name: '入館コードを表示する' }).click();
       await context.setOffline(true);
       await shoot(page, 'home-code', false);
       await context.setOffline(false);

@@ -126,7 +126,7 @@ test.describe('settings', () => {
   }) => {
     const account = await createReadyMember(embedded);
     await openAs(page, account, '/settings');
-    await press(page, '退会（アカウントの削除）');
+    await press(page, 'アプリのアカウントを削除');
     await expect(page.getByRole('alertdialog', { name: 'Confirm Delete' })).toBeVisible();
     await press(page, '削除する');
     await press(page, 'OK');

@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await signIn(page, account);
       await page.getByText('でログイン中').waitFor();
       await shoot(page, 'settings');
-      await press(page, '退会（アカウントの削除）');
+      await press(page, 'アプリのアカウントを削除');
       await page.getByRole('alertdialog').waitFor();
       await page.screenshot({ path: shotPath('identity-delete', size) });
       await press(page, 'キャンセル');
@@ -80,7 +80,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.getByRole('img').waitFor();
       await shoot(page, 'totp-set-up');
       await page.goto('/settings');
-      await press(page, '退会（アカウントの削除）');
+      await press(page, 'アプリのアカウントを削除');
       await press(page, '削除する');
       await page.getByRole('button', { name: 'OK' }).waitFor();
       await page.screenshot({ path: shotPath('identity-deleted', size) });

@@ -10,8 +10,8 @@ test('register, code, profile, terms, home: next is kept all the way', async ({
   const email = newEmail();
   await page.goto('/informations');
   await waitForApp(page);
-  await page.getByRole('link', { name: '新規会員登録' }).click();
-  await expect(heading(page, '新規会員登録')).toBeVisible();
+  await page.getByRole('link', { name: 'アプリの新規登録' }).click();
+  await expect(heading(page, 'アプリの新規登録')).toBeVisible();
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
   await press(page, '登録する');

@@ -56,7 +56,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByRole('button', { name: /に接続する/ }).waitFor();
     await shoot('from-address');
     await page.getByRole('button', { name: /に接続する/ }).click();
-    await page.getByText('1回目を挙げると').waitFor();
+    await page.getByText('動かし始めると').waitFor();
     await machine.waitFor('linked');
     await shoot('first-time');
     machine.say('load 40');

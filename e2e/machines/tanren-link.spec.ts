@@ -127,7 +127,7 @@ test('another member sees nothing of it, and cannot listen to it', async ({
   await linkMachine(other, elsewhere);
   await machine.lift(4);
   await expect(counter(page)).toHaveText('4回');
-  await expect(other.getByText('1回目を挙げると')).toBeVisible();
+  await expect(other.getByText('動かし始めると')).toBeVisible();
   await expect(counter(other)).toHaveCount(0);
 
   const own = await ticketOf(embedded, stranger);

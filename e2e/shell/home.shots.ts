@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       const staff = await createWorker(embedded, 'staff', 'ミキ');
       await openAs(page, staff, '/staff');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('link', { name: 'スタッフ', exact: true }).waitFor();
+      await page.getByRole('link', { name: '店舗管理', exact: true }).waitFor();
       await shoot(page, 'staff', false);
     });
   });

@@ -121,7 +121,7 @@ const typicalPages = {
   '/training-sessions/new': 'メニューの作成',
   '/settings/userinfo': 'プロフィールの編集',
   '/trainer': 'トレーナー',
-  '/staff': 'スタッフ',
+  '/staff': '店舗管理',
 };
 
 test('typical pages and the description of the calls have no fault under the security policy', async ({

@@ -61,7 +61,7 @@ const undecided: SessionState = { userInfo: profileOf(true, 2) };
 export const pages: readonly PageCase[] = [
   { path: '/', title: 'ホーム', heading: 'テツさん', session: readyMember },
   { path: '/login', title: 'ログイン', session: null },
-  { path: '/register', title: '新規会員登録', session: null },
+  { path: '/register', title: 'アプリの新規登録', session: null },
   { path: '/register/userinfo', title: 'プロフィールの登録', session: newcomer },
   { path: '/confirm-agreement', title: '利用規約への同意', session: undecided },
   { path: '/forgot-password', title: 'パスワードの再設定', session: null },
@@ -171,7 +171,7 @@ export const pages: readonly PageCase[] = [
     session: trainer,
     answers: sampleTrainedMember,
   },
-  { path: '/staff', title: 'スタッフ', session: staff },
+  { path: '/staff', title: '店舗管理', session: staff },
   { path: '/staff/informations', title: 'お知らせの管理', session: staff },
   { path: '/staff/informations/new', title: 'お知らせを書く', session: staff },
   { path: '/staff/gyms', title: '店舗の管理', session: staff },

@@ -154,7 +154,9 @@ test('changed on two devices at once: the difference is shown, also after a relo
   await expect(panel).toBeVisible();
   await expect(panel).toContainText('二台目の題');
   await expect(panel).toContainText('一台目の題');
-  await expect(panel.getByText('ペクトラルフライ 4×10 おすすめ 休憩90秒')).toBeVisible();
+  await expect(
+    panel.getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'),
+  ).toBeVisible();
   // Nothing is lost by a reload: it is asked again.
   await page.reload();
   await expect(panel).toBeVisible();

@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const link = async (machine: typeof chest) => {
       await page.getByRole('textbox', { name: '接続コード' }).fill(await machine.code());
       await press('接続する');
-      await page.getByText('1回目を挙げると').waitFor();
+      await page.getByText('動かし始めると').waitFor();
       await machine.waitFor('linked');
     };
 

@@ -16,7 +16,7 @@ export const demoGyms: readonly DemoGym[] = [
     id: 1,
     name: 'TANREN 神田',
     address: '東京都千代田区内神田3-0-0 鍛錬ビル1階',
-    access: 'JR神田駅 西口から徒歩4分。1階の入口で解錠コードを入力してください。',
+    access: 'JR神田駅 西口から徒歩4分。1階の入口で入館コードを入力してください。',
     phone: '03-0000-1001',
     email: 'kanda@tanren.example',
     slotMinutes: 60,

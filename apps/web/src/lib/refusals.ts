@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
+import { reservableDays } from '@tanren/domain/reservations';
 import { ApiError, explainFailure, PasswordNotConfirmed } from './errors.ts';
 import { notifyDone, notifyError } from './notifier.ts';
 
@@ -41,8 +42,9 @@ export const problemText = {
   in_past: 'この時間はすでに始まっています。これからの時間をお選びください。',
   closed: 'この時間は営業していません。別の日時をお選びください。',
   limit_reached: '同時に持てる予約とキャンセル待ちは、それぞれ4件までです。',
-  too_far_ahead: 'この日の予約受付はまだ始まっていません。',
-  deadline_passed: '変更とキャンセルの期限を過ぎています。',
+  too_far_ahead: `この日の予約受付はまだ始まっていません。${reservableDays}日前から予約できます。`,
+  deadline_passed:
+    '変更とキャンセルの期限を過ぎています。ご都合が悪いときは、ジムへお電話ください。',
   slot_available: 'この時間には空きがあります。そのまま予約できます。',
   trainer_linked:
     'すでにトレーナーと連携しています。別のトレーナーと連携するには、先に今の連携を解除してください。',
@@ -55,7 +57,8 @@ export const problemText = {
     'このメニューはスタッフの判断で非公開になっています。公開をご希望の場合は店舗へお問い合わせください。',
   load_unusually_heavy:
     '最近の最大重量よりかなり重い重量です。確認のうえ、もう一度お試しください。',
-  own_account: 'ご自身のアカウントには行えません。マイページの「退会」をご利用ください。',
+  own_account:
+    'ご自身のアカウントには行えません。マイページの「アプリのアカウントを削除」をご利用ください。',
   role_held:
     'スタッフまたはトレーナーの権限があるアカウントは削除できません。先に、システム管理者が権限を外す必要があります。',
   too_many_requests: '操作の回数が多すぎます。少し時間をおいてからお試しください。',

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/login')({
 /** Also written into the payload of the prerendered page. */
 const words = {
   title: 'ログイン',
-  lead: 'マシンの記録を残して、次の一回を強くする会員アプリです。',
+  lead: 'TANREN（鍛錬）なら、マシンの記録が自動で残ります。',
 };
 
 /** Few sign-ins have a second step; everybody's first load does without its code. */
@@ -92,7 +92,7 @@ function PasswordStep() {
           パスワードを忘れた方
         </Link>
         <Link to="/register" search={nextSearch(next)}>
-          新規会員登録
+          アプリの新規登録
         </Link>
       </PageLinks>
     </FormPage>

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/register/')({
   staticData: {
     access: 'not-logged-in',
     layout: 'simple',
-    title: '新規会員登録',
+    title: 'アプリの新規登録',
     parent: null,
   },
   validateSearch: validateIdentitySearch,
@@ -83,7 +83,7 @@ function SignUpStep() {
   });
   return (
     <FormPage
-      title="新規会員登録"
+      title="アプリの新規登録"
       lead="メールアドレスとパスワードを決めてください。確認コードをメールでお送りします。"
     >
       <form {...form}>

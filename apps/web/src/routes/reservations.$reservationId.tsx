@@ -76,7 +76,7 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
       ) : (
         <>
           {details}
-          <Card heading="入口の解錠">
+          <Card heading="入館コード">
             <p className={classes.door}>
               入館コードは{nameMoment(openFrom(reservation).toISOString(), now)}
               （開始15分前）に表示されます。

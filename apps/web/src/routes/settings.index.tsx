@@ -158,7 +158,7 @@ const workEntries = [
     label: 'トレーナー画面',
     Icon: IconClipboardHeart,
   },
-  { group: 'staff', link: linkOptions({ to: '/staff' }), label: 'スタッフ画面', Icon: IconTool },
+  { group: 'staff', link: linkOptions({ to: '/staff' }), label: '店舗管理', Icon: IconTool },
 ] as const;
 
 const settingsSections = [

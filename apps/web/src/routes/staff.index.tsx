@@ -17,7 +17,7 @@ export const Route = createFileRoute('/staff/')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: 'スタッフ',
+    title: '店舗管理',
     parent: null,
     group: 'staff',
   },
@@ -97,7 +97,7 @@ function StaffOverviewPage() {
   const machines = useQuery(machineCountsQuery);
   const informations = useQuery(informationCountsQuery);
   return (
-    <Page title="スタッフ" lead="店舗の運営に必要な設定と確認を行えます。">
+    <Page title="店舗管理" lead="店舗の運営に必要な設定と確認を行えます。">
       <section className={classes.counts} aria-label="確認が必要なもの">
         <CountCard
           to="/staff/session-reports"

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/staff')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: 'スタッフ',
+    title: '店舗管理',
     parent: null,
     group: 'staff',
   },

@@ -115,7 +115,7 @@ function TrainedMemberPage() {
       lead={
         <span className={classes.lead}>
           <span>{formatGymDate(gymDayOf(linkedAt))}から担当</span>
-          <span>共有: {nameScopes(scopes)}</span>
+          <span>共有：{nameScopes(scopes)}</span>
         </span>
       }
     >

@@ -4,7 +4,7 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { explainNextLoad, summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
@@ -105,9 +105,9 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
           <Amount value={formatKg(load.nextLoad)} unit="kg" />
         </Labelled>
       </span>
-      {load.nextLoadReason === 'trainer' ? (
-        <span className={classes.note}>{explainNextLoad(load)}</span>
-      ) : null}
+      <span className={classes.note}>
+        {load.nextLoadReason === 'trainer' ? explainNextLoad(load) : summarizeNextLoad(load)}
+      </span>
     </Link>
   );
 }

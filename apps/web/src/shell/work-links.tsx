@@ -4,7 +4,7 @@ import classes from './navigation.module.css';
 
 const sections = [
   { group: 'trainer', to: '/trainer', label: 'トレーナー', Icon: IconClipboardHeart },
-  { group: 'staff', to: '/staff', label: 'スタッフ', Icon: IconTool },
+  { group: 'staff', to: '/staff', label: '店舗管理', Icon: IconTool },
 ] as const;
 
 interface WorkLinksProps {

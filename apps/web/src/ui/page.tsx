@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -23,7 +24,7 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
         {picture}
         <div className={classes.words}>
           {above === undefined ? null : <div className={classes.above}>{above}</div>}
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title}><Unbroken text={title} /></h1>
           {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
         </div>
         {action}

@@ -12,8 +12,8 @@ import { openGymBook, openMine } from '#test/reservations/gym-book.ts';
 import { press, tapTwice, toast } from '#test/support/locators.ts';
 
 const section = () => page.getByRole('region', { name: 'カレンダーと連携' });
-const address = () => section().getByLabelText('カレンダーのアドレス');
-const issueButton = () => section().getByRole('button', { name: 'アドレスを発行する' });
+const address = () => section().getByLabelText('カレンダー用URL');
+const issueButton = () => section().getByRole('button', { name: 'カレンダー用URLを作る' });
 const addressOf = (count: number) => `http://tanren.example/api/calendar-feeds/${count}.ics`;
 
 /** The calls about one member's address; each new one has the next number. */
@@ -40,7 +40,7 @@ async function openSection(options: { exists?: boolean } = {}): Promise<void> {
 }
 
 async function issue(): Promise<void> {
-  await press('アドレスを発行する');
+  await press('カレンダー用URLを作る');
   await expect.element(address()).toHaveTextContent(addressOf(1));
 }
 
@@ -65,7 +65,7 @@ test('an address is shown once it is made, to copy and to open', async () => {
 
 test('of one that was made before only the day is told', async () => {
   await openSection({ exists: true });
-  const words = section().getByText('2025年11月15日(土)に発行したアドレスで連携できます');
+  const words = section().getByText('2025年11月15日(土)に作ったURLで連携しています');
   await expect.element(words).toBeVisible();
   await expect.element(address()).not.toBeInTheDocument();
   await expect.element(issueButton()).not.toBeInTheDocument();
@@ -75,13 +75,13 @@ test('of one that was made before only the day is told', async () => {
 test('renewing asks first, and shows the new address', async () => {
   await openSection();
   await issue();
-  await press('アドレスを更新する');
+  await press('URLを作り直す');
   await expectAccessible();
-  await press('更新しない');
+  await press('作り直さない');
   await expect.element(address()).toHaveTextContent(addressOf(1));
   expect(listCalls(renewCalendarFeed)).toHaveLength(1);
-  await press('アドレスを更新する');
-  await press('更新する');
+  await press('URLを作り直す');
+  await press('作り直す');
   await expect.element(address()).toHaveTextContent(addressOf(2));
   await expect.element(address()).toHaveFocus();
 });
@@ -124,7 +124,7 @@ test('without a network nothing is said to be issued, and it can be tried again'
   await openSection();
   await expect.element(issueButton()).toBeVisible();
   setOnline(false);
-  await press('アドレスを発行する');
+  await press('カレンダー用URLを作る');
   await expect.element(toast('ネットワークエラー').first()).toBeVisible();
   await expect.element(address()).not.toBeInTheDocument();
   setOnline(true);
@@ -139,8 +139,8 @@ test('after a lost answer it is asked whether there is an address', async () => 
     answer(getCalendarFeed, { createdAt: '2025-11-14T16:00:00.000Z' });
     return lost;
   });
-  await press('アドレスを発行する');
-  await expect.element(section().getByText(/に発行したアドレスで連携できます/)).toBeVisible();
+  await press('カレンダー用URLを作る');
+  await expect.element(section().getByText(/に作ったURLで連携しています/)).toBeVisible();
   await expect.element(address()).not.toBeInTheDocument();
   forgiveComplaints('NetworkError');
 });

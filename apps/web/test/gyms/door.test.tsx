@@ -40,7 +40,7 @@ test('none too early, and then one by itself, at the moment that was told', asyn
   answerGymPage();
   answerDoor({ startsAt: at('12:16') });
   await renderPage('/gyms/1');
-  await expect.element(panel()).toHaveTextContent(/予約の15分前（12:01）から表示されます。$/);
+  await expect.element(panel()).toHaveTextContent(/入館コードは12:01（開始15分前）に表示されます。$/);
   expect(readDigits()).toBeNull();
   await expectAccessible();
   expect(listCalls(getGymDoor)).toHaveLength(1);
@@ -54,7 +54,7 @@ test('of another day the day is told, too', async () => {
   answerGymPage();
   answerDoor({ startsAt: new Date('2026-11-18T00:30+09:00') });
   await renderPage('/gyms/1');
-  await expect.element(panel()).toHaveTextContent('予約の15分前（11月18日(水) 0:15）から');
+  await expect.element(panel()).toHaveTextContent('入館コードは11月18日(水) 0:15（開始15分前）に');
 });
 
 test('the code is large, read out, counted down, and ends with the reservation', async () => {
@@ -67,7 +67,7 @@ test('the code is large, read out, counted down, and ends with the reservation',
   await expect.element(status()).toHaveTextContent(`${code}${code.split('').join(' ')}`);
   const digits = status().element().firstElementChild ?? document.body;
   expect(Number.parseFloat(getComputedStyle(digits).fontSize)).toBeGreaterThanOrEqual(44);
-  await expect.element(panel()).toHaveTextContent('予約の終了 12:03 まで表示されます。');
+  await expect.element(panel()).toHaveTextContent('予約の終了（12:03）まで表示されます。');
   const left = Number(/あと(\d+)秒/.exec(page.getByRole('timer').element().textContent)?.[1]);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(60);
@@ -129,7 +129,7 @@ test('on a phone whose clock is an hour wrong the server’s time counts', async
   answerDoor({ startsAt: at('11:50'), aheadMs });
   await renderPage('/gyms/1');
   await expectCode(aheadMs);
-  await expect.element(panel()).toHaveTextContent('予約の終了 12:50 まで');
+  await expect.element(panel()).toHaveTextContent('予約の終了（12:50）まで');
 });
 
 test('a code that costs the right to cancel is shown on request only, and lasts ten minutes offline', async () => {
@@ -143,9 +143,9 @@ test('a code that costs the right to cancel is shown on request only, and lasts 
   await expect.element(panel()).toHaveTextContent('12:14まで変更・キャンセルできます。');
   expect(readDigits()).toBeNull();
   await expectAccessible();
-  await button('解錠コードを表示する').click();
+  await button('入館コードを表示する').click();
   await expectCode();
-  await expect.element(panel()).toHaveTextContent('予約の終了 13:14 まで表示されます。');
+  await expect.element(panel()).toHaveTextContent('予約の終了（13:14）まで表示されます。');
   setOnline(false);
   await expect.element(panel()).toHaveTextContent('オフラインでは12:10まで使えます');
 });
@@ -208,24 +208,24 @@ test('one of tomorrow: when and where, and nothing of a door', async () => {
 
 test('one of today: from when the door opens, which is not asked before it is near', async () => {
   await openHome(reservationAt('17T15:00'));
-  await expect.element(named('今日の予約')).toHaveTextContent('14:45 から解錠できます。');
+  await expect.element(named('今日の予約')).toHaveTextContent('入口は14:45から開けられます。');
   await expectAccessible();
   expect(listCalls(getGymDoor)).toHaveLength(0);
 });
 
 test('one that is near: the door itself tells since when', async () => {
   await openHome(reservationAt('17T12:40'));
-  await expect.element(card()).toHaveTextContent('予約の15分前（12:25）から表示されます。');
+  await expect.element(card()).toHaveTextContent('入館コードは12:25（開始15分前）に表示されます。');
   expect(listCalls(getGymDoor)).toHaveLength(1);
 });
 
 test('the code is one tap away, with or without a network', async () => {
   await openHome(reservationAt('17T12:10'));
-  await expect.element(button('解錠コードを表示する')).toBeVisible();
+  await expect.element(button('入館コードを表示する')).toBeVisible();
   expect(readDigits()).toBeNull();
   await expectAccessible();
   setOnline(false);
-  await press('解錠コードを表示する');
+  await press('入館コードを表示する');
   await expectCode();
   expect(status().element().closest('[tabindex="-1"]')).toBe(document.activeElement);
   await expect.element(page.getByText('オフラインでも使えます')).toBeVisible();
@@ -238,7 +238,7 @@ test('the code is one tap away, with or without a network', async () => {
 test('what runs comes before what comes, and the next one follows when it is over', async () => {
   await openHome(reservationAt('17T11:30'), reservationAt('20T18:00'));
   await expect.element(named('今日の予約')).toHaveTextContent('11:30〜12:30');
-  await press('解錠コードを表示する');
+  await press('入館コードを表示する');
   await expectCode();
   await jump(31);
   // The card looks at the clock every minute, and then asks in 15 s.

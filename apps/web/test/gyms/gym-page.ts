@@ -77,9 +77,9 @@ export function answerDoor({
   });
 }
 
-export const panel = () => page.getByRole('region', { name: '入口の解錠' });
+export const panel = () => page.getByRole('region', { name: '入館コード' });
 
-export const status = () => page.getByRole('status', { name: '解錠コード' });
+export const status = () => page.getByRole('status', { name: '入館コード' });
 
 /** The code as it is seen; it is read out digit by digit beside it. */
 export const readDigits = () => status().query()?.firstElementChild?.textContent ?? null;

@@ -141,11 +141,15 @@ test.each([
 test('the page notices closing time, and then the next day', async () => {
   takeClock(noon);
   answerGymPage({ weekly: everyDay(6, 20) });
+  answerCrowd(0);
   await renderPage('/gyms/1');
   await expect.element(opening()).toHaveTextContent('営業中・20:00まで');
+  await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   vi.setSystemTime(new Date('2026-11-17T19:59:30+09:00'));
   vi.advanceTimersByTime(61_000);
   await expect.element(opening()).toHaveTextContent('営業時間外');
+  await expect.element(crowd()).toHaveTextContent('営業時間外です。');
+  await expect.element(crowd()).not.toHaveTextContent('使用中のマシン');
   vi.setSystemTime(new Date('2026-11-17T23:59:30+09:00'));
   vi.advanceTimersByTime(61_000);
   await expect.element(opening()).toHaveTextContent('営業時間外・6:00から営業');
@@ -191,6 +195,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   const age = crowd().getByText(/更新/);
   const before = age.element().textContent;
   answerCrowd(1);
+  vi.setSystemTime(Date.now() + 60_000);
   askAgain();
   await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
   await expect.element(row).toHaveTextContent('チェストプレス1/1台2人');

@@ -16,7 +16,7 @@ const attributes = {
   Username: memberSub,
   UserAttributes: [{ Name: 'email', Value: 'tetsu@tanren.example' }],
 };
-const leaving = '退会（アカウントの削除）';
+const leaving = 'アプリのアカウントを削除';
 const question = () => page.getByRole('alertdialog', { name: 'Confirm Delete' });
 
 const leaveQuestion = () =>
@@ -300,7 +300,7 @@ const workMenu = () => page.getByRole('main').getByRole('region', { name: '業�
 
 test.each([
   ['trainer', 'トレーナー画面', '/trainer'],
-  ['staff', 'スタッフ画面', '/staff'],
+  ['staff', '店舗管理', '/staff'],
 ] as const)(
   'the menu leads a %s to their own pages, and to no others',
   async (group, label, path) => {

@@ -30,7 +30,7 @@ test('what is wrong is told before sending, and not while the first try is being
   await expect.element(heading('ログイン')).toBeVisible();
   await expectAccessible();
   await userEvent.type(emailField(), 'tanaka');
-  const shape = page.getByText('メールアドレスの形をご確認ください');
+  const shape = page.getByText('メールアドレスの形式が正しくありません（例：name@example.com）');
   await expect.element(shape).not.toBeInTheDocument();
   await passwordField().click();
   await expect.element(shape).toBeVisible();

@@ -46,8 +46,8 @@ beforeEach(() => {
 test('slips of the keyboard are told or mended, and nothing is sent meanwhile', async () => {
   const pool = openPoolForNewcomers();
   const { address } = await openRegistration('/login?next=%2Fworkouts');
-  await page.getByRole('link', { name: '新規会員登録' }).click();
-  await expect.element(heading('新規会員登録')).toBeVisible();
+  await page.getByRole('link', { name: 'アプリの新規登録' }).click();
+  await expect.element(heading('アプリの新規登録')).toBeVisible();
   await expectAccessible();
   await press('登録する');
   await expect.element(page.getByText('メールアドレスを入力してください')).toBeVisible();
@@ -180,7 +180,7 @@ test('whoever wants another address or account is not led back, nor anybody a da
     localStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt }));
   };
   for (const [name, title] of [
-    ['メールアドレスを変更する', '新規会員登録'],
+    ['メールアドレスを変更する', 'アプリの新規登録'],
     ['ログインに戻る', 'ログイン'],
   ] as const) {
     keep(Date.now());
@@ -205,7 +205,7 @@ test('the way back from the code leads to the form, as it did before', async () 
   await press('登録する');
   await expect.element(heading('確認コードの入力')).toBeVisible();
   back();
-  await expect.element(heading('新規会員登録')).toBeVisible();
+  await expect.element(heading('アプリの新規登録')).toBeVisible();
 });
 
 test('a new code takes the old one and what was said about it away', async () => {

@@ -162,7 +162,7 @@ test.each(steps)('%s lets one leave for good', async (path, title, profile) => {
   const { address } = await renderPage(path, { session: { profile } });
   await expect.element(heading(title)).toBeVisible();
   await expectAccessible();
-  await press('退会（アカウントの削除）');
+  await press('アプリのアカウントを削除');
   await press('削除する');
   await press('OK');
   await expect.element(heading('ログイン')).toBeVisible();

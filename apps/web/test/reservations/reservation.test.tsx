@@ -66,7 +66,7 @@ test('when it is near, the code of the door is there', async () => {
     upcoming: [],
   });
   await renderPage('/reservations/1');
-  await expect.element(page.getByRole('heading', { name: '入口の解錠' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '入館コード' })).toBeVisible();
   await expect.element(page.getByText('123', { exact: false }).first()).toBeVisible();
   await expectAccessible();
 });

@@ -179,7 +179,7 @@ test('changed elsewhere: the difference is shown, and asked again after a reload
   await expect.element(conflict()).toHaveTextContent('二台目の題');
   await expect.element(conflict()).toHaveTextContent('一台目の題');
   await expect
-    .element(conflict().getByText('ペクトラルフライ 4×10 おすすめ 休憩90秒'))
+    .element(conflict().getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'))
     .toBeVisible();
   await expect.element(conflict().getByText('あなたの入力（変更なし）')).toBeVisible();
   await expectEditorAccessible();

@@ -62,21 +62,21 @@ test('trainers find their place on the rail, marked on all of its pages', async 
 test('on a phone the five places stay, and the place of staff is in the header', async () => {
   answerStaffLists();
   const { address, go } = await renderPage('/', { session: { groups: ['staff'] } });
-  await workLinks().getByRole('link', { name: 'スタッフ' }).click();
+  await workLinks().getByRole('link', { name: '店舗管理' }).click();
   await expect.poll(address).toBe('/staff');
   expect(wordsOf(mainPlaces().getByRole('link'))).toEqual(five);
-  expect(wordsOf(workLinks().getByRole('link'))).toEqual(['スタッフ']);
-  await expectMarked('スタッフ');
+  expect(wordsOf(workLinks().getByRole('link'))).toEqual(['店舗管理']);
+  await expectMarked('店舗管理');
   await go('/staff/session-reports');
   await expect.element(heading('報告')).toBeVisible();
-  await expectMarked('スタッフ');
+  await expectMarked('店舗管理');
 });
 
 test('both places fit on the smallest phone beside the bell', async () => {
   await page.viewport(320, 640);
   await renderPage('/settings', { session: { groups: ['trainer', 'staff'] } });
   const both = workLinks().getByRole('link');
-  await expect.poll(() => wordsOf(both)).toEqual(['トレーナー', 'スタッフ']);
+  await expect.poll(() => wordsOf(both)).toEqual(['トレーナー', '店舗管理']);
   await expect.element(bell()).toBeVisible();
   for (const link of [...both.elements(), bell().element()]) {
     const { left, right, width, height } = link.getBoundingClientRect();
@@ -88,7 +88,7 @@ test('both places fit on the smallest phone beside the bell', async () => {
   await showDesktop();
   await expect
     .poll(() => wordsOf(mainPlaces().getByRole('link')))
-    .toEqual([...five, 'トレーナー', 'スタッフ']);
+    .toEqual([...five, 'トレーナー', '店舗管理']);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   ['/', {}, 'テツさん'],
   ['/settings', {}, 'マイページ'],
   ['/settings/userinfo', {}, 'プロフィールの編集'],
-  ['/staff', { groups: ['staff'] }, 'スタッフ'],
+  ['/staff', { groups: ['staff'] }, '店舗管理'],
 ] as const)('the layout of %s is as accessible on a desktop', async (path, session, title) => {
   await showDesktop();
   answerStaffLists();

@@ -104,7 +104,7 @@ export interface PageCase {
     | '予約'
     | 'マイページ'
     | 'トレーナー'
-    | 'スタッフ'
+    | '店舗管理'
     | null;
   /** null: nobody is signed in. Absent: a member with everything done. */
   readonly session?: SessionState | null;

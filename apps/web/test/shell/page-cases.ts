@@ -47,7 +47,7 @@ export const openPages: readonly PageCase[] = [
   // spec 2.4, 6.2
   { path: '/login', title: 'ログイン', place: null, session: null },
   // spec 2.5, 6.3
-  { path: '/register', title: '新規会員登録', place: null, session: null },
+  { path: '/register', title: 'アプリの新規登録', place: null, session: null },
   // spec 2.6
   { path: '/register/userinfo', title: 'プロフィールの登録', place: null, session: newcomer },
   // spec 2.7
@@ -177,7 +177,7 @@ export const memberPages: readonly PageCase[] = [
 
 const nothing = { items: [], nextCursor: null };
 const trainers = { place: 'トレーナー', session: trainer } as const;
-const ofStaff = { place: 'スタッフ', session: staff } as const;
+const ofStaff = { place: '店舗管理', session: staff } as const;
 const aboutMember = { ...trainers, answerCalls: answerTrainedMember };
 const memberPath = '/trainer/members/1';
 
@@ -240,7 +240,7 @@ const aMachine = {
 };
 
 export const staffPages: readonly PageCase[] = [
-  { path: '/staff', title: 'スタッフ', ...staffLists },
+  { path: '/staff', title: '店舗管理', ...staffLists },
   { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
   { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
   {

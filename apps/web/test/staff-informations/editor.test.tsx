@@ -142,7 +142,7 @@ test('going back from the list does not open the editor that was just saved', as
   await expect.element(heading('お知らせの管理')).toBeVisible();
   back();
   back();
-  await expect.element(heading('スタッフ')).toBeVisible();
+  await expect.element(heading('店舗管理')).toBeVisible();
 });
 
 const rows = () => page.getByRole('main').getByRole('listitem');

@@ -147,7 +147,7 @@ test('there is no label of a retired machine, and no page of one that never was'
   await expect.element(heading('Page not found')).toBeVisible();
   for (const path of ['/staff/machines/2147483647', '/staff/machines/x']) {
     await go('/staff');
-    await expect.element(heading('スタッフ')).toBeVisible();
+    await expect.element(heading('店舗管理')).toBeVisible();
     await go(path);
     await expect.element(heading('Page not found')).toBeVisible();
   }

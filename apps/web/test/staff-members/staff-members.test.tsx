@@ -343,7 +343,7 @@ test('a member is erased once, after the nickname is typed', async () => {
   answer(deleteStaffMember, { accountDeleted: true });
   await openDialog();
   await expect.element(dialog()).toHaveTextContent('元に戻せません。');
-  await expect.element(dialog()).toHaveTextContent('ログイン用のアカウント');
+  await expect.element(dialog()).toHaveTextContent('ログイン情報');
   await expectAccessible();
   await dialog().getByLabelText('ニックネーム').fill('ほかの人');
   await erase().click();
@@ -362,7 +362,7 @@ test('an account of another user pool is to be deleted there', async () => {
   await openDialog();
   await dialog().getByLabelText('ニックネーム').fill(nickname);
   await erase().click();
-  const notice = page.getByRole('alertdialog', { name: 'アカウントは別に削除してください' });
+  const notice = page.getByRole('alertdialog', { name: 'ログイン情報は別に削除してください' });
   await expect.element(notice).toHaveTextContent(member);
   await expectAccessible();
   await press('確認しました');

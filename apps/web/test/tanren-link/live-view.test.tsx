@@ -32,7 +32,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   const { machine } = await openLinked();
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect.element(page.getByText('TANREN 新宿・マシン 12')).toBeVisible();
-  await expect.element(page.getByText('1回目を挙げると')).toBeVisible();
+  await expect.element(page.getByText('動かし始めると')).toBeVisible();
   await expectAccessible();
   machine.load(40);
   await expect.element(page.getByText('マシンの設定 40kg')).toBeVisible();
@@ -208,7 +208,7 @@ test('a machine that falls silent in the middle of a set is told as well', async
   machine.startSet();
   await expect.element(counter).toHaveTextContent('0回');
   await vi.advanceTimersByTimeAsync(71_000);
-  await expect.element(badge).toHaveTextContent('受信待ち');
+  await expect.element(badge).toHaveTextContent('マシンの応答を待っています');
   await expect.element(cutOff).toBeVisible();
   machine.rep();
   await expect.element(badge).toHaveTextContent(/^接続中$/);

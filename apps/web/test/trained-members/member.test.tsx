@@ -223,7 +223,7 @@ test('a load is chosen with a reason, and taken back', async () => {
   await act('指定する').click();
   await expect.element(toast('チェストプレスを47.5kgにしました')).toBeVisible();
   await expect.element(card()).toHaveTextContent('次回（指定中）');
-  await expect.element(card()).toHaveTextContent('理由: フォームを整えましょう。');
+  await expect.element(card()).toHaveTextContent('理由：フォームを整えましょう。');
   await expect.element(act('指定を変更する')).toHaveFocus();
   expect(listCalls(setNextLoad)).toMatchObject([
     { body: { loadKg: 47.5, reason: 'フォームを整えましょう。' } },

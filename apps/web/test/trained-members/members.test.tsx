@@ -136,7 +136,7 @@ test('a card tells who is missing, who stands still, and what is not shared', as
   await expect.element(still).toHaveTextContent('6週連続');
   await expect.element(still).toHaveTextContent('チェストプレス、レッグプレス ほか1種目');
   await expect.element(silent).toHaveTextContent('共有なし');
-  await expect.element(silent).toHaveTextContent('共有: プロフィール');
+  await expect.element(silent).toHaveTextContent('共有：プロフィール');
   await expect.element(silent).not.toHaveTextContent('記録なし');
   expect(page.getByRole('searchbox').elements()).toHaveLength(0);
   await expectAccessible();

@@ -56,7 +56,9 @@ test('the week and the loads, each with a way on', async () => {
   const load = page.getByRole('link', { name: /^チェストプレス/ });
   await expect
     .element(load)
-    .toHaveTextContent(/^チェストプレス前回（12回）52\.5kg最大重量52\.5kg次回55kg$/);
+    .toHaveTextContent(
+      /^チェストプレス前回（12回）52\.5kg最大重量52\.5kg次回55kg↑ 前回よくできたので重く$/,
+    );
   await load.click();
   await expect.poll(address).toBe('/training-history/1');
 });

@@ -62,7 +62,7 @@ test('a mail says when its sign-up was made, also when it is sent again', async 
   const times = () =>
     pool.mails
       .filter(({ to }) => to === email)
-      .map(({ text }) => /ご登録の受付：(\d+月\d+日 \d+:\d\d)$/m.exec(text)?.[1]);
+      .map(({ text }) => /ご登録の受付：(\d+月\d+日\(.\) \d+:\d\d)$/m.exec(text)?.[1]);
   pool.wait(3600);
   await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   await expect.poll(() => times().length).toBe(2);

@@ -30,6 +30,7 @@ const time = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
   month: 'long',
   day: 'numeric',
+  weekday: 'short',
   hour: 'numeric',
   minute: '2-digit',
 });
@@ -43,9 +44,9 @@ export interface SignUpCode {
 /** Anybody can sign up with anybody's address: the time tells the owner which code is theirs. */
 export function writeSignUpCode({ code, signedUpAt }: SignUpCode): Letter {
   return write(
-    '会員登録の確認コード',
+    '新規登録の確認コード',
     'TANRENにご登録いただき、ありがとうございます。',
-    '下記の確認コードを登録画面に入力して、会員登録を完了してください。',
+    '下記の確認コードを登録画面に入力して、登録を完了してください。',
     writeCode(code),
     `ご登録の受付：${time.format(signedUpAt)}`,
     'メールが複数届いた場合は、ご自身が登録された時刻のメールのコードを入力してください。',
@@ -72,15 +73,15 @@ export function writeSignInCode(code: string): Letter {
     '下記の確認コードをログイン画面に入力して、ログインを完了してください。',
     writeCode(code),
     'このコードの有効期限は3分です。期限が過ぎたときは、もう一度ログインをやり直してください。',
-    'お心当たりのない場合は、第三者がパスワードを知っている可能性があります。コードを第三者に教えず、ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。',
+    'お心当たりのない場合は、第三者がパスワードを知っている可能性があります。コードを第三者に教えず、ログイン画面の「パスワードを忘れた方」から、ただちにパスワードを再設定してください。',
   );
 }
 
 export function writeEmailCode(code: string): Letter {
   return write(
     'メールアドレスの確認コード',
-    'TANRENのメールアドレスの確認をお申し込みいただきました。',
-    '下記の確認コードを変更の画面に入力して、手続きを完了してください。',
+    'TANRENのメールアドレスの変更を受け付けました。',
+    '下記の確認コードを「メールアドレスの変更」の画面に入力して、変更を完了してください。',
     writeCode(code),
     'このコードの有効期限は24時間です。確認が完了するまで、登録中のメールアドレスは変更されません。',
     'お心当たりのない場合は、コードを入力せず、このメールを破棄してください。',
@@ -101,6 +102,6 @@ export function writePasswordChanged(): Letter {
   return write(
     'パスワード変更のお知らせ',
     'TANRENのパスワードが変更されました。安全のため、ほかの端末ではログアウトされています。',
-    'お心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。',
+    'お心当たりのない場合は、ログイン画面の「パスワードを忘れた方」から、ただちにパスワードを再設定してください。',
   );
 }

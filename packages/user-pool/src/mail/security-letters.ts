@@ -3,7 +3,7 @@ import { type Letter, write } from './mail-texts.ts';
 /* What somebody with a stolen phone might do: the owner of the address hears of it, once each. */
 
 const notYou =
-  'お心当たりのない場合は、ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。';
+  'お心当たりのない場合は、ログイン画面の「パスワードを忘れた方」から、ただちにパスワードを再設定してください。';
 const notYouAtAll =
   'お心当たりのない場合は、第三者に操作された可能性があります。お手数ですが、至急ジムのスタッフまでお知らせください。';
 

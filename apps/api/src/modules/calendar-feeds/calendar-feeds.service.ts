@@ -19,8 +19,8 @@ export const calendarFeedData: MemberData = {
   exports: [
     {
       name: 'calendar-feed',
-      title: '予約カレンダーのアドレス',
-      headers: ['発行日時（日本時間）'],
+      title: '予約のカレンダー用URL',
+      headers: ['作成日時（日本時間）'],
       async *readRows(db, { sub }) {
         const createdAt = await findFeedTime(db, sub);
         if (createdAt !== null) yield { record: { createdAt }, cells: [toGymTime(createdAt)] };

@@ -125,7 +125,7 @@ export const gymDoorData: MemberData = {
   exports: [
     {
       name: 'door-requests',
-      title: '入口の解錠コードを表示した履歴（90日分）',
+      title: '入館コードを表示した履歴（90日分）',
       headers: ['日時（日本時間）', 'ジム', '結果'],
       async *readRows(db, { sub }) {
         for await (const { gymName, ...request } of readRequests(db, sub)) {

@@ -44,6 +44,13 @@ test('the newest tells that height and weight became mandatory, another the pass
   expect(others.filter(({ content }) => content.includes('8文字以上'))).toHaveLength(1);
 });
 
+test('they say what the app says', async () => {
+  const text = (await list()).map(({ content }) => content).join('\n');
+  expect(text).toContain('・ご利用開始の15分前から終了まで、入館コードがアプリに表示されます。');
+  expect(text).toContain('1. マイページの「トレーナー連携」で連携コードを発行します。');
+  expect(text).not.toMatch(/TFO|締切時刻|解錠コード|設定から/);
+});
+
 test('of one day the later written one comes first', async () => {
   const contents = Array.from({ length: 20 }, (_, n) => `その${n}`);
   for (const content of contents) {

@@ -1,6 +1,11 @@
 import { addHonorific } from '@tanren/domain/honorifics';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import { lowerBelowReps, raiseFromReps, type RuleReason } from '@tanren/domain/next-load';
+import {
+  lowerBelowReps,
+  type NextLoadReason,
+  raiseFromReps,
+  type RuleReason,
+} from '@tanren/domain/next-load';
 import { formatKg } from '#lib/number-format.ts';
 
 type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'>;
@@ -23,6 +28,26 @@ const texts = {
 
 function describeLast({ lastLoad, lastReps }: LastTime): string {
   return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
+}
+
+const shortReasons = {
+  raise: '前回よくできたので重く',
+  keep: '前回と同じ重量で',
+  lower: '回数が届かなかったので軽く',
+  stalled: '伸びが止まったので軽く',
+  'after-break': '間があいたので軽く',
+  trainer: 'トレーナーの指定',
+} satisfies Record<NextLoadReason, string>;
+
+/** Beside the number: `↓ 伸びが止まったので軽く`. A machine at its end can't go on: `→`. */
+export function summarizeNextLoad({
+  lastLoad,
+  nextLoad,
+  nextLoadReason,
+}: Pick<WorkoutLoad, 'lastLoad' | 'nextLoad' | 'nextLoadReason'>): string {
+  const arrow = nextLoad === lastLoad ? '→' : nextLoad > lastLoad ? '↑' : '↓';
+  const same = nextLoad === lastLoad && nextLoadReason !== 'trainer';
+  return `${arrow} ${shortReasons[same ? 'keep' : nextLoadReason]}`;
 }
 
 /** Why the next load is what it is, in words. */

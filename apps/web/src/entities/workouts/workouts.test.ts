@@ -2,7 +2,7 @@ import { nextLoadReasons } from '@tanren/domain/next-load';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { configureAuth } from '#lib/auth/auth.ts';
-import { explainNextLoad } from './next-load-text.ts';
+import { explainNextLoad, summarizeNextLoad } from './next-load-text.ts';
 import {
   latestWorkoutQuery,
   refreshRankings,
@@ -37,6 +37,17 @@ it('has a sentence for every reason', () => {
     const load = { ...last, nextLoadReason, nextLoadNote, lastReps: 10 };
     expect(explainNextLoad(load)).toMatch(/。$/);
   }
+});
+
+it.each([
+  ['raise', 65, '↑ 前回よくできたので重く'],
+  ['stalled', 55, '↓ 伸びが止まったので軽く'],
+  ['keep', 62.5, '→ 前回と同じ重量で'],
+  // The machine has no more.
+  ['raise', 62.5, '→ 前回と同じ重量で'],
+  ['trainer', 62.5, '→ トレーナーの指定'],
+] as const)('says in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
+  expect(summarizeNextLoad({ ...last, nextLoadReason, nextLoad })).toBe(expected);
 });
 
 it("gives a trainer's own words", () => {

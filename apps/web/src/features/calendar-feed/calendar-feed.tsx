@@ -49,7 +49,7 @@ export function CalendarFeedSection() {
     runOnce(async () => {
       await stop.mutateAsync();
       setAddress(null);
-      notifyDone('連携を停止しました', 'これまでのアドレスは使えなくなりました。');
+      notifyDone('連携を停止しました', 'これまでのURLは使えなくなりました。');
     });
 
   if (isPending) return <Skeleton height={192} />;
@@ -68,7 +68,7 @@ export function CalendarFeedSection() {
         ) : null}
         {data?.createdAt === null ? (
           <PrimaryButton variant="default" aria-disabled={busy} onClick={() => void renewAddress()}>
-            {renew.isPending ? 'アドレスを発行しています…' : 'アドレスを発行する'}
+            {renew.isPending ? 'カレンダー用URLを作っています…' : 'カレンダー用URLを作る'}
           </PrimaryButton>
         ) : null}
         {typeof data?.createdAt === 'string' ? (
@@ -126,15 +126,15 @@ interface FeedChoicesProps {
 
 const warnings = {
   renew: {
-    title: 'アドレスを更新しますか',
-    text: '新しいアドレスを発行します。これまでのアドレスは使えなくなるため、カレンダーアプリに登録し直してください。',
-    keep: '更新しない',
-    confirm: '更新する',
-    confirming: '更新しています…',
+    title: 'カレンダー用URLを作り直しますか',
+    text: '新しいURLを作ります。これまでのURLは使えなくなるため、カレンダーアプリに登録し直してください。',
+    keep: '作り直さない',
+    confirm: '作り直す',
+    confirming: '作り直しています…',
   },
   stop: {
     title: '連携を停止しますか',
-    text: 'これまでのアドレスは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約はキャンセルされません。',
+    text: 'これまでのURLは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約はキャンセルされません。',
     keep: '停止しない',
     confirm: '停止する',
     confirming: '停止しています…',
@@ -156,11 +156,11 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
       {shown ? null : (
         <p className={classes.text}>
           {formatGymDate(gymDayOf(createdAt))}
-          に発行したアドレスで連携できます。アドレスがわからなくなったときは、更新してください。
+          に作ったURLで連携しています。URLがわからなくなったときは、作り直してください。
         </p>
       )}
       <div className={classes.choices}>
-        <PlainButton onClick={() => setAsks('renew')}>アドレスを更新する</PlainButton>
+        <PlainButton onClick={() => setAsks('renew')}>URLを作り直す</PlainButton>
         <PlainButton onClick={() => setAsks('stop')}>連携を停止する</PlainButton>
       </div>
       {asks === null ? null : (

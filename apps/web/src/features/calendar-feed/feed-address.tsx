@@ -28,7 +28,7 @@ export function FeedAddress({ address }: { readonly address: string }) {
   return (
     <div className={classes.told}>
       <div className={classes.box}>
-        <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダーのアドレス">
+        <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
           {address}
         </code>
         <PlainButton onClick={() => void copy()}>
@@ -47,7 +47,7 @@ export function FeedAddress({ address }: { readonly address: string }) {
         カレンダーアプリで開く
       </a>
       <Notice Icon={IconAlertTriangle}>
-        このアドレスは今だけ表示されます。知っている人は誰でも予約の日時と場所を見られるため、ほかの人に教えないでください。
+        このURLは今だけ表示されます。知っている人は誰でも予約の日時と場所を見られるため、ほかの人に教えないでください。
       </Notice>
       <p className={classes.hint}>
         Googleカレンダーでは、パソコンの「他のカレンダー」から「URLで追加」を選び、貼り付けてください。変更の反映に時間がかかることがあります。

@@ -13,8 +13,8 @@ import {
 
 export function RegisterPicture() {
   return (
-    <PictureFrame title="新規会員登録の画面。メールアドレスとパスワードを入力すると、確認コードがメールで届く。">
-      <Phone title="新規会員登録" x={40}>
+    <PictureFrame title="アプリの新規登録の画面。メールアドレスとパスワードを入力すると、確認コードがメールで届く。">
+      <Phone title="アプリの新規登録" x={40}>
         <QuietWords x={56} y={84}>
           メールアドレス
         </QuietWords>

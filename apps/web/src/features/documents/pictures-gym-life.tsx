@@ -101,7 +101,7 @@ const mine = '19:00';
 
 export function ReservationPicture() {
   return (
-    <PictureFrame title="予約の画面で19時の枠が予約済みになり、入口で使う6桁の解錠コード730 164が表示されている。">
+    <PictureFrame title="予約の画面で19時の枠が予約済みになり、入口で使う6桁の入館コード730 164が表示されている。">
       <Phone title="8月15日(金)" x={24}>
         {slots.map(({ time, places }, index) => (
           <g key={time} transform={`translate(40 ${72 + index * 44})`}>
@@ -127,7 +127,7 @@ export function ReservationPicture() {
         <path d="M180 226v-5a6 6 0 0 1 11.5-2.3" strokeLinecap="round" />
       </g>
       <QuietWords x={206} y={238}>
-        解錠コード
+        入館コード
       </QuietWords>
       <Words x={176} y={274} size={28} bold>
         730 164

@@ -14,7 +14,7 @@ import { type DoorView as View, useDoor } from './use-door.ts';
 export function DoorPanel({ gymId }: { readonly gymId: number }) {
   const view = useDoor(gymId);
   return (
-    <Card heading="入口の解錠">
+    <Card heading="入館コード">
       <DoorView {...view} />
     </Card>
   );
@@ -50,7 +50,7 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
           あと{Math.ceil(leftMs / 1000)}秒
         </span>
       </div>
-      <p className={classes.until}>予約の終了 {formatGymClock(until)} まで表示されます。</p>
+      <p className={classes.until}>予約の終了（{formatGymClock(until)}）まで表示されます。</p>
     </div>
   );
 }
@@ -58,7 +58,7 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
 /** Read out digit by digit, and again only when another code takes over. */
 function Digits({ passcode }: { readonly passcode: string }) {
   return (
-    <output className={classes.digits} aria-label="解錠コード" aria-live="polite">
+    <output className={classes.digits} aria-label="入館コード" aria-live="polite">
       <span aria-hidden className={classes.shown}>
         {passcode.slice(0, 3)}
         <span className={classes.half}>{passcode.slice(3)}</span>
@@ -75,11 +75,11 @@ export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
   }
   if (state.kind === 'no_reservation') {
     return (
-      <Shut>このジムの予約がありません。予約すると、開始15分前からコードが表示されます。</Shut>
+      <Shut>このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。</Shut>
     );
   }
   if (state.kind === 'too_early') {
-    return <Shut>予約の15分前（{nameMoment(state.from, now)}）から表示されます。</Shut>;
+    return <Shut>入館コードは{nameMoment(state.from, now)}（開始15分前）に表示されます。</Shut>;
   }
   if (state.kind === 'changeable') {
     return (
@@ -88,7 +88,7 @@ export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
           コードを表示すると、この予約は変更・キャンセルできなくなります。表示しなければ、
           {nameMoment(state.until, now)}まで変更・キャンセルできます。
         </Shut>
-        <PrimaryButton onClick={show}>解錠コードを表示する</PrimaryButton>
+        <PrimaryButton onClick={show}>入館コードを表示する</PrimaryButton>
       </>
     );
   }

@@ -114,7 +114,7 @@ function HomeDoor({ reservation, now }: HomeDoorProps) {
   return (
     <p className={classes.shut}>
       <IconLock size={24} stroke={1.75} aria-hidden />
-      <span>{nameMoment(openFrom(reservation).toISOString(), now)} から解錠できます。</span>
+      <span>入口は{nameMoment(openFrom(reservation).toISOString(), now)}から開けられます。</span>
     </p>
   );
 }
@@ -143,7 +143,7 @@ function NearDoor({ gymId }: { readonly gymId: number }) {
         setWanted(true);
       }}
     >
-      解錠コードを表示する
+      入館コードを表示する
     </PrimaryButton>
   );
 }

@@ -10,11 +10,13 @@ import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './crowd.module.css';
 import { crowdQuery } from './gyms.queries.ts';
+import { useIsOpen } from './opening-hours.tsx';
 
 /** How full it is now and soon: numbers, never names. */
 export function CrowdCard({ gymId }: { readonly gymId: number }) {
   const query = useQuery(crowdQuery(gymId));
   const { data: crowd, isError } = query;
+  const isOpen = useIsOpen(gymId);
   if (crowd === undefined) {
     return isMissing(query) ? (
       <Card heading="混雑状況">
@@ -27,26 +29,18 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
   return (
     <Card heading="混雑状況">
       <p className={classes.age}>
-        {formatGymSeconds(crowd.at)} 更新
+        {formatGymClock(crowd.at)}更新
         {isError ? '・通信できないため、最新ではありません' : null}
       </p>
-      <MachinesInUse crowd={crowd} />
+      {isOpen === false ? (
+        <p className={classes.noSlots}>営業時間外です。</p>
+      ) : (
+        <MachinesInUse crowd={crowd} />
+      )}
       <CrowdSlots slots={crowd.slots} at={crowd.at} />
       <CrowdTypes types={crowd.types} />
     </Card>
   );
-}
-
-const gymSeconds = new Intl.DateTimeFormat('ja-JP', {
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'Asia/Tokyo',
-});
-
-/** An instant of the API → `18:05:30`. */
-function formatGymSeconds(instant: string): string {
-  return gymSeconds.format(new Date(instant));
 }
 
 function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly crowd: GymCrowd }) {

@@ -9,11 +9,12 @@ import { Card } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import classes from './gyms.module.css';
 import { businessHoursQuery } from './gyms.queries.ts';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 const minuteMs = 60_000;
 
-/** Today's hours, and whether the gym has open at this minute. */
-export function OpeningNow({ gymId }: { readonly gymId: number }) {
+/** The hours of yesterday, which may last past midnight, and of today. */
+function useTwoDays(gymId: number) {
   const now = useNow(minuteMs);
   const today = toGymDay(new Date(now));
   const [before, current] = useQueries({
@@ -22,6 +23,19 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
       placeholderData: keepPreviousData<BusinessHours | undefined>,
     })),
   });
+  return { now, today, before, current };
+}
+
+/** Whether the gym has open at this minute; null: not known. */
+export function useIsOpen(gymId: number): boolean | null {
+  const { now, before, current } = useTwoDays(gymId);
+  if (!before?.data || !current?.data) return null;
+  return findOpeningState(before.data, current.data, now).isOpen;
+}
+
+/** Today's hours, and whether the gym has open at this minute. */
+export function OpeningNow({ gymId }: { readonly gymId: number }) {
+  const { now, today, before, current } = useTwoDays(gymId);
   if (!before || !current) return null;
   const missing = [before, current].filter(isMissing);
   const [lost] = missing;
@@ -39,7 +53,7 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
       </p>
       <p className={classes.hours}>
         <span className={classes.day}>{state.hours.date === today ? '本日' : '昨日から'}</span>
-        <strong>{formatHours(toDayHours(state.hours))}</strong>
+        <strong><Unbroken text={formatHours(toDayHours(state.hours))} /></strong>
       </p>
       {state.hours.note === '' ? null : <p className={classes.openingNote}>{state.hours.note}</p>}
     </section>
@@ -68,20 +82,20 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
           {weekdayNames.map((name, index) => (
             <tr key={name} aria-current={index === today ? 'date' : undefined}>
               <th scope="row">{name}曜日</th>
-              <td>{formatHours(weekly[index] ?? null)}</td>
+              <td><Unbroken text={formatHours(weekly[index] ?? null)} /></td>
             </tr>
           ))}
         </tbody>
       </table>
       {specialDays.length === 0 ? null : (
         <>
-          <h3 className={classes.heading}>特別な日</h3>
+          <h3 className={classes.heading}>臨時の営業時間</h3>
           <dl className={classes.special}>
             {specialDays.map(({ date, hours, note }) => (
               <div key={date}>
                 <dt>{formatGymDate(date)}</dt>
                 <dd>
-                  {formatHours(hours)}
+                  <Unbroken text={formatHours(hours)} />
                   {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
                 </dd>
               </div>

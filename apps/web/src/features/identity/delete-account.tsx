@@ -70,7 +70,8 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
   };
   return (
     <AlertDialog
-      title="Confirm Delete"
+      overline="Confirm Delete"
+      title="アカウントを削除しますか"
       onDismiss={cancel}
       actions={
         <>
@@ -90,13 +91,14 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
         </>
       }
     >
-      <p>アカウントを削除します。次のデータはすべて消去され、元に戻せません。</p>
+      <p>次のデータはすべて消去され、元に戻せません。</p>
       <ul>
         <li>プロフィール</li>
         <li>トレーニングの記録とランキング</li>
         <li>作成したメニューとお気に入り</li>
         <li>予約とトレーナー連携</li>
       </ul>
+      <p>ジムの会員契約は続きます。退会のお手続きは、ご利用のジムへお申し出ください。</p>
       <FormError text={error === null ? null : describeAuthError(error)} />
     </AlertDialog>
   );

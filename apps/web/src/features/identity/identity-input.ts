@@ -36,7 +36,8 @@ export function emailInput(): FieldSpec {
     rules: [
       required('メールアドレスを入力してください'),
       (value) => /^[ -~]*$/.test(value) || 'メールアドレスは半角で入力してください',
-      (value) => emailShape.test(value) || 'メールアドレスの形をご確認ください',
+      (value) =>
+        emailShape.test(value) || 'メールアドレスの形式が正しくありません（例：name@example.com）',
     ],
   };
 }

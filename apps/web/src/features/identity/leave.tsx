@@ -149,7 +149,7 @@ export function LeaveSection() {
   const { busy, signOut, ask, dialog } = useLeave();
   return (
     <>
-      <MenuSection heading="ログアウトと退会">
+      <MenuSection heading="ログアウト・アカウントの削除">
         <MenuButton Icon={IconLogout} label="ログアウト" busy={busy} onClick={signOut} />
         <MenuButton
           Icon={IconDevicesOff}
@@ -161,7 +161,7 @@ export function LeaveSection() {
         />
         <MenuButton
           Icon={IconUserX}
-          label="退会（アカウントの削除）"
+          label="アプリのアカウントを削除"
           onClick={() => {
             ask('delete');
           }}
@@ -185,7 +185,7 @@ export function WayOut() {
           ask('delete');
         }}
       >
-        退会（アカウントの削除）
+        アプリのアカウントを削除
       </PlainButton>
       {dialog}
     </div>

@@ -7,6 +7,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { SlotButton } from './slot-button.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 interface ChosenSessionProps {
   /** null: the one that was wanted is not there. */
@@ -63,7 +64,7 @@ export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
       <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
       <div className={classes.words}>
         <p className={classes.moveTitle}>変更先を選んでください</p>
-        <p className={classes.from}>今の予約：{formatSlot(reservation)}</p>
+        <p className={classes.from}><Unbroken text={`今の予約：${formatSlot(reservation)}`} /></p>
       </div>
       <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
         やめる

@@ -10,6 +10,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { formatSlot } from './reservation-words.ts';
 import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 /** What the gym cancelled is told until the time would have been over, whatever day is shown. */
 export function GymCancelled({ now }: { readonly now: number }) {
@@ -41,7 +42,7 @@ function useGymCancelled(now: number) {
 function CancelledNotice({ reservation }: { readonly reservation: TrainingReservation }) {
   return (
     <Notice Icon={IconCalendarX}>
-      {reservation.gymName}の{formatSlot(reservation)}
+      {reservation.gymName}の<Unbroken text={formatSlot(reservation)} />
       の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
     </Notice>
   );

@@ -7,6 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { pastReservationsQuery } from './reservations.queries.ts';
 import { formatSlot } from './reservation-words.ts';
 import classes from './my-reservations.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 /** Asked for only when they are unfolded. */
 export function PastReservations() {
@@ -48,7 +49,7 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
   const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
-      <p className={classes.pastSlot}>{formatSlot(reservation)}</p>
+      <p className={classes.pastSlot}><Unbroken text={formatSlot(reservation)} /></p>
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null

@@ -5,6 +5,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import type { GymSlot } from './reservation-actions.ts';
 import { formatSlot } from './reservation-words.ts';
 import type { Question, ReservationActions } from './use-reservation-actions.ts';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 /** Asked only where the toast could not undo it, or only for a moment. */
 export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
@@ -17,7 +18,7 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
         confirm="キャンセルする"
         {...answers}
       >
-        <p>{formatSlot(slot)}</p>
+        <p><Unbroken text={formatSlot(slot)} /></p>
         <p>
           この時間は{about.waiting}
           人がキャンセル待ちをしています。キャンセルすると、空きはすぐに次にお待ちの方へ案内され、元に戻せません。
@@ -27,7 +28,7 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
   }
   return (
     <ConfirmDialog title="この時間を予約しますか" keep="やめる" confirm="予約する" {...answers}>
-      <p>{formatSlot(slot)}</p>
+      <p><Unbroken text={formatSlot(slot)} /></p>
       <p>
         キャンセルの期限（開始の{formatMinutes(about.deadlineMinutes)}
         前）を過ぎています。予約してから{undoMs / 60_000}
@@ -66,7 +67,7 @@ export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: Leave
         </>
       }
     >
-      <p>{formatSlot(gymSlot)}</p>
+      <p><Unbroken text={formatSlot(gymSlot)} /></p>
       <p>
         {offered
           ? '空きは次にお待ちの方へ案内され、キャンセル待ちも終わります。'

@@ -77,7 +77,7 @@ function Alternatives({ refusal, slots }: SlotRefusalProps) {
               onClick={() => void take(slot, day)}
             >
               {day === date ? '' : `${formatGymDate(day)} `}
-              {formatSlotTime(slot, day)}
+              <span className="range">{formatSlotTime(slot, day)}</span>
               <span className={classes.left}>{describeSeats(slot)}</span>
             </SlotButton>
           </li>

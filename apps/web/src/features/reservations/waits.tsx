@@ -7,6 +7,7 @@ import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reserva
 import { SlotButton } from './slot-button.tsx';
 import type { ReservationActions } from './use-reservation-actions.ts';
 import classes from './waits.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 interface MyWaitsProps {
   /** Without those that have been offered a place: they stand on top of the page. */
@@ -38,7 +39,7 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
         {waits.map((wait) => (
           <li key={wait.waitId} className={classes.wait}>
             <div className={classes.words}>
-              <p className={classes.waitSlot}>{formatSlot(wait)}</p>
+              <p className={classes.waitSlot}><Unbroken text={formatSlot(wait)} /></p>
               <p className={classes.place}>
                 {wait.gymName}・{wait.position}番目
               </p>
@@ -81,7 +82,7 @@ export function Offers({ waits, actions }: OffersProps) {
         return (
           <section key={wait.waitId} className={classes.offer} aria-label="空きのご案内">
             <OfferCountdown until={wait.offeredUntil ?? ''} />
-            <p className={classes.offerSlot}>{formatSlot(wait)}</p>
+            <p className={classes.offerSlot}><Unbroken text={formatSlot(wait)} /></p>
             <p className={classes.offerGym}>{wait.gymName}</p>
             {refusal?.key === key ? (
               <p role="alert" className={classes.offerRefusal}>

@@ -2,6 +2,7 @@ import type { SessionContent, SessionItem } from '@tanren/contract/training-sess
 import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-session-texts';
 import { workoutTypes } from '@tanren/domain/workout-types';
+import { describeRest } from '#entities/training-sessions/session-words.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
@@ -117,7 +118,7 @@ function fitLoad(item: EditedItem): EditedItem {
   return { ...item, loadKg: toKilograms(loadHg) };
 }
 
-/** `3×10 おすすめ 休憩90秒`. */
+/** `3セット×10回・おすすめ・休憩1分30秒`. */
 export function describeSets({
   sets,
   reps,
@@ -125,7 +126,7 @@ export function describeSets({
   restSeconds,
 }: Omit<SessionItem, 'workoutTypeId'>) {
   const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
-  return `${sets}×${reps} ${load} 休憩${restSeconds}秒`;
+  return `${sets}セット×${reps}回・${load}・休憩${describeRest({ restSeconds })}`;
 }
 
 export function describeItem(item: SessionItem): string {

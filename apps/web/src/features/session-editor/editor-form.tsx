@@ -168,7 +168,7 @@ function SaveBar({ items, failure, busy }: SaveBarProps) {
       <div className={classes.row}>
         <p className={classes.sum}>
           {items.length === 0 ? (
-            '種目なし'
+            '種目を追加してください'
           ) : (
             <>
               <strong>{describeMinutes({ estimatedMinutes })}</strong>

@@ -110,14 +110,14 @@ describe('conflict panel', () => {
     const mine = { ...base, items: [item, item, { ...item, workoutTypeId: 2 }] };
     const [field] = compareContents(base, theirs, mine);
     expect(lines(field?.theirs)).toEqual([
-      'チェストプレス 3×10 おすすめ 休憩90秒',
-      '*ペクトラルフライ 4×10 おすすめ 休憩90秒',
+      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒',
     ]);
     // Theirs has it once: the second one is new.
     expect(lines(field?.mine)).toEqual([
-      'チェストプレス 3×10 おすすめ 休憩90秒',
-      '*チェストプレス 3×10 おすすめ 休憩90秒',
-      '*ペクトラルフライ 3×10 おすすめ 休憩90秒',
+      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*ペクトラルフライ 3セット×10回・おすすめ・休憩1分30秒',
     ]);
   });
 

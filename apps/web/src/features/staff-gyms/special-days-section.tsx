@@ -13,6 +13,7 @@ import { describeDayOf, listDifferences } from './gym-parts.ts';
 import { SpecialDayForm } from './special-day-form.tsx';
 import { useGymChange } from './use-gym-editor.ts';
 import classes from './hours.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 /** Whose form is open: of a day that is there, or of another one. */
 type Open = { readonly date: string } | 'new' | null;
@@ -67,7 +68,7 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           <li key={date} className={classes.specialDay}>
             <span className={classes.words}>
               <span className={classes.date}>{formatGymDate(date)}</span>
-              <span>{isGone ? '通常の営業時間' : formatHours(hours)}</span>
+              <span><Unbroken text={isGone ? '通常の営業時間' : formatHours(hours)} /></span>
               {note === '' ? null : <span className={classes.note}>{note}</span>}
             </span>
             <span className={classes.acts} hidden={isGone}>

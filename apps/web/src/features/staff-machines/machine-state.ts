@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 
 /** How long ago a machine was heard, as people say it. */
 export function describeLastSeen(lastSeenAt: string | null, now: number): string {
-  if (lastSeenAt === null) return 'まだありません';
+  if (lastSeenAt === null) return '通信なし';
   // The server's clock may be a little ahead of the device's.
   const ago = Math.max(0, now - Date.parse(lastSeenAt));
   if (ago < minuteMs) return 'たった今';

@@ -19,7 +19,7 @@ test.each([
 });
 
 test('a machine that never came is told so', () => {
-  expect(describeLastSeen(null, now)).toBe('まだありません');
+  expect(describeLastSeen(null, now)).toBe('通信なし');
 });
 
 const machine = { retiredAt: null, online: true, inUse: false };

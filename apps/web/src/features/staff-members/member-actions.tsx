@@ -219,12 +219,11 @@ function WhatGoes({ member }: Pick<DeleteMemberDialogProps, 'member'>) {
         <li>トレーニングの記録とランキング</li>
         <li>作成したメニューとお気に入り</li>
         <li>予約とトレーナー連携</li>
-        {email === null ? null : <li>ログイン用のアカウント</li>}
+        {email === null ? null : <li>ログイン情報</li>}
       </ul>
       {email === null ? (
         <p>
-          ログイン用のアカウントが Amazon Cognito
-          にある場合は、ここでは削除されません。このあと、ユーザープールで削除してください。
+          ログイン情報は、ここでは削除されません。このあと、システム管理者に削除を依頼してください。
         </p>
       ) : null}
     </>
@@ -240,13 +239,13 @@ interface AccountLeftNoticeProps {
 function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
   return (
     <AlertDialog
-      title="アカウントは別に削除してください"
+      title="ログイン情報は別に削除してください"
       onDismiss={onLeave}
       actions={<PrimaryButton onClick={onLeave}>確認しました</PrimaryButton>}
     >
-      <p>会員データを消去しました。ログイン用のアカウントは Amazon Cognito に残っています。</p>
+      <p>会員データを消去しました。ログイン情報は残っています。</p>
       <p>
-        Amazon Cognito のユーザープールで、次のIDのユーザーを削除してください。
+        システム管理者に、次のIDのログイン情報の削除を依頼してください。
         <br />
         <code>{member}</code>
       </p>

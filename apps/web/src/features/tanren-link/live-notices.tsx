@@ -9,10 +9,9 @@ import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { releasesAt } from '@tanren/domain/machine-links';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { formatGymClock } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import type { ChannelState } from '#lib/realtime/realtime-channel.ts';
-import { toServerTime, useNow } from '#lib/server-time.ts';
+import { useNow } from '#lib/server-time.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import type { LiveState } from './live-state.ts';
@@ -26,8 +25,8 @@ import {
 } from './live-words.ts';
 import { liveFeed } from './use-tanren-link.ts';
 
-/** How live the view is, and when something last came. */
-export function ChannelBadge({ phase, lastReceivedAt }: ChannelState) {
+/** How live the view is. */
+export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
     <div className={classes.badge} data-phase={phase}>
       <StatusText>
@@ -36,11 +35,6 @@ export function ChannelBadge({ phase, lastReceivedAt }: ChannelState) {
           {phaseText[phase]}
         </span>
       </StatusText>
-      {lastReceivedAt === null ? null : (
-        <span className={classes.time}>
-          最終受信 {formatGymClock(new Date(toServerTime(lastReceivedAt)).toISOString())}
-        </span>
-      )}
     </div>
   );
 }

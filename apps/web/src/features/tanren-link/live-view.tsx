@@ -46,7 +46,7 @@ export function LiveView({
     <Page
       title={nameWorkoutType(machine.workoutTypeId)}
       above={`${machine.gymName}・マシン ${machine.id}`}
-      action={<ChannelBadge {...channel} />}
+      action={<ChannelBadge phase={channel.phase} />}
     >
       <LiveNotices channel={channel} online={machine.online} />
       <IdleWarning connection={connection} activeAt={live.activeAt} />

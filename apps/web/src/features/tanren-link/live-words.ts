@@ -54,7 +54,7 @@ export function hintAtLoad({ loadKg }: Pick<PlannedSet, 'loadKg'>, setKg: number
 export const phaseText = {
   connecting: '接続しています',
   connected: '接続中',
-  waiting: '受信待ち',
+  waiting: 'マシンの応答を待っています',
   reconnecting: '再接続中',
   ended: '切断',
 } satisfies Record<ChannelPhase, string>;
@@ -65,7 +65,7 @@ export const unlinkText = {
   moved: '別のマシンに接続したため、前のマシンとの接続を解除しました。',
   'signed-out': 'ログアウトまたはパスワードの変更により、接続を解除しました。',
   erased: '会員情報が削除されたため、接続を解除しました。',
-  retired: 'マシンの利用が終了したため、接続を解除しました。',
+  retired: 'このマシンは使えなくなりました。別のマシンをご利用ください。',
 } satisfies Record<UnlinkReason, string>;
 
 export const personalBestText = {
@@ -82,7 +82,7 @@ export const rejectionText = {
   too_large: machineFault,
   not_json: machineFault,
   invalid_shape: machineFault,
-  unknown_connection: '接続の記録が見つからないため、記録できませんでした。',
+  unknown_connection: 'マシンとの接続を確認できず、保存できませんでした。',
   outside_connection: '接続していない時間の記録のため、保存できませんでした。',
   uuid_taken: machineFault,
   load_out_of_range: implausible,

@@ -44,7 +44,7 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
             <br />
           </>
         )}
-        1回目を挙げると、ここに回数が表示されます。
+        動かし始めると、ここに回数が出ます。
       </p>
     </section>
   );
@@ -97,7 +97,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
       )}
       {hint === null ? null : <p className={classes.plannedHint}>{hint}</p>}
-      <p className={classes.plannedNote}>1回目を挙げると、ここに回数が表示されます。</p>
+      <p className={classes.plannedNote}>動かし始めると、ここに回数が出ます。</p>
     </section>
   );
 }

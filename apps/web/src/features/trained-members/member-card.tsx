@@ -44,7 +44,7 @@ export function MemberCard({ member }: { readonly member: TrainedMember }) {
           停滞中（{nameStalled(member)}）
         </span>
       )}
-      <span className={classes.shared}>共有: {nameScopes(scopes)}</span>
+      <span className={classes.shared}>共有：{nameScopes(scopes)}</span>
     </Link>
   );
 }

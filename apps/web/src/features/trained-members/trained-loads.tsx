@@ -77,7 +77,7 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
         <Labelled label={chosen ? '次回（指定中）' : '次回'} kg={load.nextLoad} />
       </dl>
       <p className={classes.reason}>
-        {chosen ? `理由: ${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
+        {chosen ? `理由：${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
       </p>
       {choosing ? (
         <ChooseLoadForm

@@ -68,7 +68,7 @@ function NextLoad({ load }: { readonly load: WorkoutLoad }) {
       <div className={classes.nextLoad}>
         <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
         <p className={classes.reason}>{explainNextLoad(load)}</p>
-        <p className={classes.last}>前回のトレーニング: {lastDay}</p>
+        <p className={classes.last}>前回のトレーニング：{lastDay}</p>
       </div>
     </Card>
   );

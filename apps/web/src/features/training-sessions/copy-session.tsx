@@ -15,6 +15,7 @@ import { notifyRefusal } from '#lib/refusals.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
 
 export function CopyRow({ session }: { readonly session: TrainingSession }) {
+  const words = session.author.isMe ? duplicating : copying;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // Kept until it has worked: whoever taps again after a lost answer does not get two.
@@ -33,16 +34,16 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
         to: '/training-sessions/$trainingSessionId',
         params: { trainingSessionId },
       });
-      notifyDone('マイメニューにコピーしました', '非公開なので、自由に編集できます。');
+      notifyDone(words.done, '非公開なので、自由に編集できます。');
     },
     onError: (error) => {
-      notifyRefusal('コピーできませんでした', error);
+      notifyRefusal(words.failed, error);
     },
   });
   return (
     <MenuButton
       Icon={IconCopy}
-      label={isPending ? 'コピーしています…' : 'コピーして自分用にする'}
+      label={isPending ? words.busy : words.label}
       busy={isPending}
       onClick={() => {
         if (!isPending) mutate();
@@ -50,6 +51,19 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
     />
   );
 }
+
+const duplicating = {
+  label: '複製する',
+  busy: '複製しています…',
+  done: '複製しました',
+  failed: '複製できませんでした',
+};
+const copying = {
+  label: 'コピーして自分用にする',
+  busy: 'コピーしています…',
+  done: 'マイメニューにコピーしました',
+  failed: 'コピーできませんでした',
+};
 
 /** The same draft sent again, after a lost answer, is the same copy. */
 function copySession(session: TrainingSession, draftId: string): Promise<TrainingSession> {

@@ -12,12 +12,15 @@ import { DataTable } from '#ui/lists/data-table.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
 import classes from './workout.module.css';
 
-/** `2026年11月15日(日) 18:05〜18:12`. */
+/** `11月15日(日) 18:05〜18:12`. */
 export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
   const { startedAt, endedAt } = workout;
   return (
     <time dateTime={startedAt}>
-      {formatGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
+      {formatGymDate(gymDayOf(startedAt))}{' '}
+      <span className="range">
+        {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
+      </span>
     </time>
   );
 }

@@ -22,7 +22,8 @@ export const authErrorText = {
     'コードの間違いが続きました。少し時間をおいてから、コードを再送してください。',
   UsernameExistsException:
     'このメールアドレスはすでに登録されています。ログインするか、パスワードを再設定してください。',
-  AliasExistsException: 'このメールアドレスは、ほかのアカウントで使われています。',
+  AliasExistsException:
+    'このメールアドレスは、ほかのアカウントで使われています。別のメールアドレスを入力するか、そのアカウントでログインしてください。',
   PasswordResetRequiredException:
     'パスワードの再設定が必要です。「パスワードを忘れた方」から再設定してください。',
   EnableSoftwareTokenMFAException:
@@ -33,7 +34,7 @@ export const authErrorText = {
     'メールをお送りできませんでした。メールアドレスをご確認のうえ、もう一度お試しください。',
   InvalidParameterException: '入力内容をご確認ください。',
   EmptyFieldError: '入力されていない項目があります。すべて入力してください。',
-  SignInException: 'ログインの手続きの時間が切れました。もう一度最初からお試しください。',
+  SignInException: 'ログインの手続きの時間が過ぎました。もう一度最初からお試しください。',
   UnknownSignInStep:
     'このアプリでは、このアカウントのログイン方法に対応していません。ジムのスタッフにお問い合わせください。',
 } as const;

@@ -6,6 +6,8 @@ interface ModalProps {
   /** An alert asks in the middle of the screen, a sheet rises from the bottom of a phone. */
   readonly kind: 'alert' | 'sheet';
   readonly title: string;
+  /** A small line of the title, above its words. */
+  readonly overline?: string | undefined;
   /** Read out with the title. */
   readonly lead?: ReactNode;
   /** By the Escape key or the back gesture of a phone. */
@@ -14,7 +16,7 @@ interface ModalProps {
 }
 
 /** Shown as long as it is rendered. The browser keeps the focus inside and the page behind still. */
-export function Modal({ kind, title, lead, onDismiss, children }: ModalProps) {
+export function Modal({ kind, title, overline, lead, onDismiss, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed before it is taken out of the page: only then does the focus go back to where it was.
@@ -36,6 +38,7 @@ export function Modal({ kind, title, lead, onDismiss, children }: ModalProps) {
       }}
     >
       <h2 id={`${id}-title`} className={classes.title}>
+        {overline === undefined ? null : <small>{overline}</small>}
         {title}
       </h2>
       {lead === undefined ? null : (
@@ -50,6 +53,7 @@ export function Modal({ kind, title, lead, onDismiss, children }: ModalProps) {
 
 interface AlertDialogProps {
   readonly title: string;
+  readonly overline?: string;
   readonly children: ReactNode;
   /** The buttons; the first gets the focus. */
   readonly actions: ReactNode;
@@ -58,14 +62,14 @@ interface AlertDialogProps {
 }
 
 /** Asked, or told, before anything else goes on. */
-export function AlertDialog({ title, children, actions, onDismiss }: AlertDialogProps) {
+export function AlertDialog({ title, overline, children, actions, onDismiss }: AlertDialogProps) {
   const buttons = useRef<HTMLDivElement>(null);
   // After the modal is shown, which itself focuses whatever comes first, be it a link of the text.
   useLayoutEffect(() => {
     buttons.current?.querySelector('button')?.focus();
   }, []);
   return (
-    <Modal kind="alert" title={title} lead={children} onDismiss={onDismiss}>
+    <Modal kind="alert" title={title} overline={overline} lead={children} onDismiss={onDismiss}>
       <div ref={buttons} className={classes.alertActions}>
         {actions}
       </div>
