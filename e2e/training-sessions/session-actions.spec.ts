@@ -37,7 +37,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   const link = `${embedded.url}/training-sessions/${id}`;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  await press(page, '報告する');
+  await press(page, '問題を報告する');
   const dialog = page.getByRole('dialog', { name: 'このメニューを報告する' });
   await dialog.getByText('危険な内容').click();
   await dialog.getByLabel('くわしい内容').fill('<b>重すぎます</b>');

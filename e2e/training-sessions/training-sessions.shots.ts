@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot(page, 'delete', false);
       await openPage(page, `/training-sessions/${theirs[0] ?? 0}`);
       await shoot(page, 'theirs');
-      await page.getByRole('button', { name: '報告する' }).click();
+      await page.getByRole('button', { name: '問題を報告する' }).click();
       await shoot(page, 'report', false);
       await page.getByRole('button', { name: '送信する' }).click();
       await shoot(page, 'report-incomplete', false);

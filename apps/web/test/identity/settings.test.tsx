@@ -147,7 +147,10 @@ test('the account is deleted only after a question that the keyboard can put awa
   }
   const { address } = await openSettings();
   await press(leaving);
-  await expect.element(question()).toBeVisible();
+  await expect
+    .element(question().getByRole('heading'))
+    .toHaveTextContent('Confirm Deleteアカウントを削除しますか');
+  await expect.element(question()).toHaveTextContent('ジムの会員契約は続きます。');
   await expect.element(question().getByRole('button', { name: 'キャンセル' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');

@@ -67,7 +67,7 @@ test('a session that the trainer made is read, and not to be shared or changed',
   await expect.element(heading('肩の立て直し')).toBeVisible();
   await expect.element(page.getByText('トレーナー作成')).toBeVisible();
   await expect.element(button('削除する')).toBeVisible();
-  for (const name of ['共有する', '報告する']) {
+  for (const name of ['共有する', '問題を報告する']) {
     await expect.element(button(name)).not.toBeInTheDocument();
   }
   await expect.element(page.getByRole('link', { name: '編集する' })).not.toBeInTheDocument();

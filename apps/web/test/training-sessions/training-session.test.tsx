@@ -243,7 +243,7 @@ test('a bad session is reported with a reason, once for two taps', async () => {
   openSessionShelf().put({ ...others, title: '重い日' });
   answer(reportTrainingSession, null);
   await openSession('重い日');
-  await press('報告する');
+  await press('問題を報告する');
   const dialog = page.getByRole('dialog', { name: 'このメニューを報告する' });
   await dialog.getByRole('button', { name: '送信する' }).click();
   await expect.element(dialog.getByText('報告の理由を選んでください')).toBeVisible();
@@ -267,7 +267,8 @@ test('what is one’s own is not reported, what is another’s neither edited no
   const shelf = openSessionShelf();
   shelf.put({ ...others, title: '他人の日' });
   await openSession('他人の日');
-  await expect.element(button('報告する')).toBeVisible();
+  await expect.element(button('問題を報告する')).toBeVisible();
+  await expect.element(button('コピーして自分用にする')).toBeVisible();
   await expect.element(button('削除する')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: '編集する' })).not.toBeInTheDocument();
   unmountPage();
@@ -275,7 +276,8 @@ test('what is one’s own is not reported, what is another’s neither edited no
   await openSession('自分の日');
   await expect.element(page.getByRole('link', { name: '編集する' })).toBeVisible();
   await expect.element(button('削除する')).toBeVisible();
-  await expect.element(button('報告する')).not.toBeInTheDocument();
+  await expect.element(button('問題を報告する')).not.toBeInTheDocument();
+  await expect.element(button('複製する')).toBeVisible();
 });
 
 test('the author of a hidden session reads why, and cannot publish it again', async () => {

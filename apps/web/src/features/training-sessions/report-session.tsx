@@ -26,7 +26,7 @@ export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: n
     <>
       <MenuButton
         Icon={IconFlag}
-        label="報告する"
+        label="問題を報告する"
         onClick={() => {
           setOpen(true);
         }}
