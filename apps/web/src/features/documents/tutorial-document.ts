@@ -4,7 +4,7 @@ import { entries, note, type PageDocument, type PageSection, paragraph } from '.
 const steps: readonly PageSection[] = [
   {
     id: 'register',
-    heading: '会員登録をする',
+    heading: 'アプリに登録する',
     picture: 'register',
     blocks: [
       paragraph(
@@ -140,7 +140,7 @@ const tutorialSteps: readonly PageSection[] = steps.map((step, index) => ({
 
 export const tutorialDocument: PageDocument = {
   title: 'ご利用ガイド',
-  lead: '会員登録から、最初のトレーニング、最初のランキングまでを順番にご案内します。',
+  lead: 'アプリの新規登録から、最初のトレーニング、最初のランキングまでを順番にご案内します。',
   sections: [
     ...tutorialSteps,
     {
@@ -155,8 +155,8 @@ export const tutorialDocument: PageDocument = {
           記録がまちがっている: 'ジムの受付にお知らせください。確認のうえ訂正します。',
           パスワードを忘れた:
             '[パスワードの再設定](/forgot-password)から、新しいパスワードを設定できます。',
-          退会したい:
-            'マイページの「アプリのアカウントを削除」から手続きできます。必要な記録は、先に書き出してください。',
+          アプリをやめたい:
+            'マイページの「アプリのアカウントを削除」から手続きできます。必要な記録は、先に書き出してください。ジムの会員契約は続きます。',
         }),
       ],
     },
