@@ -174,7 +174,7 @@ export const pages: readonly PageCase[] = [
   { path: '/staff', title: '店舗管理', session: staff },
   { path: '/staff/informations', title: 'お知らせの管理', session: staff },
   { path: '/staff/informations/new', title: 'お知らせを書く', session: staff },
-  { path: '/staff/gyms', title: '店舗の管理', session: staff },
+  { path: '/staff/gyms', title: '店舗の一覧', session: staff },
   { path: '/staff/gyms/new', title: '店舗を追加する', session: staff },
   {
     path: '/staff/gyms/1',

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/staff/gyms/')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: '店舗の管理',
+    title: '店舗の一覧',
     parent: '/staff',
     group: 'staff',
   },
@@ -32,14 +32,14 @@ function StaffGymsPage() {
   const { data: gyms } = useSuspenseQuery(gymsQuery);
   if (gyms.length === 0) {
     return (
-      <Page title="店舗の管理">
+      <Page title="店舗の一覧">
         <EmptyState Icon={IconBuildingStore} text="店舗はまだありません。" action={add} />
       </Page>
     );
   }
   return (
     <Page
-      title="店舗の管理"
+      title="店舗の一覧"
       lead="基本情報、営業時間、料金プランを変更できます。"
       action={<div className={wideAction}>{add}</div>}
     >

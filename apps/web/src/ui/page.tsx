@@ -24,7 +24,9 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
         {picture}
         <div className={classes.words}>
           {above === undefined ? null : <div className={classes.above}>{above}</div>}
-          <h1 className={classes.title}><Unbroken text={title} /></h1>
+          <h1 className={classes.title}>
+            <Unbroken text={title} />
+          </h1>
           {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
         </div>
         {action}

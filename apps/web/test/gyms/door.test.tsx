@@ -40,7 +40,9 @@ test('none too early, and then one by itself, at the moment that was told', asyn
   answerGymPage();
   answerDoor({ startsAt: at('12:16') });
   await renderPage('/gyms/1');
-  await expect.element(panel()).toHaveTextContent(/入館コードは12:01（開始15分前）に表示されます。$/);
+  await expect
+    .element(panel())
+    .toHaveTextContent(/入館コードは12:01（開始15分前）に表示されます。$/);
   expect(readDigits()).toBeNull();
   await expectAccessible();
   expect(listCalls(getGymDoor)).toHaveLength(1);

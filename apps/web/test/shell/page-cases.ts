@@ -263,7 +263,7 @@ export const staffPages: readonly PageCase[] = [
       });
     },
   },
-  { path: '/staff/gyms', title: '店舗の管理', ...staffLists },
+  { path: '/staff/gyms', title: '店舗の一覧', ...staffLists },
   { path: '/staff/gyms/new', title: '店舗を追加する', ...staffLists },
   {
     path: '/staff/gyms/1',

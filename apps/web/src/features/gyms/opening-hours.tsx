@@ -53,7 +53,9 @@ export function OpeningNow({ gymId }: { readonly gymId: number }) {
       </p>
       <p className={classes.hours}>
         <span className={classes.day}>{state.hours.date === today ? '本日' : '昨日から'}</span>
-        <strong><Unbroken text={formatHours(toDayHours(state.hours))} /></strong>
+        <strong>
+          <Unbroken text={formatHours(toDayHours(state.hours))} />
+        </strong>
       </p>
       {state.hours.note === '' ? null : <p className={classes.openingNote}>{state.hours.note}</p>}
     </section>
@@ -82,7 +84,9 @@ export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
           {weekdayNames.map((name, index) => (
             <tr key={name} aria-current={index === today ? 'date' : undefined}>
               <th scope="row">{name}曜日</th>
-              <td><Unbroken text={formatHours(weekly[index] ?? null)} /></td>
+              <td>
+                <Unbroken text={formatHours(weekly[index] ?? null)} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -64,7 +64,9 @@ export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
       <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
       <div className={classes.words}>
         <p className={classes.moveTitle}>変更先を選んでください</p>
-        <p className={classes.from}><Unbroken text={`今の予約：${formatSlot(reservation)}`} /></p>
+        <p className={classes.from}>
+          <Unbroken text={`今の予約：${formatSlot(reservation)}`} />
+        </p>
       </div>
       <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
         やめる

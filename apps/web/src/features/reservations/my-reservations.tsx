@@ -21,6 +21,7 @@ import { trainingReservationsKey } from '#entities/reservations/reservations.que
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './my-reservations.module.css';
 import { describeRefusal, formatSlot } from './reservation-words.ts';
 import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
@@ -129,7 +130,7 @@ export function NextReservation({ search, mine, now }: NextReservationProps) {
           {next && Date.parse(next.startsAt) <= now ? '利用中の予約' : '次の予約'}
         </span>
         <span className={classes.nextSlot}>
-          {next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'}
+          <Unbroken text={next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'} />
         </span>
         <span className={classes.nextMore}>
           予約一覧{mine && mine.length > 0 ? `（${mine.length}）` : ''}

@@ -49,7 +49,9 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
   const { gymName, status, gymCancelReason, trainingSession } = reservation;
   return (
     <>
-      <p className={classes.pastSlot}><Unbroken text={formatSlot(reservation)} /></p>
+      <p className={classes.pastSlot}>
+        <Unbroken text={formatSlot(reservation)} />
+      </p>
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null

@@ -18,7 +18,9 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
         confirm="キャンセルする"
         {...answers}
       >
-        <p><Unbroken text={formatSlot(slot)} /></p>
+        <p>
+          <Unbroken text={formatSlot(slot)} />
+        </p>
         <p>
           この時間は{about.waiting}
           人がキャンセル待ちをしています。キャンセルすると、空きはすぐに次にお待ちの方へ案内され、元に戻せません。
@@ -28,7 +30,9 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
   }
   return (
     <ConfirmDialog title="この時間を予約しますか" keep="やめる" confirm="予約する" {...answers}>
-      <p><Unbroken text={formatSlot(slot)} /></p>
+      <p>
+        <Unbroken text={formatSlot(slot)} />
+      </p>
       <p>
         キャンセルの期限（開始の{formatMinutes(about.deadlineMinutes)}
         前）を過ぎています。予約してから{undoMs / 60_000}
@@ -67,7 +71,9 @@ export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: Leave
         </>
       }
     >
-      <p><Unbroken text={formatSlot(gymSlot)} /></p>
+      <p>
+        <Unbroken text={formatSlot(gymSlot)} />
+      </p>
       <p>
         {offered
           ? '空きは次にお待ちの方へ案内され、キャンセル待ちも終わります。'

@@ -39,7 +39,9 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
         {waits.map((wait) => (
           <li key={wait.waitId} className={classes.wait}>
             <div className={classes.words}>
-              <p className={classes.waitSlot}><Unbroken text={formatSlot(wait)} /></p>
+              <p className={classes.waitSlot}>
+                <Unbroken text={formatSlot(wait)} />
+              </p>
               <p className={classes.place}>
                 {wait.gymName}・{wait.position}番目
               </p>
@@ -82,7 +84,9 @@ export function Offers({ waits, actions }: OffersProps) {
         return (
           <section key={wait.waitId} className={classes.offer} aria-label="空きのご案内">
             <OfferCountdown until={wait.offeredUntil ?? ''} />
-            <p className={classes.offerSlot}><Unbroken text={formatSlot(wait)} /></p>
+            <p className={classes.offerSlot}>
+              <Unbroken text={formatSlot(wait)} />
+            </p>
             <p className={classes.offerGym}>{wait.gymName}</p>
             {refusal?.key === key ? (
               <p role="alert" className={classes.offerRefusal}>

@@ -68,7 +68,9 @@ export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
           <li key={date} className={classes.specialDay}>
             <span className={classes.words}>
               <span className={classes.date}>{formatGymDate(date)}</span>
-              <span><Unbroken text={isGone ? '通常の営業時間' : formatHours(hours)} /></span>
+              <span>
+                <Unbroken text={isGone ? '通常の営業時間' : formatHours(hours)} />
+              </span>
               {note === '' ? null : <span className={classes.note}>{note}</span>}
             </span>
             <span className={classes.acts} hidden={isGone}>
