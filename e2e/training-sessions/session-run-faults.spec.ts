@@ -76,10 +76,11 @@ test('what is under way is found at home and on another device, and ends where i
   const elsewhere = await browser.newContext({ baseURL: embedded.url, locale: 'ja-JP' });
   const tablet = await elsewhere.newPage();
   await openAs(tablet, member, '/');
-  const card = tablet.getByRole('link', { name: /トレーニング中/ });
-  await expect(card).toContainText('上半身の日');
-  await expect(card).toContainText('1/3セット');
-  await card.click();
+  const today = tablet.getByRole('region', { name: '今日やること' });
+  await expect(today).toContainText('トレーニング中');
+  await expect(today).toContainText('上半身の日');
+  await expect(today).toContainText('1/3セット');
+  await today.getByRole('link', { name: '続ける' }).click();
   await expect(heading(tablet, 'チェストプレス')).toBeVisible();
   await expect(session(tablet)).toContainText('1/3セット');
 

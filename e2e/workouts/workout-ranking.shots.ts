@@ -85,8 +85,5 @@ for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
     await nameMember(embedded, member, { rankingVisible: true });
     await open('tfo?period=last-month');
     await shoot('not-ranked');
-    await page.goto('/');
-    await page.getByRole('link', { name: '今月のランキング' }).waitFor();
-    await shoot('home');
   });
 }

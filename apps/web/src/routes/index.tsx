@@ -1,25 +1,27 @@
+import { IconChevronRight, IconUserHeart } from '@tabler/icons-react';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { honorificOf } from '@tanren/domain/honorifics';
-import { waitBriefly } from '#lib/query-client.ts';
-import { IconChevronRight } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
+import { hasOpenedGuide } from '#features/documents/guide-opened.ts';
+import { isNearDoor } from '#features/door/door-state.ts';
 import { TodayCard } from '#features/door/today-card.tsx';
 import classes from '#features/home/home.module.css';
 import { NewestInformation } from '#features/informations/unread-informations.tsx';
-import {
-  loadNewSession,
-  NewSessionCard,
-  useNewSession,
-} from '#features/new-trainer-session/new-session-card.tsx';
 import { HomeGymCancelled } from '#features/reservations/gym-cancelled.tsx';
 import { gymCancelledQuery } from '#features/reservations/reservations.queries.ts';
-import { RunCard } from '#features/session-run/start-run.tsx';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
+import { todaysMenuQuery } from '#features/todays-menu/todays-menu.queries.ts';
+import { TodaysMenuSection } from '#features/todays-menu/todays-menu.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
-import { RankingCard } from '#features/workout-ranking/ranking-card.tsx';
 import { LastWorkout } from '#features/workouts/workout-cards.tsx';
-import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
-import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { waitBriefly } from '#lib/query-client.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: { access: 'default', layout: 'auth', title: 'ホーム', parent: null },
@@ -31,52 +33,86 @@ export const Route = createFileRoute('/')({
   component: HomePage,
 });
 
+/** What stands above something else must be there first, or it would push that down later. */
 async function loadHome(queryClient: QueryClient): Promise<void> {
-  // Both stand above other cards: they must be there first, or they would push those down later.
   await Promise.all([
-    loadNewSession(queryClient),
+    waitBriefly(queryClient.query(todaysMenuQuery)),
+    waitBriefly(queryClient.query(tanrenConnectionQuery)),
+    waitBriefly(queryClient.query(nextReservationQuery)),
     waitBriefly(queryClient.query(gymCancelledQuery)),
   ]);
 }
 
-/** Each card has something to say today, or is absent. */
+/** One thing to do; beside or below it what may be wanted besides. */
 function HomePage() {
   const { nickname } = Route.useLoaderData();
-  const { data: latest } = useQuery(latestWorkoutQuery);
-  const { session, wasThere, query } = useNewSession();
-  const newSession =
-    session === null ? (
-      <LoadAgainIfMissing what="トレーナーからのメニュー" query={query} />
-    ) : (
-      <NewSessionCard session={session} />
-    );
+  const { data: reservation } = useQuery(nextReservationQuery);
+  // Decided as the page opens: an hour later nothing moves under a finger.
+  const [isNear] = useState(() => Boolean(reservation && isNearDoor(reservation, serverNow())));
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>
-        <span>{nickname}</span>
-        <span className={classes.suffix}>{honorificOf(nickname)}</span>
-      </h1>
-      <RunCard />
-      <MachineLinkCard />
-      {wasThere ? newSession : null}
-      <HomeGymCancelled />
-      <TodayCard />
-      <NewestInformation />
-      <ThisWeek />
-      <LastWorkout />
-      <RankingCard lastType={latest?.workoutTypeId} />
-      <nav className={classes.links} aria-label="はじめに">
-        <Link to="/tutorial" className={classes.link}>
-          ご利用ガイドを見る
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </Link>
-        <Link to="/settings/userinfo" className={classes.link}>
-          プロフィールを編集する
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </Link>
-      </nav>
-      {/* A card that came after the page stands at its end, where it moves nothing under a finger. */}
-      {wasThere ? null : newSession}
+      <div className={classes.top}>
+        <h1 className={classes.title}>
+          <span>{nickname}</span>
+          <span className={classes.suffix}>{honorificOf(nickname)}</span>
+        </h1>
+        <time className={classes.date} dateTime={today}>
+          {formatShortGymDate(today)}
+        </time>
+      </div>
+      <div className={classes.first}>
+        <HomeGymCancelled />
+        <MachineLinkCard />
+        {isNear ? <TodayCard /> : null}
+      </div>
+      <div className={classes.main}>
+        <TodaysMenuSection />
+      </div>
+      <div className={classes.side}>
+        {isNear ? null : <TodayCard />}
+        <ThisWeek />
+        <LastWorkout />
+        <TrainerNews />
+        <NewestInformation />
+        <GuideLink />
+      </div>
     </div>
+  );
+}
+
+/** A new menu of the trainer while something else is to be done first. */
+function TrainerNews() {
+  const { data } = useQuery(todaysMenuQuery);
+  const menu = data?.alternatives.find(({ reason }) => reason.kind === 'trainer');
+  if (menu === undefined || menu.trainingSessionId === null) return null;
+  const { trainingSessionId, title, minutes } = menu;
+  return (
+    <Link
+      to="/training-sessions/$trainingSessionId"
+      params={{ trainingSessionId }}
+      className={`${cardLink} ${classes.news}`}
+    >
+      <IconUserHeart size={24} stroke={1.75} aria-hidden />
+      <span className={classes.newsWords}>
+        <span className={classes.quiet}>トレーナーからの新しいメニュー</span>
+        <strong>{title}</strong>
+        <span className={classes.quiet}>約{minutes}分</span>
+      </span>
+      <IconChevronRight size={20} stroke={1.75} aria-hidden />
+    </Link>
+  );
+}
+
+/** For a first visit: whoever has trained, or read it, has no use for it here. */
+function GuideLink() {
+  const { data } = useQuery(todaysMenuQuery);
+  const [wasOpened] = useState(hasOpenedGuide);
+  if (data === undefined || data.hasWorkouts || wasOpened) return null;
+  return (
+    <Link to="/tutorial" className={`${cardLink} ${classes.news}`}>
+      <span className={classes.newsWords}>ご利用ガイドを見る</span>
+      <IconChevronRight size={20} stroke={1.75} aria-hidden />
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DocumentPage } from '#features/documents/document-page.tsx';
+import { noteGuideOpened } from '#features/documents/guide-opened.ts';
 import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
 import { loadPart } from '#lib/chunks.ts';
 import { loadPageData } from '#lib/page-payload.ts';
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/tutorial')({
 });
 
 function TutorialPage() {
+  useEffect(noteGuideOpened, []);
   const nextStep = useNextStep();
   return (
     <DocumentPage

@@ -20,6 +20,7 @@ import {
   getTrainingSessionRun,
   listTrainingSessionRuns,
 } from '@tanren/contract/training-session-runs';
+import { getTodaysMenu } from '@tanren/contract/todays-menu';
 import { getTrainingStatus } from '@tanren/contract/training-status';
 import { getVisits, listVisits } from '@tanren/contract/visits';
 import { getWorkoutHistory } from '@tanren/contract/workout-history';
@@ -29,6 +30,7 @@ import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-typ
 import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/workouts';
 import { muscles } from '@tanren/domain/muscles';
 import { workoutTypes } from '@tanren/domain/workout-types';
+import { newcomersMenus } from '#test/samples/todays-menu.ts';
 import { answerByDefault, refuse } from './answers.ts';
 import { emptyRanking } from '#test/workout-ranking/rankings.ts';
 
@@ -56,6 +58,7 @@ export function answerUsualCalls(): void {
   answerByDefault(getWorkout, refuse(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
+  answerByDefault(getTodaysMenu, newcomersMenus);
   answerByDefault(getTrainingStatus, {
     weekStartsOn: '2026-03-02',
     trainedDays: [],

@@ -193,13 +193,6 @@ test('a gym that there is not is not found', async () => {
   await expect.element(heading('Page not found')).toBeVisible();
 });
 
-test('the home page leads to it', async () => {
-  const { address } = await renderPage('/');
-  await page.getByRole('link', { name: '今月のランキング' }).click();
-  await expect.poll(address).toBe('/workout-ranking/1/tfo');
-  await expect.element(heading('ランキング')).toBeVisible();
-});
-
 const choice = (group: string) => (name: string) =>
   page.getByRole('navigation', { name: group }).getByRole('link', { name });
 const tab = choice('記録の種類');

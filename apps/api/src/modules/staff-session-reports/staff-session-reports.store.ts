@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainingSessionReports, trainingSessions } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { gymAuthor } from '#policies/built-in-menus.ts';
 import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 
 const report = trainingSessionReports;
@@ -32,7 +33,8 @@ function selectReports(db: Queryable) {
         visibility: trainingSessions.visibility,
         hidden: sql<boolean>`${trainingSessions.hiddenReason} is not null`,
       },
-      authorNickname: author.nickname,
+      authorNickname: sql<string | null>`case when ${report.authorSub} = ${gymAuthor.sub}
+        then ${gymAuthor.nickname} else ${author.nickname} end`,
       reporterNickname: reporter.nickname,
       /** Of a deleted session nobody knows any more which reports were about the same. */
       reportCount: sql<number>`greatest(1, (select count(*)::int from ${report} as ${same}

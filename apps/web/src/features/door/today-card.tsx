@@ -64,7 +64,7 @@ function When({ reservation, day, now }: WhenProps) {
   // After midnight a slot of the night is this morning's, no longer the next.
   const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
   return (
-    <>
+    <div className={classes.slot}>
       <Link to="/reservations" search={{ view: 'mine' }} className={classes.when}>
         <span>
           {day === 'today' ? null : (
@@ -78,7 +78,8 @@ function When({ reservation, day, now }: WhenProps) {
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
-        {trainingSession === null ? null : (
+        {/* Today's stands beside it as what to do. */}
+        {trainingSession === null || day === 'today' ? null : (
           <Link
             to="/training-sessions/$trainingSessionId"
             params={{ trainingSessionId: trainingSession.trainingSessionId }}
@@ -87,7 +88,7 @@ function When({ reservation, day, now }: WhenProps) {
           </Link>
         )}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -95,7 +96,7 @@ function NoReservation() {
   return (
     <Card heading="予約">
       <p className={classes.none}>これからの予約はありません。</p>
-      <Link to="/reservations" className={primaryButtonLink}>
+      <Link to="/reservations" className={primaryButtonLink} data-variant="default">
         予約する
       </Link>
     </Card>
@@ -139,6 +140,7 @@ function NearDoor({ gymId }: { readonly gymId: number }) {
   }
   return (
     <PrimaryButton
+      variant="default"
       onClick={() => {
         setWanted(true);
       }}

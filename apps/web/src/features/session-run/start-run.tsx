@@ -1,11 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#entities/training-sessions/training-sessions.queries.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
-import { cardLink } from '#ui/lists/cards.tsx';
 import type { RunProgress } from './run-progress.ts';
 import classes from './session-run.module.css';
 import { useRunProgress, useSessionRun } from './session-run.queries.ts';
@@ -60,26 +58,6 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
         </p>
       ) : null}
     </div>
-  );
-}
-
-/** On the home page while a session is under way: until its last set, not until somebody ends it. */
-export function RunCard() {
-  const followed = useRunProgress();
-  if (followed === null || followed.progress.next === null) return <RunMissing />;
-  const { run, progress } = followed;
-  return (
-    <Link to="/tanren-link" className={cardLink}>
-      <span className={classes.card}>
-        <span className={classes.cardLabel}>トレーニング中</span>
-        <strong className={classes.cardTitle}>{run.title}</strong>
-        <ProgressBar {...progress} />
-        <span className={classes.further}>
-          続ける
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </span>
-      </span>
-    </Link>
   );
 }
 

@@ -13,7 +13,6 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { keepTrainerHint } from '#entities/members/trainer-link.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
@@ -34,7 +33,6 @@ export const trainerConnectionQuery = queryOptions({
   // Without the signal: the page that is left would cancel the request that the next page has made.
   queryFn: async ({ client }): Promise<KnownConnection> => {
     const connection = await callApi(getTrainerConnection, {});
-    await keepTrainerHint(connection.state === 'linked');
     const known = client.getQueryData<KnownConnection>(connectionKey);
     return { connection, clockOffset: known?.clockOffset ?? 0 };
   },

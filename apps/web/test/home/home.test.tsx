@@ -1,0 +1,264 @@
+import { getTanrenConnection } from '@tanren/contract/tanren-connection';
+import { getTodaysMenu, type TodaysMenus } from '@tanren/contract/todays-menu';
+import { listMyReservations } from '@tanren/contract/training-reservations';
+import {
+  getTrainingSessionRun,
+  startTrainingSessionRun,
+} from '@tanren/contract/training-session-runs';
+import { getTrainingStatus } from '@tanren/contract/training-status';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleReservation } from '#test/samples/gyms.ts';
+import {
+  beginnersMenu,
+  newcomersMenus,
+  sampleRun,
+  sampleTodaysItem,
+  sampleTodaysMenu,
+  sampleTodaysMenus,
+} from '#test/samples/todays-menu.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const today = () => page.getByRole('region', { name: '今日やること' });
+const machines = () => today().getByRole('list', { name: 'マシン' }).getByRole('listitem');
+const others = () => today().getByRole('list', { name: 'ほかのメニュー' });
+const titled = (name: string) => today().getByRole('heading', { name });
+const running = { kind: 'running', part: null, days: null } as const;
+
+async function openHome(menus: TodaysMenus = sampleTodaysMenus()) {
+  answer(getTodaysMenu, menus);
+  return await renderPage('/');
+}
+
+/** Red controls of the page itself; the navigation has its own. */
+const redControls = () =>
+  [...page.getByRole('main').element().querySelectorAll('a, button')].filter((element) => {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
+    const red = 'rgb(206, 23, 30)';
+    return backgroundColor === red || (borderTopWidth !== '0px' && borderTopColor === red);
+  });
+
+test('says what to do, why, on which machines with which load, how long, and what is free', async () => {
+  await openHome();
+  await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  await expect.element(today()).toHaveTextContent('42分3種目9セット');
+  await expect.element(today()).toHaveTextContent('TANREN 神田の空き');
+  const rows = machines().elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'レッグプレス3セット×10回空き2前回できたので重く↑80kg',
+    'シーテッドロー3セット×10回空き2伸びが止まったので軽く↓45kg',
+    'バックエクステンション3セット×10回空き212回できたら次は重く→40kg',
+  ]);
+  const signs = today().getByRole('img').elements();
+  expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual([
+    '前回より重い',
+    '前回より軽い',
+    '前回と同じ',
+  ]);
+  expect(redControls().map((element) => element.textContent)).toEqual(['始める']);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('one tap starts it and leads to the machines; a second tap starts nothing', async () => {
+  answer(startTrainingSessionRun, { run: sampleRun() });
+  const { address } = await openHome();
+  await tapTwice(button('始める'));
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 1 } }]);
+});
+
+test('another menu is two taps away, with its own machines', async () => {
+  answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
+  await openHome();
+  await press('ほかのメニュー');
+  await expect.element(others()).toHaveTextContent('胸はまだ鍛えていません・お気に入り');
+  await expectAccessible();
+  await others()
+    .getByRole('button', { name: /胸の日/ })
+    .click();
+  await expect.element(titled('胸の日')).toHaveFocus();
+  await expect.poll(() => machines().elements()).toHaveLength(1);
+  await expect.element(machines()).toHaveTextContent('トレーナーが決めた重量');
+  await press('始める');
+  await expect
+    .poll(() => listCalls(startTrainingSessionRun))
+    .toMatchObject([{ body: { trainingSessionId: 2 } }]);
+});
+
+test('what is under way goes on, with what is done of it', async () => {
+  const items = [
+    sampleTodaysItem({ doneSets: 3 }),
+    sampleTodaysItem({ workoutTypeId: 5, doneSets: 1 }),
+  ];
+  const menu = sampleTodaysMenu({ items, reason: running, minutes: 9 });
+  const { address } = await openHome(sampleTodaysMenus({ menu }));
+  await expect.element(today()).toHaveTextContent('トレーニング中');
+  await expect.element(today()).toHaveTextContent('残り9分4/6セット');
+  await expect.element(machines().first()).toHaveTextContent('3/3セット×10回');
+  await expect.element(machines().first().getByLabelText('完了')).toBeVisible();
+  await expectAccessible();
+  await today().getByRole('link', { name: '続ける' }).click();
+  await expect.poll(address).toBe('/tanren-link');
+});
+
+test('instead of what is under way another may be started, after the page said what that does', async () => {
+  answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: null }) });
+  answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
+  const menu = sampleTodaysMenu({ trainingSessionId: null, reason: running });
+  const { address } = await openHome(sampleTodaysMenus({ menu }));
+  await press('ほかのメニュー');
+  await others()
+    .getByRole('button', { name: /胸の日/ })
+    .click();
+  await expect.element(today()).toHaveTextContent('「脚と背中の日」は終了します。記録は残ります。');
+  await press('始める');
+  await expect.poll(address).toBe('/tanren-link');
+});
+
+test('one that another device has started meanwhile is not ended by this one', async () => {
+  answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2, title: '胸の日' }) });
+  const { address } = await openHome();
+  const menu = sampleTodaysMenu({ title: '胸の日', reason: running });
+  answer(getTodaysMenu, sampleTodaysMenus({ menu }));
+  await press('始める');
+  await expect.element(toast('ほかの端末でトレーニング中です')).toBeVisible();
+  await expect.element(today().getByRole('link', { name: '続ける' })).toBeVisible();
+  expect(listCalls(startTrainingSessionRun)).toEqual([]);
+  expect(address()).toBe('/');
+});
+
+test('a menu that was deleted meanwhile is told, and the next one stands there', async () => {
+  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  const { address } = await openHome();
+  answer(getTodaysMenu, sampleTodaysMenus({ menu: sampleTodaysMenu({ title: '肩の日' }) }));
+  await press('始める');
+  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
+  await expect.element(titled('肩の日')).toBeVisible();
+  expect(address()).toBe('/');
+});
+
+test('without a network it is not started, and stays there to be started', async () => {
+  await openHome();
+  setOnline(false);
+  await press('始める');
+  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
+  await expect.element(button('始める')).toBeEnabled();
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  forgiveComplaints('NetworkError');
+});
+
+test('a newcomer gets the menu for beginners and the guide, which goes once it was opened', async () => {
+  const { go } = await openHome(newcomersMenus);
+  await expect.element(today()).toHaveTextContent(`はじめての方に${beginnersMenu.title}`);
+  await expect.poll(() => machines().elements()).toHaveLength(6);
+  await expect.element(machines().first()).toHaveTextContent('2セット×12回軽い重量から');
+  await expect.element(button('ほかのメニュー')).not.toBeInTheDocument();
+  await expectAccessible();
+  const guide = page.getByRole('main').getByRole('link', { name: 'ご利用ガイドを見る' });
+  await guide.click();
+  await expect.element(heading('ご利用ガイド')).toBeVisible();
+  await go('/');
+  await expect.element(today()).toBeVisible();
+  await expect.element(guide).not.toBeInTheDocument();
+});
+
+test('whoever has trained is not led to the guide', async () => {
+  await openHome();
+  await expect.element(page.getByRole('link', { name: /今週のトレーニング/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'ご利用ガイドを見る' }))
+    .not.toBeInTheDocument();
+});
+
+test('without any menu there is the way to one', async () => {
+  await openHome(sampleTodaysMenus({ menu: null, alternatives: [] }));
+  await expect.element(today()).toHaveTextContent('今日のメニューを選びましょう。');
+  const link = today().getByRole('link', { name: 'メニューを探す' });
+  await expect.element(link).toHaveAttribute('href', '/search-training-sessions');
+  await expectAccessible();
+});
+
+test('a new menu of the trainer is told while something else comes first', async () => {
+  const trainers = sampleTodaysMenu({
+    trainingSessionId: 7,
+    title: '肩の立て直し',
+    from: 'trainer',
+    reason: { kind: 'trainer', part: null, days: null },
+  });
+  await openHome(sampleTodaysMenus({ alternatives: [trainers] }));
+  const news = page.getByRole('link', { name: /トレーナーからの新しいメニュー.*肩の立て直し/ });
+  await expect.element(news).toHaveAttribute('href', '/training-sessions/7');
+});
+
+test('after the training of the day it says so, and offers more', async () => {
+  await openHome(sampleTodaysMenus({ trainedToday: true }));
+  await expect.element(today()).toHaveTextContent('今日はトレーニング済み。続けるなら脚と背中の日');
+});
+
+test('a closed gym, a machine in use and one that is not there are said', async () => {
+  const items = [
+    sampleTodaysItem({ machines: { free: 0, total: 2 } }),
+    sampleTodaysItem({ machines: { free: 0, total: 0 } }),
+    sampleTodaysItem({ machines: null }),
+  ];
+  const gym = { gymId: 1, name: 'TANREN 神田', open: false };
+  await openHome(sampleTodaysMenus({ menu: sampleTodaysMenu({ items }), gym }));
+  await expect.element(today()).toHaveTextContent('TANREN 神田は営業時間外');
+  await expect.element(machines().nth(0)).toHaveTextContent('×10回使用中');
+  await expect.element(machines().nth(1)).toHaveTextContent('×10回設置なし');
+  await expect.element(machines().nth(2)).toHaveTextContent('×10回前回できたので重く');
+});
+
+test('a reservation that is near stands above the menu, another one below, nothing else is red', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const card = () => page.getByRole('region', { name: /の予約$/ });
+  const isAbove = () =>
+    Boolean(
+      card().element().compareDocumentPosition(today().element()) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  const from = (minutes: number) => ({
+    items: [{ ...sampleReservation, startsAt: at(minutes), endsAt: at(minutes + 60) }],
+    nextCursor: null,
+  });
+  answer(listMyReservations, from(74));
+  const { go } = await openHome();
+  await expect.element(card()).toBeVisible();
+  expect(isAbove()).toBe(true);
+  expect(redControls()).toHaveLength(1);
+  answer(listMyReservations, from(3000));
+  await go('/settings');
+  await go('/');
+  await expect.element(card()).toBeVisible();
+  expect(isAbove()).toBe(false);
+  expect(redControls()).toHaveLength(1);
+});
+
+test('the page does not wait for what is slow, and asks little', async () => {
+  answer(getTrainingStatus, () => new Promise(() => {}));
+  answer(getTanrenConnection, lost);
+  await openHome();
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  expect(listCalls(getTodaysMenu)).toHaveLength(1);
+  const asked = new Set(listCalls().map(({ path }) => path));
+  expect(asked.size).toBeLessThanOrEqual(9);
+  for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
+});
+
+test('on a desktop the rest stands beside it, and all is as accessible', async () => {
+  await page.viewport(1280, 800);
+  await openHome();
+  const week = page.getByRole('link', { name: /今週のトレーニング/ });
+  await expect.element(week).toBeVisible();
+  const [menu, side] = [today().element(), week.element()].map((it) => it.getBoundingClientRect());
+  expect(side?.left).toBeGreaterThan(menu?.right ?? 0);
+  expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(800);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
