@@ -21,7 +21,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessib
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
-import { renderPage } from '#test/support/render.tsx';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
 
 const today = () => page.getByRole('region', { name: '今日やること' });
 const machines = () => today().getByRole('list', { name: 'マシン' }).getByRole('listitem');
@@ -147,7 +147,7 @@ test('without a network it is not started, and stays there to be started', async
   await openHome();
   setOnline(false);
   await press('始める');
-  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
   await expect.element(button('始める')).toBeEnabled();
   await expect.element(titled('脚と背中の日')).toBeVisible();
   forgiveComplaints('NetworkError');
@@ -228,13 +228,13 @@ test('a reservation that is near stands above the menu, another one below, nothi
     nextCursor: null,
   });
   answer(listMyReservations, from(74));
-  const { go } = await openHome();
+  await openHome();
   await expect.element(card()).toBeVisible();
   expect(isAbove()).toBe(true);
   expect(redControls()).toHaveLength(1);
   answer(listMyReservations, from(3000));
-  await go('/settings');
-  await go('/');
+  unmountPage();
+  await openHome();
   await expect.element(card()).toBeVisible();
   expect(isAbove()).toBe(false);
   expect(redControls()).toHaveLength(1);

@@ -151,7 +151,9 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
     <div className={classes.head}>
       <div className={classes.words}>
         <p className={classes.reason} data-running={isRunning || undefined}>
-          {trainedToday && isFreeChoice ? '今日はトレーニング済み。続けるなら' : explainMenu(reason)}
+          {trainedToday && isFreeChoice
+            ? '今日はトレーニング済み。続けるなら'
+            : explainMenu(reason)}
         </p>
         <h2 ref={titleRef} tabIndex={-1} className={classes.title}>
           {trainingSessionId === null ? (

@@ -36,10 +36,7 @@ const loadReasons = {
   first: '軽い重量から',
 } as const satisfies Record<Exclude<TodaysItem['loadReason'], 'keep'>, string>;
 
-export function explainLoad({
-  loadReason,
-  reps,
-}: Pick<TodaysItem, 'loadReason' | 'reps'>): string {
+export function explainLoad({ loadReason, reps }: Pick<TodaysItem, 'loadReason' | 'reps'>): string {
   // What is the same as last time needs no reason, but an aim.
   if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次は重く`;
   return loadReasons[loadReason];
