@@ -288,17 +288,16 @@ function MachineRow({ item }: { readonly item: TodaysItem }) {
       </span>
       <span className={classes.load}>
         {isDone ? (
-          <IconCheck size={32} stroke={2.5} role="img" aria-label="完了" />
+          <>
+            <IconCheck size={32} stroke={2.5} aria-hidden />
+            <span className="visually-hidden">完了</span>
+          </>
         ) : (
           <>
             {change === null ? null : (
-              <span
-                className={classes.change}
-                role="img"
-                aria-label={change.spoken}
-                data-same={change.sign === '→' || undefined}
-              >
-                {change.sign}
+              <span className={classes.change} data-same={change.sign === '→' || undefined}>
+                <span aria-hidden>{change.sign}</span>
+                <span className="visually-hidden">{change.spoken}</span>
               </span>
             )}
             {loadKg === null ? null : <Amount value={formatKg(loadKg)} unit="kg" size={28} />}
