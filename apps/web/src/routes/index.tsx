@@ -6,6 +6,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
+import { LastVisit } from '#entities/visits/visit-card.tsx';
 import { hasOpenedGuide } from '#features/documents/guide-opened.ts';
 import { isNearDoor } from '#features/door/door-state.ts';
 import { TodayCard } from '#features/door/today-card.tsx';
@@ -17,7 +18,6 @@ import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
 import { todaysMenuQuery } from '#features/todays-menu/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/todays-menu/todays-menu.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
-import { LastWorkout } from '#features/workouts/workout-cards.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { waitBriefly } from '#lib/query-client.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -72,7 +72,7 @@ function HomePage() {
       <div className={classes.side}>
         {isNear ? null : <TodayCard />}
         <ThisWeek />
-        <LastWorkout />
+        <LastVisit />
         <TrainerNews />
         <NewestInformation />
         <GuideLink />

@@ -6,6 +6,7 @@ import {
   startTrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
 import { getTrainingStatus } from '@tanren/contract/training-status';
+import { listVisits } from '@tanren/contract/visits';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleReservation } from '#test/samples/gyms.ts';
@@ -17,6 +18,7 @@ import {
   sampleTodaysMenu,
   sampleTodaysMenus,
 } from '#test/samples/todays-menu.ts';
+import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
@@ -243,6 +245,14 @@ test('the page does not wait for what is slow, and asks little', async () => {
   const asked = new Set(listCalls().map(({ path }) => path));
   expect(asked.size).toBeLessThanOrEqual(9);
   for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
+});
+
+test('the last visit is one tap away', async () => {
+  const [visit] = sampleVisits(someWorkouts);
+  answer(listVisits, { items: visit ? [visit] : [], nextCursor: null });
+  await openHome();
+  const last = page.getByRole('region', { name: '前回の来館' }).getByRole('link');
+  await expect.element(last).toHaveAttribute('href', `/visits/${visit?.date}`);
 });
 
 test('on a desktop the rest stands beside it, and all is as accessible', async () => {

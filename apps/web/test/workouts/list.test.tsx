@@ -183,7 +183,7 @@ test.each(['/workouts', '/training-history/3', '/training-status'])(
 test('without a workout the home page shows an empty week, and no last one', async () => {
   await renderPage('/');
   await expect.element(page.getByRole('link', { name: /今週のトレーニング 0/ })).toBeVisible();
-  await expect.element(page.getByText('前回のトレーニング')).not.toBeInTheDocument();
+  await expect.element(page.getByText('前回の来館')).not.toBeInTheDocument();
 });
 
 test('on a desktop the chosen visit stands beside the list, the newest at first', async () => {

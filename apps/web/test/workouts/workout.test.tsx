@@ -1,6 +1,6 @@
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { getLatestWorkout, getWorkout } from '@tanren/contract/workouts';
+import { getWorkout } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -91,20 +91,6 @@ test('on a desktop it is as accessible', async () => {
   await expect.element(heading('チェストプレス')).toBeVisible();
   expectNoSidewaysScroll();
   await expectAccessible();
-});
-
-test('the home page leads to the last one, on a desktop as accessible', async () => {
-  await page.viewport(1280, 800);
-  answerWorkouts();
-  const [newest] = someWorkouts;
-  if (newest) answer(getLatestWorkout, newest);
-  const { address } = await renderPage('/');
-  const last = page.getByRole('region', { name: '前回のトレーニング' }).getByRole('link');
-  await expect.element(last).toBeVisible();
-  await expectAccessible();
-  await last.click();
-  await expect.poll(address).toBe('/workouts/4');
-  await expect.element(heading('チェストプレス')).toBeVisible();
 });
 
 const workout = sampleWorkout({

@@ -1,38 +1,15 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
 import type { Workout } from '@tanren/contract/workouts';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { latestWorkoutQuery, nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
-import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import classes from './workout-cards.module.css';
-
-/** On the home page. Whoever has none yet is asked to link a machine instead. */
-export function LastWorkout() {
-  const query = useQuery(latestWorkoutQuery);
-  const { data: workout } = query;
-  if (workout === null) return null;
-  return (
-    <section className={classes.group} aria-label="前回のトレーニング">
-      <h2 className={classes.lastHeading}>前回のトレーニング</h2>
-      {workout ? (
-        <WorkoutCard workout={workout} when={formatGymDate(gymDayOf(workout.startedAt))} />
-      ) : isMissing(query) ? (
-        <LoadAgain what="前回のトレーニング" query={query} />
-      ) : (
-        <div className={classes.place}>
-          <Skeleton />
-        </div>
-      )}
-    </section>
-  );
-}
 
 interface WorkoutDaysProps {
   readonly workouts: readonly Workout[];
