@@ -228,5 +228,5 @@ export function describePace(sets: readonly WorkoutSet[], before: readonly Worko
   if (Math.abs(slower) < sameSeconds) {
     return count === '' ? '前回と同じ回数と速さ' : `前回より${count}同じ速さ`;
   }
-  return `前回より${count}1回${seconds}秒${slower > 0 ? 'ゆっくり' : '速い'}`;
+  return `前回より${count}${seconds}秒${slower > 0 ? 'ゆっくり' : '速い'}`;
 }

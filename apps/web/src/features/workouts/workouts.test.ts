@@ -36,8 +36,8 @@ it.each([
   [lift([2, 2], [2, 3]), [], '平均2.3秒'],
   [lift([2, 2]), lift([2, 2]), '前回と同じ回数と速さ'],
   [lift([2, 2], [2]), lift([2, 2]), '前回より1回多く、同じ速さ'],
-  [lift([2.5, 2.5]), lift([2, 2]), '前回より1回0.5秒ゆっくり'],
-  [lift([2]), lift([2, 3], [4]), '前回より2回少なく、1回1.0秒速い'],
+  [lift([2.5, 2.5]), lift([2, 2]), '前回より0.5秒ゆっくり'],
+  [lift([2]), lift([2, 3], [4]), '前回より2回少なく、1.0秒速い'],
   [[], lift([2]), ''],
 ])('compares with last time in words', (now, before, words) => {
   expect(describePace(now, before)).toBe(words);

@@ -121,7 +121,7 @@ interface CompareDrawingProps extends Pick<
 function CompareDrawing(props: CompareDrawingProps) {
   const { groups, groupUnit, format, unit, slots, right, guide } = props;
   const values = groups.flatMap(({ current, before }) => [...current, ...before]);
-  const scale = scaleAround(values, { fromZero: true });
+  const scale = scaleAround(values, { fromZero: false });
   const labelled = new Set(spread(groups.length - 1, Math.floor((right - area.left) / 32)));
   const place = (group: number, series: readonly number[]) =>
     series.map((value, index) => ({

@@ -39,8 +39,9 @@ interface TrendChartProps<P extends TrendPoint> {
   readonly nothing: string;
 }
 
-const height = 176;
-const area = { left: 48, top: 12, bottom: 144 };
+const height = 188;
+/** Above the highest point there is room for its mark. */
+const area = { left: 48, top: 24, bottom: 156 };
 /** Beyond this the dots would run into each other. */
 const mostDots = 40;
 
@@ -184,7 +185,7 @@ function NextLine({ y, right, label }: NextLineProps) {
   return (
     <>
       <line className={classes.next} x1={area.left} x2={right} y1={y} y2={y} />
-      <text className={classes.nextLabel} x={area.left + 4} y={y < 28 ? y + 16 : y - 6}>
+      <text className={classes.label} x={area.left + 4} y={y - 6}>
         {label}
       </text>
     </>
@@ -198,18 +199,16 @@ interface BestMarkProps {
   readonly label: string;
 }
 
-/** Its word stands on the side that has room. */
+/** Half of what its word needs, so that it stays inside. */
+const labelHalf = 34;
+
+/** Its word stands above it, where no line of a best can be. */
 function BestMark({ x, y, right, label }: BestMarkProps) {
-  const isRight = x > (area.left + right) / 2;
+  const middle = Math.min(Math.max(x, area.left + labelHalf), right - labelHalf);
   return (
     <>
       <circle className={classes.bestDot} cx={x} cy={y} r={4} />
-      <text
-        className={classes.bestLabel}
-        x={isRight ? x - 10 : x + 10}
-        y={y < 28 ? y + 18 : y - 8}
-        textAnchor={isRight ? 'end' : 'start'}
-      >
+      <text className={classes.label} x={middle} y={y - 10} textAnchor="middle">
         {label}
       </text>
     </>
