@@ -37,7 +37,7 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await expect(load).toHaveText(
     'チェストプレス前回（12回）52.5kg最大重量52.5kg次回55kg↑ 前回よくできたので重く',
   );
-  const pectorals = page.getByRole('radio', { name: /^胸 今週2セット。今日鍛えました。/ });
+  const pectorals = page.getByRole('radio', { name: /^胸 7日間で2セット。今日鍛えました。/ });
   await expect(pectorals).toHaveCount(1);
 });
 

@@ -40,9 +40,15 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(page.getByText('1セット目')).toBeVisible();
   machine.rep();
   await expect.element(counter).toHaveTextContent('4回');
+  const current = page.getByRole('region', { name: '現在のセット' });
+  await expect.element(current).toHaveTextContent(/^もう1回/);
+  // Readable from two metres away.
+  await expect.element(counter.getByText('4')).toHaveStyle({ fontSize: '144px' });
   await expectAccessible();
   machine.endSet();
   await expect.element(page.getByText('1セット終了')).toBeVisible();
+  await expect.element(current).toHaveTextContent(/^休憩/);
+  await expectAccessible();
   await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
   await lift(machine, 5);
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();

@@ -3,7 +3,6 @@ import {
   IconCircleCheck,
   IconClockPause,
   IconPlugConnectedX,
-  IconTrophyFilled,
 } from '@tabler/icons-react';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { releasesAt } from '@tanren/domain/machine-links';
@@ -12,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import type { ChannelState } from '#lib/realtime/realtime-channel.ts';
 import { useNow } from '#lib/server-time.ts';
+import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import type { LiveState } from './live-state.ts';
@@ -90,10 +90,10 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
     liveFeed.celebrate();
   }, []);
   return (
-    <span className={classes.card} data-celebrates={celebrates}>
+    <span className={classes.card}>
       <span className={classes.head}>
         {isBest ? (
-          <IconTrophyFilled size={28} className={classes.trophy} aria-hidden />
+          <PersonalBestSign size={28} celebrates={celebrates} />
         ) : (
           <IconCircleCheck size={28} stroke={1.75} aria-hidden />
         )}

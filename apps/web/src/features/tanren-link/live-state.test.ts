@@ -11,9 +11,12 @@ import {
 import {
   describeDuration,
   describeGoal,
+  fillOfReps,
   formatTimer,
   hintAtLoad,
   leftOfRest,
+  type PlannedSet,
+  tellCue,
 } from './live-words.ts';
 
 it.each([
@@ -24,6 +27,37 @@ it.each([
   [3_600_000, '60:00'],
 ])('shows %i ms of rest as %s', (ms, text) => {
   expect(formatTimer(ms)).toBe(text);
+});
+
+it.each([
+  [0, 10, 0],
+  [4, 10, 0.4],
+  [10, 10, 1],
+  [13, 10, 1],
+])('fills the ring after %i of %i reps by %d', (reps, planned, fill) => {
+  expect(fillOfReps(reps, { reps: planned })).toBe(fill);
+});
+
+it('has a whole ring where there is no number to reach', () => {
+  expect(fillOfReps(3, null)).toBe(1);
+});
+
+const ten: PlannedSet = { set: 1, sets: 3, reps: 10, loadKg: 40 };
+const planned = (next: PlannedSet | null) => ({ next, last: null, restSeconds: null });
+
+it.each([
+  ['はじめましょう', 0, true, null],
+  ['もう1回', 5, true, null],
+  ['あと10回', 0, true, planned(ten)],
+  ['あと2回', 8, true, planned(ten)],
+  ['もう1回', 9, true, planned(ten)],
+  ['目標達成', 10, true, planned(ten)],
+  ['休憩', 10, false, planned(ten)],
+  ['休憩', 10, false, null],
+  ['次のマシンへ', 10, false, planned(null)],
+  ['もう1回', 3, true, planned(null)],
+])('says %s at a glance', (cue, reps, lifting, plan) => {
+  expect(tellCue(reps, lifting, plan)).toBe(cue);
 });
 
 it.each([

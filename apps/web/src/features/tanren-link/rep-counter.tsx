@@ -1,10 +1,21 @@
+import { IconArrowBigRightFilled } from '@tabler/icons-react';
 import type { LiveMessage } from '@tanren/contract/machine-messages';
+import type { ReactNode } from 'react';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Ring } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { type BoutPlan, describeGoal, formatTimer, hintAtLoad, leftOfRest } from './live-words.ts';
+import {
+  type BoutPlan,
+  describeGoal,
+  fillOfReps,
+  formatTimer,
+  hintAtLoad,
+  leftOfRest,
+  tellCue,
+} from './live-words.ts';
 import classes from './rep-counter.module.css';
 
 /** Newest first: a phone shows it without scrolling. */
@@ -65,42 +76,55 @@ interface RepCounterProps {
   readonly plan: BoutPlan | null;
 }
 
-/** Read at arm's length: which set, how many, how heavy, and between sets for how long. */
+/** Read from two metres away: go on, rest or change the machine; how many, how heavy, how long. */
 export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   const { sets, lifting } = bout;
   const last = sets.at(-1);
+  const reps = last?.reps ?? 0;
   const doneKg = last?.loadKg ?? bout.loadKg;
   const next = plan?.next ?? null;
+  const isDone = plan !== null && next === null;
   const hint = next === null ? null : hintAtLoad(next, bout.loadKg);
+  const count = (
+    <output className={classes.reps} aria-label="回数" data-small={!lifting || undefined}>
+      {/* A new element for each number: it rises once. */}
+      <span key={`${sets.length}-${reps}`} className={classes.number}>
+        {reps}
+      </span>
+      <span className={classes.unit}>回</span>
+    </output>
+  );
   return (
     <section className={classes.counter} aria-label="現在のセット" data-lifting={lifting}>
-      <p className={classes.set}>{nameSet(bout, plan)}</p>
-      <output className={classes.reps} aria-label="回数">
-        {/* A new element for each number: it rises once. */}
-        <span key={`${sets.length}-${last?.reps ?? 0}`} className={classes.number}>
-          {last?.reps ?? 0}
-        </span>
-        <span className={classes.unit}>回</span>
-      </output>
-      <Amount value={formatKg(doneKg)} unit="kg" size={44} />
+      <p className={classes.cue}>{tellCue(reps, lifting, plan)}</p>
+      {lifting || isDone ? (
+        <Ring fill={fillOfReps(reps, lifting ? next : null)} tone={lifting ? 'red' : 'white'}>
+          <p className={classes.set}>{nameSet(bout, plan)}</p>
+          {lifting ? count : <IconArrowBigRightFilled size={120} aria-hidden />}
+        </Ring>
+      ) : (
+        <RestRing since={restSince} restSeconds={plan?.restSeconds ?? null}>
+          <p className={classes.set}>{nameSet(bout, plan)}</p>
+        </RestRing>
+      )}
+      <p className={classes.done}>
+        {lifting ? null : count}
+        <Amount value={formatKg(doneKg)} unit="kg" size={44} />
+      </p>
       {next === null ? null : (
         <p className={classes.goal}>
           {lifting ? '目標' : '次は'} {describeGoal(next)}
           {hint === null ? null : <span className={classes.hint}>（{hint}）</span>}
         </p>
       )}
-      {lifting || plan?.next === null ? null : (
-        <RestTimer
-          since={restSince}
-          loadKg={plan !== null || bout.loadKg === doneKg ? null : bout.loadKg}
-          restSeconds={plan?.restSeconds ?? null}
-        />
+      {lifting || plan !== null || bout.loadKg === doneKg ? null : (
+        <p className={classes.goal}>次の設定 {formatKg(bout.loadKg)}kg</p>
       )}
     </section>
   );
 }
 
-/** By the session where one is followed; what is lifted beyond it is counted as ever. */
+/** By the menu where one is followed; what is lifted beyond it is counted as ever. */
 function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string {
   if (lifting) {
     const next = plan?.next ?? null;
@@ -110,53 +134,41 @@ function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string 
   return last === null ? `${sets.length}セット終了` : `${last.set}/${last.sets}セット終了`;
 }
 
-interface RestTimerProps {
+interface RestRingProps {
   /** By the machine's clock; null when the end of the set was not seen. */
   readonly since: string | null;
-  /** What the machine is set to now, if it is something else. */
-  readonly loadKg: number | null;
   /** How long to rest; null: as long as one likes. */
   readonly restSeconds: number | null;
+  readonly children: ReactNode;
 }
 
-function RestTimer({ since, loadKg, restSeconds }: RestTimerProps) {
-  return (
-    <div className={classes.rest}>
-      <span className={classes.restLabel}>休憩</span>
-      {since === null ? null : <Timer since={since} restSeconds={restSeconds} />}
-      {loadKg === null ? null : (
-        <span className={classes.restLabel}>次の設定 {formatKg(loadKg)}kg</span>
-      )}
-    </div>
-  );
-}
-
-interface TimerProps {
-  readonly since: string;
-  readonly restSeconds: number | null;
-}
-
-/** Down to the next set where a session says how long, else up. */
-function Timer({ since, restSeconds }: TimerProps) {
+/** Shrinks down to the next set where a menu says how long; else it is there, and time goes up. */
+function RestRing({ since, restSeconds, children }: RestRingProps) {
   const now = useNow(1000);
-  if (restSeconds === null) {
+  if (since === null || restSeconds === null) {
     return (
-      <span className={classes.time} role="timer">
-        {formatTimer(now - Date.parse(since))}
-      </span>
+      <Ring fill={1} tone="white">
+        {children}
+        {since === null ? null : (
+          <span className={classes.time} role="timer">
+            {formatTimer(now - Date.parse(since))}
+          </span>
+        )}
+      </Ring>
     );
   }
   const left = leftOfRest(since, restSeconds, now);
   return (
-    <>
+    <Ring fill={left / (restSeconds * 1000)} tone="white">
+      {children}
       {left > 0 ? (
         <span className={classes.time} role="timer">
-          <span className={classes.restLabel}>あと</span> {formatTimer(left + 999)}
+          <span className={classes.timeLabel}>あと</span> {formatTimer(left + 999)}
         </span>
       ) : null}
       <StatusText>
-        {left > 0 ? null : <strong className={classes.time}>次のセットへ</strong>}
+        {left > 0 ? null : <strong className={classes.over}>次のセットへ</strong>}
       </StatusText>
-    </>
+    </Ring>
   );
 }

@@ -4,6 +4,7 @@ import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -150,7 +151,7 @@ export function PersonalBestBadge({ kinds }: { readonly kinds: readonly Personal
   if (kinds.length === 0) return null;
   return (
     <p className={classes.badge}>
-      <IconTrophyFilled size={24} aria-hidden />
+      <PersonalBestSign size={24} celebrates />
       自己ベスト更新！（{kinds.map((kind) => kindNames[kind]).join('・')}）
     </p>
   );

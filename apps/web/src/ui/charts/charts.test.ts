@@ -2,6 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOutSlots } from './compare-chart.tsx';
 import { findNearest, scaleAround, spread, toPosition } from './chart-scale.ts';
+import { ringDash } from './ring.tsx';
+
+it.each([
+  [0, '0.0 628.3'],
+  [0.25, '157.1 628.3'],
+  [1, '628.3 628.3'],
+  [1.3, '628.3 628.3'],
+  [-1, '0.0 628.3'],
+])('draws %d of a ring, never more than once around', (fill, dash) => {
+  expect(ringDash(fill, 100)).toBe(dash);
+});
 
 it('keeps every slot inside, in order and apart', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 50 });

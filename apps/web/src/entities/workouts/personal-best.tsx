@@ -1,0 +1,30 @@
+import { IconTrophyFilled } from '@tabler/icons-react';
+import classes from './personal-best.module.css';
+
+interface PersonalBestSignProps {
+  readonly size: number;
+  /** Whether it is news: its rays burst once. */
+  readonly celebrates?: boolean;
+}
+
+/** The one celebration: a small yellow sign, wherever somebody was better than ever before. */
+export function PersonalBestSign({ size, celebrates = false }: PersonalBestSignProps) {
+  return (
+    <span className={classes.sign} data-celebrates={celebrates || undefined} aria-hidden>
+      <IconTrophyFilled size={size} />
+      {celebrates ? (
+        <svg className={classes.rays} viewBox="-50 -50 100 100">
+          <path d={rays} />
+        </svg>
+      ) : null}
+    </span>
+  );
+}
+
+/** Eight short lines around the middle. */
+const rays = Array.from({ length: 8 }, (_, index) => {
+  const angle = (index * Math.PI) / 4;
+  const at = (distance: number) =>
+    `${(distance * Math.cos(angle)).toFixed(1)} ${(distance * Math.sin(angle)).toFixed(1)}`;
+  return `M${at(32)}L${at(46)}`;
+}).join('');
