@@ -54,7 +54,6 @@ it.each([
   ['目標達成', 10, true, planned(ten)],
   ['休憩', 10, false, planned(ten)],
   ['休憩', 10, false, null],
-  ['次のマシンへ', 10, false, planned(null)],
   ['もう1回', 3, true, planned(null)],
 ])('says %s at a glance', (cue, reps, lifting, plan) => {
   expect(tellCue(reps, lifting, plan)).toBe(cue);

@@ -114,10 +114,11 @@ function MachineDone({ nextTypeId }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
   return (
     <section className={classes.done} aria-label="この種目は完了">
-      <MachineDrawing workoutTypeId={nextTypeId} size={96} ground="raised" />
+      <p className={classes.cue}>次のマシンへ</p>
+      <MachineDrawing workoutTypeId={nextTypeId} size={160} ground="raised" />
       <StatusText>
         <span className={classes.doneWords}>
-          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           <strong>この種目は完了です。</strong>
         </span>
         <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>

@@ -50,9 +50,9 @@ export function fillOfReps(reps: number, planned: Pick<PlannedSet, 'reps'> | nul
   return planned === null ? 1 : Math.min(1, reps / planned.reps);
 }
 
-/** What one glance must say: go on, rest, or change the machine. */
+/** What one glance must say of a bout that goes on. */
 export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): string {
-  if (!lifting) return plan !== null && plan.next === null ? '次のマシンへ' : '休憩';
+  if (!lifting) return '休憩';
   const left = plan?.next ? plan.next.reps - reps : null;
   if (left !== null && left <= 0) return '目標達成';
   if (left !== null && left > 1) return `あと${left}回`;

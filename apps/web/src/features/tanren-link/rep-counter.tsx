@@ -1,4 +1,3 @@
-import { IconArrowBigRightFilled } from '@tabler/icons-react';
 import type { LiveMessage } from '@tanren/contract/machine-messages';
 import type { ReactNode } from 'react';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
@@ -76,14 +75,13 @@ interface RepCounterProps {
   readonly plan: BoutPlan | null;
 }
 
-/** Read from two metres away: go on, rest or change the machine; how many, how heavy, how long. */
+/** Read from two metres away: go on or rest, how many, how heavy, how long. */
 export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   const { sets, lifting } = bout;
   const last = sets.at(-1);
   const reps = last?.reps ?? 0;
   const doneKg = last?.loadKg ?? bout.loadKg;
   const next = plan?.next ?? null;
-  const isDone = plan !== null && next === null;
   const hint = next === null ? null : hintAtLoad(next, bout.loadKg);
   const count = (
     <output className={classes.reps} aria-label="回数" data-small={!lifting || undefined}>
@@ -94,18 +92,27 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
       <span className={classes.unit}>回</span>
     </output>
   );
+  const setName = <p className={classes.set}>{nameSet(bout, plan)}</p>;
+  // Nothing is left to do here: another part of the page says where to go.
+  const isOver = plan !== null && next === null && !lifting;
   return (
-    <section className={classes.counter} aria-label="現在のセット" data-lifting={lifting}>
-      <p className={classes.cue}>{tellCue(reps, lifting, plan)}</p>
-      {lifting || isDone ? (
-        <Ring fill={fillOfReps(reps, lifting ? next : null)} tone={lifting ? 'red' : 'white'}>
-          <p className={classes.set}>{nameSet(bout, plan)}</p>
-          {lifting ? count : <IconArrowBigRightFilled size={120} aria-hidden />}
-        </Ring>
+    <section className={classes.counter} aria-label="現在のセット" data-over={isOver || undefined}>
+      {isOver ? (
+        setName
       ) : (
-        <RestRing since={restSince} restSeconds={plan?.restSeconds ?? null}>
-          <p className={classes.set}>{nameSet(bout, plan)}</p>
-        </RestRing>
+        <>
+          <p className={classes.cue}>{tellCue(reps, lifting, plan)}</p>
+          {lifting ? (
+            <Ring fill={fillOfReps(reps, next)} tone="red">
+              {setName}
+              {count}
+            </Ring>
+          ) : (
+            <RestRing since={restSince} restSeconds={plan?.restSeconds ?? null}>
+              {setName}
+            </RestRing>
+          )}
+        </>
       )}
       <p className={classes.done}>
         {lifting ? null : count}
