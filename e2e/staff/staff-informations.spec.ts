@@ -70,7 +70,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
 
   await rows(page).first().getByRole('link').click();
   await expect(heading(page, 'お知らせの編集')).toBeVisible();
-  await page.getByText('公開をやめて下書きに戻す').click();
+  await page.getByRole('radio', { name: '下書きに戻す' }).click();
   await press(page, '下書きを保存する');
   await expect(toast(page, '公開をやめました')).toBeVisible();
   await expect(rows(page).first()).toContainText('下書き');
@@ -98,7 +98,7 @@ test.describe('on a tablet in New York', () => {
     const staff = await createWorker(embedded, 'staff', 'スタッフ');
     await openAs(page, staff, '/staff/informations/new');
     await page.getByLabel('本文').fill('来年の営業について');
-    await page.getByText('日時を指定して公開する').click();
+    await page.getByRole('radio', { name: '日時を指定' }).click();
     await page.getByLabel('公開日').fill('2031-01-01');
     await page.getByLabel('時刻').fill('00:30');
     await expect(preview(page)).toContainText('2031年1月1日(水)');

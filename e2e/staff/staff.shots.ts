@@ -93,7 +93,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await page.getByRole('button', { name: '公開する' }).click();
       await shoot(page, 'information-empty', false);
       await page.getByLabel('本文').fill(words);
-      await page.getByText('日時を指定して公開する').click();
+      await page.getByRole('radio', { name: '日時を指定' }).click();
       await shoot(page, 'information-planned');
       await page.goto(`/staff/informations/${String(json['id'])}`);
       await page.getByRole('dialog').or(page.getByLabel('本文')).first().waitFor();

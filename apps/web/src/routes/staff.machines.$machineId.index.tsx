@@ -1,3 +1,4 @@
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { useNow } from '#lib/server-time.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -47,6 +48,7 @@ function StaffMachinePage() {
     <Page
       title={`マシン ${machine.id}`}
       lead={`${nameWorkoutType(machine.workoutTypeId)}・${machine.gymName}`}
+      picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={72} ground="page" />}
       action={<MachineStateMark machine={machine} />}
     >
       {renewed === null ? null : <SecretPanel {...renewed} />}

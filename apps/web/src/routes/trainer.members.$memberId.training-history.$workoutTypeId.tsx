@@ -3,6 +3,7 @@ import { IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   BackToMember,
@@ -66,6 +67,7 @@ function TrainedHistoryPage() {
       title={nameWorkoutType(workoutTypeId)}
       above={<BackToMember view="loads" />}
       lead="種目別の履歴"
+      picture={<MachineDrawing workoutTypeId={workoutTypeId} size={72} ground="page" />}
     >
       {useShares('history') ? <TrainedHistory /> : <NotShared />}
     </Page>

@@ -3,6 +3,7 @@ import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   BackToMember,
@@ -68,6 +69,7 @@ function TrainedWorkout() {
       title={nameWorkoutType(workout.workoutTypeId)}
       above={<BackToMember view="history" />}
       lead={<WorkoutTime workout={workout} />}
+      picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
     >
       <WorkoutParts workout={workout} links={<TrainedWorkoutLinks workout={workout} />} />
     </Page>

@@ -1,4 +1,4 @@
-import { IconBarbell, IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
+import { IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
 import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workout-history';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ function TrainingHistoryPage() {
   const load = loads.find((one) => one.workoutTypeId === workoutTypeId);
   const name = nameWorkoutType(workoutTypeId);
   const { bests } = history;
-  if (bests === null) return <NeverDone name={name} />;
+  if (bests === null) return <NeverDone workoutTypeId={workoutTypeId} />;
   return (
     <Page
       title={name}
@@ -89,11 +89,12 @@ function OwnPeriodLink({ period, ...link }: PeriodLinkProps) {
   );
 }
 
-function NeverDone({ name }: { readonly name: string }) {
+function NeverDone({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
+  const name = nameWorkoutType(workoutTypeId);
   return (
     <Page title={name} above="種目別の履歴">
       <EmptyState
-        Icon={IconBarbell}
+        picture={<MachineDrawing workoutTypeId={workoutTypeId} size={160} />}
         text={`マシンと接続して、${name}の最初の1セットを始めましょう。`}
         action={
           <Link to="/tanren-link" className={primaryButtonLink}>

@@ -1,4 +1,4 @@
-import { IconBarbell, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ function TrainingStatusPage() {
 function NoLoads() {
   return (
     <EmptyState
-      Icon={IconBarbell}
+      picture={<MachineDrawing workoutTypeId={1} size={160} />}
       text="マシンでトレーニングすると、前回の重量、最大重量、次回の重量がここに並びます。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>

@@ -41,7 +41,7 @@ describe('the constants of the specification', () => {
     expect(tokens).toMatchObject({
       '--primary-button-height': '52px',
       '--solo-field-height': '56px',
-      '--select-background': '#e0e0e0',
+      '--select-background': '#bdbdbd',
       // spec 9.32
       '--loading-bar-height': '3px',
       '--error-logo-width': '60px',

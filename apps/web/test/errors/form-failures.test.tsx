@@ -154,7 +154,7 @@ const forms: readonly FormCase[] = [
     openAndSend: async () => {
       await openAsStaff('/staff/informations/new');
       await page.getByLabelText('本文').fill('お知らせ');
-      await page.getByText('下書きにする').click();
+      await page.getByRole('radio', { name: '下書き' }).click();
       await press('下書きを保存する');
     },
   },

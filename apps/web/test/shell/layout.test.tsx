@@ -130,11 +130,19 @@ test('text fields are solo, selects light grey, and nothing is faded', async () 
     borderTopWidth: '0px',
     backgroundColor: 'rgb(26, 26, 26)',
   });
-  expect(field.boxShadow).not.toBe('none');
-  const select = getComputedStyle(page.getByLabelText('性別').element());
-  expect(select.backgroundColor).toBe('rgb(224, 224, 224)');
+  // It has no border, but an edge that can be seen.
+  expect(field.boxShadow).toMatch(/0\.32\).* inset/);
   expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(15, 15, 15)');
   for (const part of ['h1', 'label', 'button[type=submit]']) {
     expect(getComputedStyle(document.querySelector(part) as Element).opacity).toBe('1');
   }
+  await renderPage('/search-training-sessions');
+  const select = page.getByRole('combobox', { name: '種目' });
+  await expect.element(select).toBeVisible();
+  // With a sign of our own, and no brighter than what is chosen.
+  expect(getComputedStyle(select.element())).toMatchObject({
+    backgroundColor: 'rgb(189, 189, 189)',
+    appearance: 'none',
+    paddingLeft: '16px',
+  });
 });

@@ -55,7 +55,7 @@ test('withdrawn it becomes a draft again; taken away it is asked about first', a
   await openAsStaff('/staff/informations');
   await rows().first().getByRole('link').click();
   await expect.element(heading('お知らせの編集')).toBeVisible();
-  await page.getByText('公開をやめて下書きに戻す').click();
+  await page.getByRole('radio', { name: '下書きに戻す' }).click();
   await press('下書きを保存する');
   await expect.element(toast('公開をやめました')).toBeVisible();
   await expect.element(rows().first()).toHaveTextContent('下書き');
@@ -77,7 +77,7 @@ test('planned for later, and read again by the clock of the gym', async () => {
   const board = openNoticeBoard();
   await openAsStaff('/staff/informations/new');
   await words().fill('来年の営業について');
-  await page.getByText('日時を指定して公開する').click();
+  await page.getByRole('radio', { name: '日時を指定' }).click();
   await page.getByLabelText('公開日').fill('2020-01-01');
   await press('公開を予約する');
   await expect.element(page.getByText('これからの日時を入力してください')).toBeVisible();
@@ -104,7 +104,7 @@ test('what is unsaved is not left by accident', async () => {
   await expectAccessible();
   await press('入力を続ける');
   await expect.element(words()).toHaveValue('書きかけ');
-  await page.getByText('下書きにする').click();
+  await page.getByRole('radio', { name: '下書き' }).click();
   await press('下書きを保存する');
   await expect.poll(address).toBe('/staff/informations');
   await rows().first().getByRole('link').click();
@@ -118,7 +118,7 @@ test('an answer that was lost makes no second announcement', async () => {
   const board = openNoticeBoard();
   await openAsStaff('/staff/informations/new');
   await words().fill('一度だけ');
-  await page.getByText('下書きにする').click();
+  await page.getByRole('radio', { name: '下書き' }).click();
   board.loseAnswers(true);
   await press('下書きを保存する');
   await expect.element(page.getByText('ネットワークエラー')).toBeVisible();
@@ -137,7 +137,7 @@ test('going back from the list does not open the editor that was just saved', as
   await expect.element(heading('お知らせの管理')).toBeVisible();
   await page.getByRole('link', { name: 'お知らせを書く' }).click();
   await words().fill('【下書き】戻るボタン');
-  await page.getByText('下書きにする').click();
+  await page.getByRole('radio', { name: '下書き' }).click();
   await press('下書きを保存する');
   await expect.element(heading('お知らせの管理')).toBeVisible();
   back();

@@ -2,7 +2,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ChoiceField, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 
 type Deliver = (...seen: readonly boolean[]) => void;
@@ -66,4 +68,45 @@ test('of a prerendered form it says that it is loading until the app has taken o
   await expect.element(shown).toHaveTextContent('ログイン');
   await expect.element(shown).toHaveAttribute('aria-busy', 'false');
   await expect.element(shown).toHaveAttribute('type', 'submit');
+});
+
+test('what is chosen has two looks, in forms as among links', async () => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  const choices = [
+    { id: 'a', label: 'A' },
+    { id: 'b', label: 'B' },
+  ];
+  root.render(
+    <>
+      <Segments label="links">
+        <a href="/" className={segment} aria-current="page">
+          segment
+        </a>
+      </Segments>
+      <ToggleChoice label="toggle" choices={choices} chosen="a" onChoose={() => {}} />
+      <Chips label="filters" chosen="">
+        <a href="/" className={chip} aria-current="page">
+          chip
+        </a>
+      </Chips>
+      <ChoiceField name="c" label="field" kind="checkbox" choices={choices} chosen={['a']} />
+    </>,
+  );
+  await expect.element(page.getByText('segment')).toBeVisible();
+  const look = (element: Element | null | undefined) => {
+    if (!element) throw new Error('nothing is chosen');
+    const { backgroundColor, color, borderRadius, fontWeight, minHeight } =
+      getComputedStyle(element);
+    return { backgroundColor, color, borderRadius, fontWeight, minHeight };
+  };
+  const [toggle, field] = [...container.querySelectorAll('label:has(:checked)')];
+  expect(look(toggle)).toEqual(look(page.getByText('segment').element()));
+  expect(look(field)).toEqual(look(page.getByText('chip').element()));
+  expect(look(field)).not.toEqual(look(toggle));
 });

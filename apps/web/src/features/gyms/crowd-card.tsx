@@ -2,6 +2,7 @@ import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock } from '#lib/dates.ts';
 import { describePlaces } from '#entities/gyms/gym-words.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -99,7 +100,10 @@ function CrowdTypes({ types }: CrowdTypesProps) {
           rows={types.map(({ workoutTypeId, inUse, machineCount, expected }) => ({
             key: workoutTypeId,
             cells: [
-              nameWorkoutType(workoutTypeId),
+              <span key="type" className={classes.type}>
+                <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
+                {nameWorkoutType(workoutTypeId)}
+              </span>,
               <Number key="use" text={`${inUse}/${machineCount}台`} zero={inUse === 0} />,
               <Number key="expected" text={`${expected}人`} zero={expected === 0} />,
             ],

@@ -117,7 +117,9 @@ function Choice({ option }: { readonly option: MfaType }) {
   return (
     <form {...form}>
       <FormError text={problem} />
-      <SubmitButton busy={busy}>{mfaLabels[option]}</SubmitButton>
+      <SubmitButton busy={busy} variant="default">
+        {mfaLabels[option]}
+      </SubmitButton>
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
-import { RadioCards } from '#ui/forms/choice-fields.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TagField } from '#ui/forms/tag-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -89,8 +89,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
         }}
       />
       {forMember === null ? (
-        <RadioCards
-          name="visibility"
+        <ToggleChoice
           label="公開範囲"
           choices={visibilityChoices}
           chosen={visibility}

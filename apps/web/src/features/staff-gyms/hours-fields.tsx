@@ -2,6 +2,7 @@ import type { DayHours } from '@tanren/contract/staff-gyms';
 import { useId } from 'react';
 import { FieldError } from '#ui/forms/fields.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import classes from './hours.module.css';
 
 interface HoursFieldsProps {
@@ -78,51 +79,36 @@ export function HoursFields({
 
 /** By the phone's own pickers, not its time input: that one knows no hour after midnight. */
 function ClockField({ label, minute, lastHour, invalid, describedBy, onChange }: ClockFieldProps) {
-  const id = useId();
   const hour = Math.floor(minute / hourMinutes);
   const rest = minute % hourMinutes;
   // What was entered between the steps before is not lost.
   const rests = steps.includes(rest) ? steps : [...steps, rest].toSorted((a, b) => a - b);
   const shared = {
-    className: classes.select,
     'aria-invalid': invalid,
     'aria-describedby': describedBy,
+    quiet: true,
   };
   return (
     <span className={classes.clock}>
-      <select
+      <NativeSelect
         {...shared}
-        id={`${id}-hour`}
         aria-label={`${label}（時）`}
         value={hour}
-        onChange={(event) => {
-          const chosen = Number(event.target.value);
+        choices={Array.from({ length: lastHour + 1 }, (_, n) => ({ id: n, label: nameHour(n) }))}
+        onChoose={(chosen) => {
           onChange(Math.min(chosen * hourMinutes + rest, lastHour * hourMinutes));
         }}
-      >
-        {Array.from({ length: lastHour + 1 }, (_, n) => (
-          <option key={n} value={n}>
-            {nameHour(n)}
-          </option>
-        ))}
-      </select>
+      />
       <span aria-hidden>:</span>
-      <select
+      <NativeSelect
         {...shared}
-        id={`${id}-minute`}
         aria-label={`${label}（分）`}
         value={rest}
-        onChange={(event) => {
-          const chosen = hour * hourMinutes + Number(event.target.value);
-          onChange(Math.min(chosen, lastHour * hourMinutes));
+        choices={rests.map((n) => ({ id: n, label: String(n).padStart(2, '0') }))}
+        onChoose={(chosen) => {
+          onChange(Math.min(hour * hourMinutes + chosen, lastHour * hourMinutes));
         }}
-      >
-        {rests.map((n) => (
-          <option key={n} value={n}>
-            {String(n).padStart(2, '0')}
-          </option>
-        ))}
-      </select>
+      />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { FieldError, TextField } from '#ui/forms/fields.tsx';
-import { RadioCards } from '#ui/forms/choice-fields.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { useId } from 'react';
 import {
   formatInstant,
@@ -19,8 +19,7 @@ export function PublicationFields({ editor }: { readonly editor: InformationEdit
   const fault = faults.publishAt;
   return (
     <>
-      <RadioCards
-        name="timing"
+      <ToggleChoice
         label="公開"
         choices={listChoices(isPublished ? base.publishAt : null)}
         chosen={draft.timing}
@@ -72,15 +71,15 @@ interface Choice {
 const unpublished: readonly Choice[] = [
   {
     id: 'now',
-    label: '今すぐ公開する',
+    label: '今すぐ公開',
     text: '保存するとすぐに、会員のお知らせに表示されます。',
   },
   {
     id: 'planned',
-    label: '日時を指定して公開する',
+    label: '日時を指定',
     text: '指定した日時になると、自動で公開されます。',
   },
-  { id: 'draft', label: '下書きにする', text: '会員には表示されません。' },
+  { id: 'draft', label: '下書き', text: '会員には表示されません。' },
 ];
 
 function listChoices(publishedAt: string | null): readonly Choice[] {
@@ -93,12 +92,12 @@ function listChoices(publishedAt: string | null): readonly Choice[] {
     },
     {
       id: 'planned',
-      label: '日時を指定して公開し直す',
+      label: '日時を変える',
       text: '指定した日時まで、会員のお知らせから外れます。',
     },
     {
       id: 'draft',
-      label: '公開をやめて下書きに戻す',
+      label: '下書きに戻す',
       text: '会員のお知らせから外れます。あとで公開し直せます。',
     },
   ];

@@ -39,12 +39,14 @@ export function NewMachineForm({ onAdded }: NewMachineFormProps) {
   return (
     <form className={classes.form} {...form}>
       <SelectField
+        quiet
         name="gymId"
         label="店舗"
         error={errors.gymId}
         choices={[nothing, ...gyms.map(({ id, name }) => ({ id: String(id), label: name }))]}
       />
       <SelectField
+        quiet
         name="workoutTypeId"
         label="種目"
         error={errors.workoutTypeId}

@@ -107,7 +107,7 @@ function ReportDecisions({ report }: { readonly report: StaffReport }) {
       {decisions.map((decision) => (
         <PrimaryButton
           key={decision}
-          variant={decision === 'hide' ? 'outline' : 'default'}
+          variant="default"
           onClick={() => {
             setAsking(decision);
           }}

@@ -46,6 +46,7 @@ export function LiveView({
     <Page
       title={nameWorkoutType(machine.workoutTypeId)}
       above={`${machine.gymName}・マシン ${machine.id}`}
+      picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
       action={<ChannelBadge phase={channel.phase} />}
     >
       <LiveNotices channel={channel} online={machine.online} />

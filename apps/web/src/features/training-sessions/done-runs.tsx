@@ -1,6 +1,7 @@
 import type { DoneRun } from '@tanren/contract/training-session-runs';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -58,7 +59,8 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
                 params={{ workoutId: id }}
                 className={classes.workout}
               >
-                <span>{nameWorkoutType(workoutTypeId)}</span>
+                <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
+                <span className={classes.doneName}>{nameWorkoutType(workoutTypeId)}</span>
                 <span className={classes.numbers}>
                   {setCount}セット {repCount}回・最大重量 {formatKg(max)}kg
                 </span>

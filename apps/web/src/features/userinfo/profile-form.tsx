@@ -8,7 +8,6 @@ import { problemText } from '#lib/refusals.ts';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
-import { SelectField } from '#ui/forms/select-fields.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { type ProfileFieldName, profileFields } from './profile-fields.ts';
 import classes from './profile-form.module.css';
@@ -122,13 +121,13 @@ export function ProfileForm({
         max={latestBirthDate(today)}
         autoComplete="bday"
       />
-      <SelectField
+      <ChoiceField
         name="sex"
+        kind="radio"
         label="性別（任意）"
+        choices={sexes}
+        chosen={[initial.sex]}
         error={errors.sex}
-        choices={[{ id: '', label: '選択してください' }, ...sexes]}
-        defaultValue={initial.sex}
-        autoComplete="sex"
       />
       <FormError text={problem} />
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>

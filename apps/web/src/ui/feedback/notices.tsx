@@ -18,7 +18,7 @@ export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
 }
 
 interface EmptyStateProps {
-  readonly Icon: Icon;
+  readonly Icon?: Icon;
   /** Instead of the icon. */
   readonly picture?: ReactNode;
   readonly text: string;
@@ -29,7 +29,7 @@ interface EmptyStateProps {
 export function EmptyState({ Icon: StateIcon, picture, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      {picture ?? <StateIcon size={40} stroke={1.5} aria-hidden />}
+      {picture ?? (StateIcon ? <StateIcon size={40} stroke={1.5} aria-hidden /> : null)}
       <p className={classes.text}>{text}</p>
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
     </div>

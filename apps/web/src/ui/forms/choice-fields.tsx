@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { chip, segment, segments } from '#ui/lists/chips.tsx';
 import classes from './choice-fields.module.css';
 import { FieldError } from './fields.tsx';
 
@@ -36,7 +37,7 @@ export function ChoiceField({ name, label, kind, choices, chosen, error }: Choic
     <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
       <div className={classes.choices}>
         {choices.map((choice) => (
-          <label key={choice.id} className={classes.choice}>
+          <label key={choice.id} className={chip}>
             <input
               type={kind}
               name={name}
@@ -55,62 +56,19 @@ export function ChoiceField({ name, label, kind, choices, chosen, error }: Choic
   );
 }
 
-interface RadioCardsProps<Id extends string> {
-  readonly name: string;
-  readonly label: string;
-  readonly choices: readonly { readonly id: Id; readonly label: string; readonly text: string }[];
-  readonly chosen: Id;
-  readonly onChoose: (id: Id) => void;
-}
-
-/** One of a few, where each needs a sentence to be understood. */
-export function RadioCards<Id extends string>({
-  name,
-  label,
-  choices,
-  chosen,
-  onChoose,
-}: RadioCardsProps<Id>) {
-  const base = useId();
-  return (
-    <ChoiceFrame label={label}>
-      <div className={classes.cards}>
-        {choices.map(({ id, label: title, text }) => (
-          <label key={id} className={classes.card}>
-            <input
-              type="radio"
-              name={name}
-              value={id}
-              checked={id === chosen}
-              aria-labelledby={`${base}-${id}-name`}
-              aria-describedby={`${base}-${id}-text`}
-              onChange={() => {
-                onChoose(id);
-              }}
-            />
-            <span className={classes.words}>
-              <span id={`${base}-${id}-name`} className={classes.name}>
-                {title}
-              </span>
-              <span id={`${base}-${id}-text`} className={classes.text}>
-                {text}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </ChoiceFrame>
-  );
-}
-
 interface ToggleChoiceProps<Id extends string> {
   readonly label: string;
-  readonly choices: readonly { readonly id: Id; readonly label: string }[];
+  readonly choices: readonly {
+    readonly id: Id;
+    readonly label: string;
+    /** What it means, said below while it is chosen. */
+    readonly text?: string;
+  }[];
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
 }
 
-/** One of two or three, side by side, taking effect at once. */
+/** One of two to four, side by side, taking effect at once. */
 export function ToggleChoice<Id extends string>({
   label,
   choices,
@@ -118,11 +76,12 @@ export function ToggleChoice<Id extends string>({
   onChoose,
 }: ToggleChoiceProps<Id>) {
   const name = useId();
+  const text = choices.find(({ id }) => id === chosen)?.text;
   return (
-    <ChoiceFrame label={label}>
-      <div className={classes.toggles}>
+    <ChoiceFrame label={label} describedBy={text === undefined ? undefined : `${name}-text`}>
+      <div className={segments}>
         {choices.map((choice) => (
-          <label key={choice.id} className={classes.toggle}>
+          <label key={choice.id} className={segment}>
             <input
               type="radio"
               name={name}
@@ -136,6 +95,11 @@ export function ToggleChoice<Id extends string>({
           </label>
         ))}
       </div>
+      {text === undefined ? null : (
+        <p id={`${name}-text`} className={classes.text}>
+          {text}
+        </p>
+      )}
     </ChoiceFrame>
   );
 }

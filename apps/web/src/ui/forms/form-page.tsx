@@ -47,6 +47,8 @@ export function useHydrated(): boolean {
 
 interface SubmitButtonProps {
   readonly busy: boolean;
+  /** `default` where several forms of a page offer equal choices. */
+  readonly variant?: 'outline' | 'default';
   readonly children: ReactNode;
 }
 
@@ -55,11 +57,16 @@ interface SubmitButtonProps {
  * Before the app has taken over a prerendered page, the button must not send the form by itself; on
  * a slow line that takes seconds, so it says that it is not ready rather than swallow a tap.
  */
-export function SubmitButton({ busy, children }: SubmitButtonProps) {
+export function SubmitButton({ busy, variant = 'outline', children }: SubmitButtonProps) {
   const hydrated = useHydrated();
   const waits = busy || !hydrated;
   return (
-    <PrimaryButton type={hydrated ? 'submit' : 'button'} aria-disabled={waits} aria-busy={waits}>
+    <PrimaryButton
+      type={hydrated ? 'submit' : 'button'}
+      variant={variant}
+      aria-disabled={waits}
+      aria-busy={waits}
+    >
       {waits ? <span className={classes.spinner} aria-hidden /> : null}
       {hydrated ? children : '読み込み中…'}
     </PrimaryButton>

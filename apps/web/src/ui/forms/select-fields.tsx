@@ -1,39 +1,46 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, useId } from 'react';
 import classes from './fields.module.css';
 import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 
 type NativeSelectProps<Id> = Pick<
   ComponentPropsWithoutRef<'select'>,
-  'id' | 'aria-label' | 'disabled'
+  'id' | 'aria-label' | 'aria-invalid' | 'aria-describedby' | 'disabled'
 > & {
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
+  /** Where many stand beside each other, as in the tables of staff: dark, with an edge. */
+  readonly quiet?: boolean;
   readonly onChoose: (id: Id) => void;
 };
 
-/** The phone's own picker, taking effect at once. It needs a label, seen or not. */
+/** The phone's own picker, taking effect at once; for long lists. It needs a label, seen or not. */
 export function NativeSelect<Id extends string | number | null>({
   value,
   choices,
+  quiet = false,
   onChoose,
   ...others
 }: NativeSelectProps<Id>) {
   return (
-    <select
-      className={classes.picker}
-      value={writeId(value)}
-      onChange={({ target }) => {
-        const chosen = choices.find(({ id }) => writeId(id) === target.value);
-        if (chosen) onChoose(chosen.id);
-      }}
-      {...others}
-    >
-      {choices.map(({ id, label }) => (
-        <option key={id} value={writeId(id)}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span className={classes.pick} data-quiet={quiet || undefined}>
+      <select
+        className={classes.select}
+        value={writeId(value)}
+        onChange={({ target }) => {
+          const chosen = choices.find(({ id }) => writeId(id) === target.value);
+          if (chosen) onChoose(chosen.id);
+        }}
+        {...others}
+      >
+        {choices.map(({ id, label }) => (
+          <option key={id} value={writeId(id)}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={20} stroke={2} aria-hidden />
+    </span>
   );
 }
 
@@ -44,23 +51,35 @@ function writeId(id: string | number | null): string {
 
 interface SelectFieldProps extends FieldProps {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly quiet?: boolean;
 }
 
 type Props = SelectFieldProps & Omit<ComponentPropsWithRef<'select'>, keyof SelectFieldProps>;
 
 /** The phone's own picker behind a light grey field. */
-export function SelectField({ name, label, error, hint, choices, ...select }: Props) {
+export function SelectField({
+  name,
+  label,
+  error,
+  hint,
+  choices,
+  quiet = false,
+  ...select
+}: Props) {
   const id = useId();
   const field = { name, label, error, hint };
   return (
     <FieldFrame id={id} {...field}>
-      <select className={classes.select} {...describeField(id, field)} {...select}>
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <span className={classes.pick} data-quiet={quiet || undefined}>
+        <select className={classes.select} {...describeField(id, field)} {...select}>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={20} stroke={2} aria-hidden />
+      </span>
     </FieldFrame>
   );
 }
@@ -75,7 +94,7 @@ interface FilterSelectProps<Id> {
 
 const everything = { id: null, label: 'すべて' };
 
-/** What a list is narrowed to. */
+/** What a list of staff is narrowed to. */
 export function FilterSelect<Id extends string | number>({
   label,
   value,
@@ -88,7 +107,13 @@ export function FilterSelect<Id extends string | number>({
       <label htmlFor={id} className={classes.filterLabel}>
         {label}
       </label>
-      <NativeSelect id={id} value={value} choices={[everything, ...choices]} onChoose={onChoose} />
+      <NativeSelect
+        id={id}
+        value={value}
+        choices={[everything, ...choices]}
+        quiet
+        onChoose={onChoose}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface ChipsProps {
   readonly children: ReactNode;
 }
 
-/** Choices of a list, in one row that scrolls on a phone. */
+/** What a list is narrowed to, in one row that scrolls on a phone. */
 export function Chips({ label, chosen, children }: ChipsProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,6 +24,7 @@ export function Chips({ label, chosen, children }: ChipsProps) {
   );
 }
 
+/** One of the two looks of what is chosen: filters, and choices of which there may be many. */
 export const chip = classes.chip;
 
 interface SegmentsProps {
@@ -41,4 +42,6 @@ export function Segments({ label, children }: SegmentsProps) {
   );
 }
 
+/** The other look of what is chosen: two to four choices that change what is shown below them. */
 export const segment = classes.segment;
+export const segments = classes.segments;
