@@ -83,6 +83,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   answer(listWorkoutLoads, [sampleLoad({ lastLoad: 40, lastReps: 5 })]);
   machine.store([]);
   await expect.element(page.getByText('記録を保存しました')).toBeVisible();
+  expect(document.querySelector('[data-celebrates]')).toBeNull();
   // The target for the next bout is there without a reload.
   const target = page.getByRole('region', { name: '今回の目標' });
   await expect.element(target).toHaveTextContent('前回は40kgを5回');
@@ -92,6 +93,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   machine.store(['max', 'tfo']);
   const notice = page.getByRole('status').filter({ hasText: '自己ベスト更新！' });
   await expect.element(notice).toHaveTextContent('最大重量・総発揮力');
+  expect(notice.element().querySelector('[data-celebrates]')).not.toBeNull();
   await expect.element(notice).toHaveTextContent('最大重量 45kg総発揮力 270kg');
   await expectAccessible();
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
