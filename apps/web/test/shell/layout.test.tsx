@@ -120,8 +120,8 @@ test('the primary button is outlined, full width and 52 px high', async () => {
   });
 });
 
-// spec 9.28, 9.29
-test('text fields are solo, selects light grey, and nothing is faded', async () => {
+// spec 9.28
+test('text fields are solo, and nothing is faded', async () => {
   await renderPage('/settings/userinfo');
   await expect.element(page.getByLabelText('ニックネーム')).toBeVisible();
   const field = getComputedStyle(page.getByLabelText('ニックネーム').element());
@@ -136,10 +136,13 @@ test('text fields are solo, selects light grey, and nothing is faded', async () 
   for (const part of ['h1', 'label', 'button[type=submit]']) {
     expect(getComputedStyle(document.querySelector(part) as Element).opacity).toBe('1');
   }
+});
+
+// spec 9.29
+test('a select is light grey, with a sign of our own, and no brighter than what is chosen', async () => {
   await renderPage('/search-training-sessions');
   const select = page.getByRole('combobox', { name: '種目' });
   await expect.element(select).toBeVisible();
-  // With a sign of our own, and no brighter than what is chosen.
   expect(getComputedStyle(select.element())).toMatchObject({
     backgroundColor: 'rgb(189, 189, 189)',
     appearance: 'none',
