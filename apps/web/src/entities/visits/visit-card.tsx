@@ -1,10 +1,10 @@
-import { IconTrophyFilled } from '@tabler/icons-react';
 import type { Visit } from '@tanren/contract/visits';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -128,10 +128,12 @@ interface VisitBestsProps {
   readonly bests: Visit['personalBests'];
   /** Without what each was the best of. */
   readonly short?: boolean;
+  /** Right after the training: the sign bursts once. */
+  readonly celebrates?: boolean;
 }
 
 /** The one celebration: what the visit improved. */
-export function VisitBests({ bests, short = false }: VisitBestsProps) {
+export function VisitBests({ bests, short = false, celebrates = false }: VisitBestsProps) {
   if (bests.length === 0) return null;
   const words = bests.map(({ workoutTypeId, kinds }) => {
     const name = nameWorkoutType(workoutTypeId);
@@ -139,7 +141,7 @@ export function VisitBests({ bests, short = false }: VisitBestsProps) {
   });
   return (
     <span className={classes.bests}>
-      <IconTrophyFilled size={20} aria-hidden />
+      <PersonalBestSign size={20} celebrates={celebrates} />
       <span>
         自己ベスト更新 <span className={classes.bestNames}>{words.join('、')}</span>
       </span>

@@ -38,7 +38,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       <RunTitle run={run} />
       <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
       <LoadAgainIfMissing what="今日の来館" query={query} />
-      <VisitBests bests={visit?.personalBests ?? []} />
+      <VisitBests bests={visit?.personalBests ?? []} celebrates />
       {visit === null ? null : (
         <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
           今日の来館を見る
