@@ -31,6 +31,13 @@ export const TrainedMember = Type.Object({
   lapsed: Type.Boolean(),
   /** Types whose estimate has not grown over the last workouts; empty outside of the scope. */
   stalledWorkoutTypeIds: Type.Array(Type.Integer()),
+  /** Types with a new best weight or estimate of the last week; empty outside of the scope. */
+  recentBestWorkoutTypeIds: Type.Array(Type.Integer()),
+  /**
+   * When the trainer's newest menu for the member was made, while the member has not begun it; null
+   * outside of the scope `history`.
+   */
+  menuWaitsSince: orNull(Instant),
   /** Weeks in a row, by the scope `status`; null outside of it. */
   streakWeeks: orNull(Type.Integer()),
 });

@@ -1,16 +1,24 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CodeForm } from '#features/trained-members/code-form.tsx';
-import { filterByName, MemberCard } from '#features/trained-members/member-card.tsx';
+import {
+  filterByName,
+  MemberCard,
+  noteMembers,
+  type NotedMember,
+} from '#features/trained-members/member-card.tsx';
 import classes from '#features/trained-members/trained-members.module.css';
 import { trainedMembersQuery } from '#features/trained-members/trained-members.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { CardList } from '#ui/lists/cards.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, wideAction } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readCodeSearch);
 
@@ -18,7 +26,7 @@ export const Route = createFileRoute('/trainer/')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: 'トレーナー',
+    title: '担当会員',
     parent: null,
     group: 'trainer',
   },
@@ -34,14 +42,31 @@ export const Route = createFileRoute('/trainer/')({
 
 function TrainedMembersPage() {
   const { data: members } = useSuspenseQuery(trainedMembersQuery);
+  const { code } = Route.useSearch();
+  // Whoever scanned a code, or has nobody yet, has come to enter one.
+  const [connects, setConnects] = useState(code !== undefined || members.length === 0);
+  const form = useRef<HTMLDivElement>(null);
+  const openForm = () => {
+    flushSync(() => {
+      setConnects(true);
+    });
+    form.current?.querySelector('input')?.focus();
+  };
+  const action = (
+    <div className={wideAction}>
+      <PrimaryButton variant="default" onClick={openForm}>
+        会員とつながる
+      </PrimaryButton>
+    </div>
+  );
   return (
-    <Page title="トレーナー" lead="担当会員のトレーニングを見守り、メニューを作れます。">
-      <CodeForm />
-      <section className={classes.group} aria-labelledby="members">
-        <h2 id="members" className={classes.heading}>
-          担当会員
-          {members.length === 0 ? null : <span className={classes.count}>{members.length}人</span>}
-        </h2>
+    <Page title="担当会員" action={connects ? undefined : action}>
+      {connects ? (
+        <div ref={form}>
+          <CodeForm />
+        </div>
+      ) : null}
+      <section className={classes.group} aria-label="担当会員">
         {members.length === 0 ? (
           <Notice Icon={IconUsers}>
             担当会員はまだいません。会員の方にマイページの「マイトレーナー」から連携コードを発行してもらい、上の欄に入力してください。
@@ -59,9 +84,12 @@ const mostAtAGlance = 10;
 
 function MemberList() {
   const { data: members } = useSuspenseQuery(trainedMembersQuery);
+  const [now] = useState(() => new Date(serverNow()));
   const [text, setText] = useState('');
   const searchable = members.length > mostAtAGlance;
-  const found = searchable ? filterByName(members, text) : members;
+  const found = noteMembers(searchable ? filterByName(members, text) : members, now);
+  const needing = found.filter(({ reasons }) => reasons.length > 0);
+  const others = found.filter(({ reasons }) => reasons.length === 0);
   return (
     <>
       {searchable ? (
@@ -82,15 +110,33 @@ function MemberList() {
       ) : null}
       {found.length === 0 ? (
         <p className={classes.none}>その名前の担当会員は見つかりません。</p>
-      ) : (
-        <CardList paired>
-          {found.map((member) => (
-            <li key={member.memberId}>
-              <MemberCard member={member} />
-            </li>
-          ))}
-        </CardList>
-      )}
+      ) : null}
+      <MemberGroup heading="声をかけたい会員" members={needing} />
+      <MemberGroup heading={needing.length === 0 ? 'すべての会員' : 'そのほかの会員'} members={others} />
+    </>
+  );
+}
+
+interface MemberGroupProps {
+  readonly heading: string;
+  readonly members: readonly NotedMember[];
+}
+
+function MemberGroup({ heading, members }: MemberGroupProps) {
+  if (members.length === 0) return null;
+  return (
+    <>
+      <h2 className={classes.heading}>
+        {heading}
+        <span className={classes.count}>{members.length}人</span>
+      </h2>
+      <CardList paired>
+        {members.map((noted) => (
+          <li key={noted.member.memberId}>
+            <MemberCard {...noted} />
+          </li>
+        ))}
+      </CardList>
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
-  BackToMembers,
   EndLink,
   NotShared,
   TrainedWorkoutLink,
@@ -111,7 +110,6 @@ function TrainedMemberPage() {
   return (
     <Page
       title={addHonorific(nickname)}
-      above={<BackToMembers />}
       lead={
         <span className={classes.lead}>
           <span>{formatGymDate(gymDayOf(linkedAt))}から担当</span>

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { dropTrainedDrafts } from '#features/session-editor/drafts.ts';
 import { WithinLink } from '#features/trained-members/linked-member.tsx';
+import { BesideOthers } from '#features/trained-members/member-column.tsx';
 import { idParam } from '#lib/route-params.ts';
 
 /** The frame of every page about a member; each of them asks whether the link is still there. */
@@ -27,7 +28,9 @@ function MemberFrame() {
   }, [memberId, router]);
   return (
     <WithinLink memberId={memberId} onEnded={forget}>
-      <Outlet />
+      <BesideOthers>
+        <Outlet />
+      </BesideOthers>
     </WithinLink>
   );
 }

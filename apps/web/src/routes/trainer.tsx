@@ -5,7 +5,7 @@ export const Route = createFileRoute('/trainer')({
   staticData: {
     access: 'default',
     layout: 'auth',
-    title: 'トレーナー',
+    title: '担当会員',
     parent: null,
     group: 'trainer',
   },

@@ -26,6 +26,8 @@ function memberOf(id: number, change: Partial<TrainedMember> = {}): TrainedMembe
     lastWorkoutAt: null,
     lapsed: false,
     stalledWorkoutTypeIds: [],
+    recentBestWorkoutTypeIds: [],
+    menuWaitsSince: null,
     streakWeeks: 0,
     ...change,
   };
@@ -103,6 +105,10 @@ test('a code is entered as it comes, and leads to its member', async () => {
   expect(listCalls(linkMember)).toMatchObject([{ body: { code: 'ABCD2345' } }]);
   await page.getByRole('link', { name: '担当会員', exact: true }).click();
   await expect.element(memberCards()).toHaveTextContent('記録なし');
+  // Behind its button, now that there is somebody to look after.
+  await expect.element(codeField()).not.toBeInTheDocument();
+  await press('会員とつながる');
+  await expect.element(codeField()).toHaveFocus();
   await expect.element(codeField()).toHaveValue('');
 });
 
@@ -117,29 +123,70 @@ test.each(['ABCD2345', '22223333'])(
   },
 );
 
-test('a card tells who is missing, who stands still, and what is not shared', async () => {
+test('who needs the trainer comes first, with the number that says why', async () => {
   const stalledWorkoutTypeIds = [1, 11, 4];
   const items = [
-    memberOf(1, { lastWorkoutAt: daysAgo(40), lapsed: true }),
-    memberOf(2, { lastWorkoutAt: daysAgo(1), stalledWorkoutTypeIds, streakWeeks: 6 }),
     memberOf(3, { scopes: ['profile'], streakWeeks: null }),
+    memberOf(4, { lastWorkoutAt: daysAgo(1) }),
+    memberOf(5, { lastWorkoutAt: daysAgo(1), recentBestWorkoutTypeIds: [6] }),
+    memberOf(6, { lastWorkoutAt: daysAgo(2), menuWaitsSince: daysAgo(8) }),
+    memberOf(2, { lastWorkoutAt: daysAgo(1), stalledWorkoutTypeIds, streakWeeks: 6 }),
+    memberOf(1, { lastWorkoutAt: daysAgo(40), lapsed: true }),
   ];
   answer(listTrainedMembers, { items, nextCursor: null });
   await openAsTrainer('/trainer');
-  const away = memberCards().nth(0);
-  const still = memberCards().nth(1);
-  const silent = memberCards().nth(2);
-  await expect.element(away).toHaveTextContent('40日前');
-  await expect.element(away).toHaveTextContent('28日以上休み');
-  await expect.element(away).toHaveTextContent('トレーニング履歴・プロフィール・トレーニング状況');
-  await expect.element(still).toHaveTextContent('昨日');
-  await expect.element(still).toHaveTextContent('6週連続');
-  await expect.element(still).toHaveTextContent('チェストプレス、レッグプレス ほか1種目');
-  await expect.element(silent).toHaveTextContent('共有なし');
-  await expect.element(silent).toHaveTextContent('共有：プロフィール');
-  await expect.element(silent).not.toHaveTextContent('記録なし');
+  await expect.element(page.getByRole('heading', { name: '声をかけたい会員' })).toHaveTextContent(
+    '4人',
+  );
+  const cards = memberCards().elements().map(({ textContent }) => textContent);
+  expect(cards.map((text) => text.slice(0, 3))).toEqual([
+    '会員1',
+    '会員2',
+    '会員6',
+    '会員5',
+    '会員3',
+    '会員4',
+  ]);
+  const [away, still, waiting, best, silent] = cards;
+  expect(away).toContain('40日来ていません');
+  expect(away).toContain('トレーニング履歴・プロフィール・トレーニング状況');
+  expect(still).toContain('重量が止まっています（チェストプレス、レッグプレス ほか1種目）');
+  expect(still).toContain('最後のトレーニング 昨日');
+  expect(still).toContain('6週連続');
+  expect(waiting).toContain('作ったメニューが8日使われていません');
+  expect(best).toContain('自己ベストを更新しました（アームカール）');
+  expect(silent).toContain('共有なし');
+  expect(silent).toContain('共有：プロフィール');
+  expect(silent).not.toContain('記録なし');
   expect(page.getByRole('searchbox').elements()).toHaveLength(0);
   await expectAccessible();
+  expectNoSidewaysScroll();
+});
+
+test('on a desktop the others stay beside the member that is open', async () => {
+  openTrainedMember();
+  const items = [
+    memberOf(memberId, { nickname: 'テツ', lastWorkoutAt: daysAgo(1) }),
+    memberOf(8, { nickname: 'ハナ', lastWorkoutAt: daysAgo(12) }),
+  ];
+  answer(listTrainedMembers, { items, nextCursor: null });
+  await openAsTrainer(`/trainer/members/${memberId}`);
+  await expect.element(heading('テツさん')).toBeVisible();
+  const column = page.getByRole('navigation', { name: '担当会員' });
+  // A tablet has no room for it, and does not ask for it.
+  await expect.element(column).not.toBeInTheDocument();
+  expect(listCalls(listTrainedMembers)).toEqual([]);
+  await page.viewport(1280, 800);
+  await expect.element(column.getByRole('link').first()).toHaveTextContent('12日来ていません');
+  await expect
+    .element(column.getByRole('link', { name: 'テツ' }))
+    .toHaveAttribute('aria-current', 'page');
+  const [list, member] = [column, heading('テツさん')].map((part) =>
+    part.element().getBoundingClientRect(),
+  );
+  expect(list?.right).toBeLessThan(member?.left ?? 0);
+  await expectAccessible();
+  expectNoSidewaysScroll();
 });
 
 test('more than ten members are found by name, however many pages they come in', async () => {
@@ -158,7 +205,7 @@ test('more than ten members are found by name, however many pages they come in',
   expect(memberCards().elements()).toHaveLength(12);
   await searchField().fill('てつ');
   await expect.element(memberCards()).toHaveTextContent('テツ');
-  await expect.element(page.getByText('1人', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('1人', { exact: true }).first()).toBeVisible();
   await expectAccessible();
   expectNoSidewaysScroll();
   await searchField().fill('いない人');

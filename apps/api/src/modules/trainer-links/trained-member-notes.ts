@@ -2,6 +2,7 @@ import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
 import { toSettable } from '@tanren/domain/loads';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
+import { attentionRules } from '@tanren/domain/trainer-attention';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Queryable } from '#db/database.ts';
@@ -10,27 +11,36 @@ import {
   type LinkedMember,
   listTrainedWeeks,
   selectLastWorkouts,
+  selectNewestMenus,
+  selectRecentBests,
   selectRecentWorkouts,
 } from './trainer-links.store.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
 /** After this long without a workout the trainer gets a note. */
-const lapseMs = 28 * 24 * 60 * 60 * 1000;
+const lapseMs = 28 * dayMs;
 
 export interface MemberNotes {
   readonly lastWorkoutAt: Date | null;
   readonly lapsed: boolean;
   readonly stalledWorkoutTypeIds: number[];
+  readonly recentBestWorkoutTypeIds: number[];
+  readonly menuWaitsSince: Date | null;
   readonly streakWeeks: number | null;
 }
 
 /** Of all members at once: as many queries for a hundred as for one. */
 export async function readNotes(
   db: Queryable,
+  trainerSub: string,
   members: readonly LinkedMember[],
   now: Date,
 ): Promise<(member: LinkedMember) => MemberNotes> {
   const lastAt = await readLastWorkouts(db, members);
-  const stalled = await readStalledTypes(db, listSubs(members, 'history'), now);
+  const sharing = listSubs(members, 'history');
+  const stalled = await readStalledTypes(db, sharing, now);
+  const bests = await readRecentBests(db, sharing, now);
+  const menus = await readWaitingMenus(db, trainerSub, sharing);
   const streaks = await readStreaks(db, listSubs(members, 'status'), lastAt, now);
   return ({ link: { memberSub, scopes, linkedAt } }) => {
     const sharesHistory = scopes.includes('history');
@@ -39,6 +49,8 @@ export async function readNotes(
       lastWorkoutAt: sharesHistory ? last : null,
       lapsed: sharesHistory && now.getTime() - (last ?? linkedAt).getTime() > lapseMs,
       stalledWorkoutTypeIds: stalled.get(memberSub) ?? [],
+      recentBestWorkoutTypeIds: bests.get(memberSub) ?? [],
+      menuWaitsSince: menus.get(memberSub) ?? null,
       streakWeeks: scopes.includes('status') ? (streaks.get(memberSub) ?? 0) : null,
     };
   };
@@ -85,6 +97,33 @@ function hasStalled(workoutTypeId: number, recent: readonly RecentWorkout[], now
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   if (type === undefined) return false;
   return chooseNextLoad({ recent, range: toSettable(type), now })?.reason === 'stalled';
+}
+
+async function readRecentBests(
+  db: Queryable,
+  subs: readonly string[],
+  now: Date,
+): Promise<Map<string, number[]>> {
+  if (subs.length === 0) return new Map();
+  const since = new Date(now.getTime() - attentionRules.recentBestDays * dayMs);
+  const bests = groupBy(await selectRecentBests(db, subs, since), ({ sub }) => sub);
+  return new Map(
+    [...bests].map(([sub, rows]) => [sub, rows.map(({ workoutTypeId }) => workoutTypeId)]),
+  );
+}
+
+async function readWaitingMenus(
+  db: Queryable,
+  trainerSub: string,
+  subs: readonly string[],
+): Promise<Map<string, Date>> {
+  if (subs.length === 0) return new Map();
+  const newest = await selectNewestMenus(db, trainerSub, subs);
+  return new Map(
+    newest.flatMap(({ sub, madeAt, begun }) =>
+      sub === null || begun ? [] : [[sub, madeAt] as const],
+    ),
+  );
 }
 
 async function readStreaks(

@@ -1,6 +1,6 @@
 import { recentWorkouts } from '@tanren/domain/next-load';
 import type { TrainerScope } from '@tanren/domain/trainers';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
@@ -9,7 +9,7 @@ import {
   trainerLinks,
   trainerViews,
 } from '#db/schema/trainer-links.ts';
-import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 import { recentWorkoutColumns } from '#policies/recent-workouts.ts';
@@ -79,6 +79,40 @@ export function selectRecentWorkouts(db: Queryable, subs: readonly string[], sin
       desc(recent.startedAt),
       desc(recent.id),
     );
+}
+
+/** Types in which they have lifted or could lift more than ever since then; a first time is none. */
+export function selectRecentBests(db: Queryable, subs: readonly string[], since: Date) {
+  const { sub, workoutTypeId, workoutCount, maxAt, oneRepMaxAt } = workoutBests;
+  return db
+    .select({ sub, workoutTypeId })
+    .from(workoutBests)
+    .where(
+      and(
+        inArray(sub, [...subs]),
+        gt(workoutCount, 1),
+        or(gte(maxAt, since), gte(oneRepMaxAt, since)),
+      ),
+    )
+    .orderBy(asc(sub), asc(workoutTypeId));
+}
+
+/** What the trainer made last for each of them, and whether they have begun it. */
+export function selectNewestMenus(db: Queryable, trainerSub: string, subs: readonly string[]) {
+  const { authorSub, forSub, updatedAt, id } = trainingSessions;
+  const begun = db
+    .select({ one: sql`1` })
+    .from(trainingSessionRuns)
+    .where(and(eq(trainingSessionRuns.trainingSessionId, id), eq(trainingSessionRuns.sub, forSub)));
+  return db
+    .selectDistinctOn([forSub], {
+      sub: forSub,
+      madeAt: trainingSessions.createdAt,
+      begun: sql<boolean>`exists ${begun}`,
+    })
+    .from(trainingSessions)
+    .where(and(inArray(forSub, [...subs]), eq(authorSub, trainerSub)))
+    .orderBy(asc(forSub), desc(updatedAt), desc(id));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TrainedMember, TrainedMemberDetail } from '@tanren/contract/traine
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainer-links.ts';
+import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { openTrainers } from '#test/support/trainers.ts';
@@ -54,7 +55,14 @@ test('a code makes a link: the member stands in the list of that trainer only', 
     scopes: ['history', 'status'],
   };
   expect([status, body]).toEqual([201, known]);
-  const notes = { lastWorkoutAt: null, lapsed: false, stalledWorkoutTypeIds: [], streakWeeks: 0 };
+  const notes = {
+    lastWorkoutAt: null,
+    lapsed: false,
+    stalledWorkoutTypeIds: [],
+    recentBestWorkoutTypeIds: [],
+    menuWaitsSince: null,
+    streakWeeks: 0,
+  };
   expect(await list(trainer)).toEqual([{ ...known, ...notes }]);
   expect(await list(randomUUID())).toEqual([]);
   expect((await enter(randomUUID(), code)).body.code).toBe('trainer_code_unknown');
@@ -127,6 +135,65 @@ test('types that stand still are told, of each member their own', async () => {
   await link(trainer, third, ['status']);
   const stalled = (await list(trainer)).map((member) => member.stalledWorkoutTypeIds.join());
   expect(stalled.toSorted()).toEqual(['', '2,11', '5']);
+});
+
+test('new bests of the last week are told, a first time is none, and nothing without the scope', async () => {
+  const trainer = randomUUID();
+  const [shown, hidden] = [randomUUID(), randomUUID()];
+  const lift = async (sub: string, workoutTypeId: number, days: number, loadHg: number) =>
+    await storeWorkout(db, sub, { workoutTypeId, startedAt: daysAgo(days), sets: [[loadHg, 8]] });
+  for (const sub of [shown, hidden]) {
+    await lift(sub, 2, 20, 400);
+    await lift(sub, 2, 6, 425);
+    // Better than ever, but eight days ago.
+    await lift(sub, 3, 20, 400);
+    await lift(sub, 3, 8, 425);
+    await lift(sub, 4, 20, 400);
+    await lift(sub, 4, 2, 375);
+    await lift(sub, 5, 1, 400);
+  }
+  await link(trainer, shown, ['history']);
+  await link(trainer, hidden, ['profile', 'status']);
+  const bests = (await list(trainer)).map((member) => member.recentBestWorkoutTypeIds);
+  expect(bests).toEqual([[2], []]);
+});
+
+test("the trainer's newest menu waits until the member begins it", async () => {
+  const [trainer, other] = [randomUUID(), randomUUID()];
+  const [waiting, begun, hidden] = [randomUUID(), randomUUID(), randomUUID()];
+  const make = async (authorSub: string, forSub: string, days: number) => {
+    const at = daysAgo(days);
+    const [made] = await db
+      .insert(trainingSessions)
+      .values({
+        authorSub,
+        forSub,
+        title: 'メニュー',
+        description: '',
+        tags: [],
+        visibility: 'private',
+        items: [],
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: trainingSessions.id });
+    return made?.id ?? 0;
+  };
+  const begin = async (sub: string, trainingSessionId: number) => {
+    const run = { sub, trainingSessionId, title: '', items: [], startedAt: now(), endsBy: now() };
+    await db.insert(trainingSessionRuns).values({ ...run, endedAt: now() });
+  };
+  await begin(waiting, await make(trainer, waiting, 30));
+  await make(trainer, waiting, 6);
+  await make(other, waiting, 2);
+  await make(trainer, begun, 30);
+  await begin(begun, await make(trainer, begun, 6));
+  await make(trainer, hidden, 6);
+  await link(trainer, waiting, ['history']);
+  await link(trainer, begun, ['history']);
+  await link(trainer, hidden, ['status']);
+  const since = (await list(trainer)).map(({ menuWaitsSince }) => menuWaitsSince);
+  expect(since).toEqual([daysAgo(6).toISOString(), null, null]);
 });
 
 test('the streak is the one the member sees', async () => {

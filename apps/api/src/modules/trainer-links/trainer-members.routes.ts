@@ -145,11 +145,13 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
     handler: async ({ identity, query }) => {
       const page = { limit: defaultPageLimit, ...query };
       const { items, nextCursor } = await readTrainedMembers(db, identity.sub, page, now());
-      const members = items.map(({ lastWorkoutAt, lapsed, ...member }) => ({
+      const members = items.map(({ lastWorkoutAt, menuWaitsSince, lapsed, ...member }) => ({
         ...nameMember(member),
         lastWorkoutAt: lastWorkoutAt && lastWorkoutAt.toISOString(),
         lapsed,
         stalledWorkoutTypeIds: member.stalledWorkoutTypeIds,
+        recentBestWorkoutTypeIds: member.recentBestWorkoutTypeIds,
+        menuWaitsSince: menuWaitsSince && menuWaitsSince.toISOString(),
         streakWeeks: member.streakWeeks,
       }));
       return { items: members, nextCursor };

@@ -101,7 +101,7 @@ export async function readTrainedMembers(
     .toSorted(compare);
   const { items, nextCursor } = cutPage(behind, limit);
   const shown = items.map(({ member }) => member);
-  const note = await readNotes(db, shown, now);
+  const note = await readNotes(db, trainerSub, shown, now);
   return { items: shown.map((member) => ({ ...member, ...note(member) })), nextCursor };
 }
 

@@ -110,15 +110,6 @@ export function NotShared() {
 
 const back = <IconChevronLeft size={20} stroke={1.75} aria-hidden />;
 
-export function BackToMembers() {
-  return (
-    <Link to="/trainer" className={classes.back}>
-      {back}
-      担当会員
-    </Link>
-  );
-}
-
 /** Above a page about something of a member: whose it is. */
 export function BackToMember({ view }: { readonly view: MemberView }) {
   const { memberId, nickname } = useMember();

@@ -1,52 +1,132 @@
-import { IconAlertTriangle, IconChevronRight, IconZzz } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconChevronRight,
+  IconClipboardList,
+  IconTrophy,
+  IconZzz,
+} from '@tabler/icons-react';
 import type { TrainedMember } from '@tanren/contract/trainer-members';
 import { toGymDay } from '@tanren/domain/gym-time';
+import {
+  type Attention,
+  compareAttention,
+  listAttention,
+  type TrainedSigns,
+} from '@tanren/domain/trainer-attention';
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { gymDayOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { Amount } from '#ui/charts/amount.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
 
-export function MemberCard({ member }: { readonly member: TrainedMember }) {
-  const { memberId, nickname, scopes, lapsed, stalledWorkoutTypeIds, streakWeeks } = member;
+/** A member with the reasons to look at them, the most urgent first. */
+export interface NotedMember {
+  readonly member: TrainedMember;
+  readonly reasons: readonly Attention[];
+}
+
+/** Who needs the trainer comes first, the others as the server lists them. */
+export function noteMembers(members: readonly TrainedMember[], now: Date): NotedMember[] {
+  return members
+    .map((member) => ({ member, reasons: listAttention(readSigns(member), now) }))
+    .toSorted((one, other) => compareAttention(one.reasons, other.reasons));
+}
+
+function readSigns(member: TrainedMember): TrainedSigns {
+  const { scopes, linkedAt, lastWorkoutAt, menuWaitsSince } = member;
+  return {
+    ...member,
+    sharesHistory: scopes.includes('history'),
+    linkedAt: new Date(linkedAt),
+    lastWorkoutAt: lastWorkoutAt === null ? null : new Date(lastWorkoutAt),
+    menuWaitsSince: menuWaitsSince === null ? null : new Date(menuWaitsSince),
+  };
+}
+
+interface MemberCardProps extends NotedMember {
+  /** In a column beside a member: the name and the most urgent reason. */
+  readonly short?: boolean;
+}
+
+export function MemberCard({ member, reasons, short = false }: MemberCardProps) {
+  const { memberId, nickname, scopes, streakWeeks } = member;
   return (
     <Link
       to="/trainer/members/$memberId"
       params={{ memberId }}
-      className={`${cardLink} ${classes.card}`}
+      className={short ? classes.row : `${cardLink} ${classes.card}`}
     >
       <span className={classes.name}>
         {nickname}
-        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        {short ? null : <IconChevronRight size={20} stroke={1.75} aria-hidden />}
       </span>
-      <span className={classes.facts}>
-        <Fact label="最後のトレーニング">
-          <LastWorkout member={member} />
-        </Fact>
-        <Fact label="継続">
-          {streakWeeks === null ? '共有なし' : <Amount value={String(streakWeeks)} unit="週連続" />}
-        </Fact>
-      </span>
-      {lapsed ? (
-        <span className={classes.note}>
-          <IconZzz size={16} stroke={2} aria-hidden />
-          28日以上休み
-        </span>
-      ) : null}
-      {stalledWorkoutTypeIds.length === 0 ? null : (
-        <span className={classes.note}>
-          <IconAlertTriangle size={16} stroke={2} aria-hidden />
-          停滞中（{nameStalled(member)}）
+      {(short ? reasons.slice(0, 1) : reasons).map((reason) => (
+        <ReasonLine key={reason.kind} reason={reason} />
+      ))}
+      {short ? null : (
+        <span className={classes.facts}>
+          <span>
+            最後のトレーニング <LastWorkout member={member} />
+          </span>
+          <span>継続 {streakWeeks === null ? '共有なし' : `${streakWeeks}週連続`}</span>
+          <span>共有：{nameScopes(scopes)}</span>
         </span>
       )}
-      <span className={classes.shared}>共有：{nameScopes(scopes)}</span>
     </Link>
   );
+}
+
+const signs: Readonly<Record<Attention['kind'], Icon>> = {
+  away: IconZzz,
+  'never-came': IconZzz,
+  stalled: IconAlertTriangle,
+  'menu-waits': IconClipboardList,
+  'personal-best': IconTrophy,
+};
+
+function ReasonLine({ reason }: { readonly reason: Attention }) {
+  const Sign = signs[reason.kind];
+  return (
+    <span className={classes.note} data-kind={reason.kind}>
+      <Sign size={18} stroke={2} aria-hidden />
+      <span>
+        <ReasonWords reason={reason} />
+      </span>
+    </span>
+  );
+}
+
+/** With the number that says why. */
+function ReasonWords({ reason }: { readonly reason: Attention }) {
+  switch (reason.kind) {
+    case 'away':
+      return (
+        <>
+          <strong>{reason.days}日</strong>来ていません
+        </>
+      );
+    case 'never-came':
+      return (
+        <>
+          担当になって<strong>{reason.days}日</strong>、まだ来ていません
+        </>
+      );
+    case 'stalled':
+      return `重量が止まっています（${nameTypes(reason.workoutTypeIds)}）`;
+    case 'menu-waits':
+      return (
+        <>
+          作ったメニューが<strong>{reason.days}日</strong>使われていません
+        </>
+      );
+    case 'personal-best':
+      return `自己ベストを更新しました（${nameTypes(reason.workoutTypeIds)}）`;
+  }
 }
 
 function LastWorkout({ member }: { readonly member: TrainedMember }) {
@@ -55,18 +135,7 @@ function LastWorkout({ member }: { readonly member: TrainedMember }) {
   if (!scopes.includes('history')) return '共有なし';
   if (lastWorkoutAt === null) return '記録なし';
   return (
-    <time dateTime={lastWorkoutAt} className={classes.day}>
-      {describeDaysAgo(gymDayOf(lastWorkoutAt), today)}
-    </time>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <span className={classes.fact}>
-      <span className={classes.label}>{label}</span>
-      <span>{children}</span>
-    </span>
+    <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDayOf(lastWorkoutAt), today)}</time>
   );
 }
 
@@ -93,9 +162,7 @@ export function describeDaysAgo(day: string, today: string): string {
 const mostTypes = 2;
 
 /** `チェストプレス、レッグプレス ほか1種目`. */
-export function nameStalled({
-  stalledWorkoutTypeIds: ids,
-}: Pick<TrainedMember, 'stalledWorkoutTypeIds'>): string {
+export function nameTypes(ids: readonly number[]): string {
   const names = ids.slice(0, mostTypes).map(nameWorkoutType).join('、');
   const others = ids.length - mostTypes;
   return others > 0 ? `${names} ほか${others}種目` : names;

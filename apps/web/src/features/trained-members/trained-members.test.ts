@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { describeDaysAgo, filterByName, nameStalled } from './member-card.tsx';
+import { describeDaysAgo, filterByName, nameTypes } from './member-card.tsx';
 import { readMemberSearch } from './member-search.ts';
 import {
   dropUnshared,
@@ -33,8 +33,8 @@ it.each([
   [[1], 'チェストプレス'],
   [[1, 4], 'チェストプレス、ラットプルダウン'],
   [[1, 4, 11, 12], 'チェストプレス、ラットプルダウン ほか2種目'],
-])('%j are told as %s', (stalledWorkoutTypeIds, words) => {
-  expect(nameStalled({ stalledWorkoutTypeIds })).toBe(words);
+])('%j are told as %s', (ids, words) => {
+  expect(nameTypes(ids)).toBe(words);
 });
 
 it.each([
