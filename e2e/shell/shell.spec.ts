@@ -120,7 +120,7 @@ const typicalPages = {
   '/workout-ranking/1/tfo': 'ランキング',
   '/training-sessions/new': 'メニューの作成',
   '/settings/userinfo': 'プロフィールの編集',
-  '/trainer': 'トレーナー',
+  '/trainer': '担当会員',
   '/staff': '店舗管理',
 };
 

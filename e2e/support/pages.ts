@@ -137,7 +137,7 @@ export const pages: readonly PageCase[] = [
     session: readyMember,
     answers: sampleGym(1),
   },
-  { path: '/trainer', title: 'トレーナー', session: trainer },
+  { path: '/trainer', title: '担当会員', session: trainer },
   {
     path: '/trainer/members/1',
     title: '担当会員',

@@ -70,7 +70,9 @@ export function listRoutes(): { path: string; routeIds: string[]; framed: boolea
     .map(([path, route]: [string, RouteNode]) => ({
       path,
       routeIds: withParents(route),
-      framed: route.options.staticData?.layout === 'auth',
+      // Trainers and staff have places of their own, which come with their code.
+      framed:
+        route.options.staticData?.layout === 'auth' && route.options.staticData.group === undefined,
     }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

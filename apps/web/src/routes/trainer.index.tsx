@@ -112,7 +112,10 @@ function MemberList() {
         <p className={classes.none}>その名前の担当会員は見つかりません。</p>
       ) : null}
       <MemberGroup heading="声をかけたい会員" members={needing} />
-      <MemberGroup heading={needing.length === 0 ? 'すべての会員' : 'そのほかの会員'} members={others} />
+      <MemberGroup
+        heading={needing.length === 0 ? 'すべての会員' : 'そのほかの会員'}
+        members={others}
+      />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { lazyScreen, loadPartOrReload } from '#lib/chunks.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';
-import { NavigationBar } from './navigation.tsx';
+import { NavigationBar, useSection } from './navigation.tsx';
+import work from './work-links.module.css';
 
 /**
  * The place of a page of which nothing is known yet: a heading and some cards. It is sent as HTML,
@@ -32,15 +33,24 @@ const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Not for members either. */
 const importWorkLinks = () =>
-  loadPartOrReload(() => import('./work-links.tsx')).catch(() => ({ WorkLinks: () => null }));
+  loadPartOrReload(() => import('./work-links.tsx')).catch(() => ({
+    WorkLinks: () => null,
+    WorkNavigation: () => null,
+  }));
 const WorkLinks = lazyScreen(importWorkLinks, 'WorkLinks');
+const WorkNavigation = lazyScreen(importWorkLinks, 'WorkNavigation');
 
 const root = getRouteApi(rootRouteId);
 const workGroups = ['trainer', 'staff'];
 
-/** For signed-in members: logo and announcements above, the five places below or beside. */
+/**
+ * For signed-in members: logo and announcements above, the five places below or beside. Where
+ * trainers and staff work, their own places stand instead of the five.
+ */
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const { groups } = root.useRouteContext();
+  const section = useSection();
+  const shell = section === '/trainer' || section === '/staff' ? section : null;
   const works = workGroups.some((group) => groups.includes(group));
   const showWork = (side: 'header' | 'rail') =>
     works ? (
@@ -49,7 +59,7 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
       </Suspense>
     ) : null;
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-work={shell !== null || undefined}>
       <header className={classes.header}>
         <Link to="/" className={classes.memberLogo} aria-label="TANREN ホームへ">
           <LogoMark width={32} />
@@ -57,14 +67,19 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
         </Link>
         <BackLink />
         <div className={classes.corner}>
-          {showWork('header')}
+          {shell === null ? showWork('header') : null}
           <Suspense>
             <UnreadBell />
           </Suspense>
         </div>
       </header>
+      {shell === null ? null : (
+        <Suspense fallback={<div className={work.places} />}>
+          <WorkNavigation shell={shell} groups={groups} />
+        </Suspense>
+      )}
       <main className={classes.memberContent}>{children}</main>
-      <NavigationBar>{showWork('rail')}</NavigationBar>
+      {shell === null ? <NavigationBar>{showWork('rail')}</NavigationBar> : null}
     </div>
   );
 }

@@ -1,11 +1,17 @@
-import { IconClipboardHeart, IconTool } from '@tabler/icons-react';
+import { type Icon, IconClipboardHeart, IconHome, IconTool, IconUsers } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { staffSections } from '#features/staff/staff-sections.ts';
 import { SectionLink, useSection } from './navigation.tsx';
-import classes from './navigation.module.css';
+import navigation from './navigation.module.css';
+import classes from './work-links.module.css';
 
 const sections = [
   { group: 'trainer', to: '/trainer', label: 'トレーナー', Icon: IconClipboardHeart },
   { group: 'staff', to: '/staff', label: '店舗管理', Icon: IconTool },
 ] as const;
+
+export type WorkSection = (typeof sections)[number]['to'];
 
 interface WorkLinksProps {
   readonly groups: readonly string[];
@@ -18,14 +24,95 @@ export function WorkLinks({ groups, side }: WorkLinksProps) {
   const section = useSection();
   const links = sections
     .filter(({ group }) => groups.includes(group))
-    .map(({ to, label, Icon }) => (
-      <SectionLink key={to} to={to} label={label} Icon={Icon} section={section} />
+    .map(({ to, label, Icon: Sign }) => (
+      <SectionLink key={to} to={to} label={label} Icon={Sign} section={section} />
     ));
   return side === 'rail' ? (
-    <div className={classes.rail}>{links}</div>
+    <div className={navigation.rail}>{links}</div>
   ) : (
-    <nav className={classes.header} aria-label="業務メニュー">
+    <nav className={navigation.header} aria-label="業務メニュー">
       {links}
     </nav>
+  );
+}
+
+interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: Icon;
+}
+
+/** Where trainers and staff work: the pages of each, the daily ones first. */
+const shells: Readonly<
+  Record<
+    WorkSection,
+    { readonly label: string; readonly name: string; readonly places: readonly Place[] }
+  >
+> = {
+  '/trainer': {
+    label: 'トレーナーメニュー',
+    name: 'トレーナー',
+    places: [{ to: '/trainer', label: '担当会員', Icon: IconUsers }],
+  },
+  '/staff': { label: 'スタッフメニュー', name: '店舗管理', places: staffSections },
+};
+
+interface WorkNavigationProps {
+  readonly shell: WorkSection;
+  readonly groups: readonly string[];
+}
+
+/**
+ * The places of trainers or staff instead of a member's five: a row below the header on a phone and
+ * a tablet, a rail on a desktop. The last ones lead to the other work and back to the member's app.
+ */
+export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
+  const { label, name, places } = shells[shell];
+  const chosen = useLocation({
+    select: ({ pathname }) =>
+      places.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ?? shell,
+  });
+  const others: readonly Place[] = [
+    ...sections.filter(({ to, group }) => to !== shell && groups.includes(group)),
+    { to: '/', label: '会員アプリ', Icon: IconHome },
+  ];
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    // Not scrollIntoView, which would move the page as well.
+    if (current) row.current?.scrollTo({ left: current.offsetLeft - 96 });
+  }, [chosen]);
+  return (
+    <nav className={classes.places} aria-label={label} ref={row}>
+      <span className={classes.name}>{name}</span>
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place} isChosen={place.to === chosen} />
+      ))}
+      <div className={classes.others}>
+        {others.map((place) => (
+          <PlaceLink key={place.to} place={place} isChosen={false} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function PlaceLink({
+  place: { to, label, Icon: Sign },
+  isChosen,
+}: {
+  readonly place: Place;
+  readonly isChosen: boolean;
+}) {
+  return (
+    <Link
+      to={to}
+      className={classes.place}
+      activeOptions={{ exact: true }}
+      aria-current={isChosen ? 'page' : undefined}
+    >
+      <Sign size={22} stroke={1.75} aria-hidden />
+      <span>{label}</span>
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { staffSections } from '#features/staff/staff-sections.ts';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
@@ -9,6 +10,7 @@ import {
   mainPlaces,
   wordsOf,
   workLinks,
+  workPlaces,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { answerStaffLists } from './page-cases.ts';
@@ -41,7 +43,7 @@ test('members have a header and five places, a rail on a wide screen', async () 
   expect(linksTo('/trainer', '/staff')).toEqual([]);
 });
 
-test('trainers find their place on the rail, marked on all of its pages', async () => {
+test('trainers find their work on the rail, and there their own places instead of the five', async () => {
   await showDesktop();
   answerTrainedMember();
   answer(listTrainedMembers, { items: [], nextCursor: null });
@@ -52,24 +54,48 @@ test('trainers find their place on the rail, marked on all of its pages', async 
   await expectMarked('ホーム');
   await mainPlaces().getByRole('link', { name: 'トレーナー' }).click();
   await expect.poll(address).toBe('/trainer');
-  await expectMarked('トレーナー');
+  await expect
+    .poll(() => wordsOf(workPlaces().getByRole('link')))
+    .toEqual(['担当会員', '会員アプリ']);
+  await expectMarked('担当会員');
   await go('/trainer/members/1/training-history/1');
   await expect.element(heading('チェストプレス')).toBeVisible();
-  await expectMarked('トレーナー');
+  await expectMarked('担当会員');
   await expectAccessible();
+  await workPlaces().getByRole('link', { name: '会員アプリ' }).click();
+  await expect.poll(address).toBe('/');
+  await expectMarked('ホーム');
 });
 
-test('on a phone the five places stay, and the place of staff is in the header', async () => {
+test('staff have one navigation: a row below the header on a phone, a rail on a desktop', async () => {
   answerStaffLists();
-  const { address, go } = await renderPage('/', { session: { groups: ['staff'] } });
+  const groups = ['trainer', 'staff'] as const;
+  const { address, go } = await renderPage('/', { session: { groups } });
   await workLinks().getByRole('link', { name: '店舗管理' }).click();
   await expect.poll(address).toBe('/staff');
-  expect(wordsOf(mainPlaces().getByRole('link'))).toEqual(five);
-  expect(wordsOf(workLinks().getByRole('link'))).toEqual(['店舗管理']);
-  await expectMarked('店舗管理');
-  await go('/staff/session-reports');
-  await expect.element(heading('報告')).toBeVisible();
-  await expectMarked('店舗管理');
+  await expect.element(workPlaces()).toHaveTextContent(/^店舗管理/);
+  const labels = staffSections.map(({ label }) => label);
+  expect(wordsOf(workPlaces().getByRole('link'))).toEqual([...labels, 'トレーナー', '会員アプリ']);
+  await expect.element(mainPlaces()).not.toBeInTheDocument();
+  await expect.element(workLinks()).not.toBeInTheDocument();
+  const measure = () => {
+    const { left, top, width } = workPlaces().element().getBoundingClientRect();
+    return { left, top, width };
+  };
+  expect(measure()).toEqual({ left: 0, top: 56, width: 390 });
+  await go('/staff/audit-log');
+  await expect.element(heading('操作履歴')).toBeVisible();
+  await expectMarked('操作履歴');
+  // The last one of the row is in sight without a finger.
+  const { right } = workPlaces()
+    .getByRole('link', { name: '操作履歴' })
+    .element()
+    .getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(390);
+  expectNoSidewaysScroll();
+  await showDesktop();
+  await expect.poll(measure).toEqual({ left: 0, top: 56, width: 104 });
+  expectNoSidewaysScroll();
 });
 
 test('both places fit on the smallest phone beside the bell', async () => {

@@ -1,3 +1,4 @@
+import type { staffSections } from '#features/staff/staff-sections.ts';
 import { getGymCrowd } from '@tanren/contract/gym-crowd';
 import { getTrainedSession } from '@tanren/contract/trainer-member-sessions';
 import {
@@ -72,6 +73,8 @@ export function answerTrainedMember(): void {
 
 export const mainPlaces = () => page.getByRole('navigation', { name: 'メインメニュー' });
 export const workLinks = () => page.getByRole('navigation', { name: '業務メニュー' });
+export const workPlaces = () =>
+  page.getByRole('navigation', { name: /^(トレーナー|スタッフ)メニュー$/ });
 export const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
 
 export const wordsOf = (links: { elements(): Element[] }) =>
@@ -80,7 +83,7 @@ export const wordsOf = (links: { elements(): Element[] }) =>
 /** Of the places that can be seen, wherever they stand. */
 export async function expectMarked(place: string | null): Promise<void> {
   const places = page
-    .getByRole('navigation', { name: /^(メイン|業務)メニュー$/ })
+    .getByRole('navigation', { name: /^(メイン|業務|トレーナー|スタッフ)メニュー$/ })
     .getByRole('link');
   const marked = () =>
     places
@@ -90,6 +93,10 @@ export async function expectMarked(place: string | null): Promise<void> {
   await expect.poll(marked).toEqual(place === null ? [] : [place]);
 }
 
+/** Where trainers and staff work. */
+export type WorkPlace = '担当会員' | StaffPlace;
+export type StaffPlace = (typeof staffSections)[number]['label'];
+
 /** A page of the app, by an address of it and by someone who may see it. */
 export interface PageCase {
   readonly path: string;
@@ -97,15 +104,7 @@ export interface PageCase {
   /** Where it is not the title. */
   readonly heading?: string;
   /** What is marked in the navigation; null: a page without one. */
-  readonly place:
-    | 'ホーム'
-    | '履歴'
-    | '接続'
-    | '予約'
-    | 'マイページ'
-    | 'トレーナー'
-    | '店舗管理'
-    | null;
+  readonly place: 'ホーム' | '履歴' | '接続' | '予約' | 'マイページ' | WorkPlace | null;
   /** null: nobody is signed in. Absent: a member with everything done. */
   readonly session?: SessionState | null;
   /** Gives the answers that a member who has just registered does not get. */
@@ -119,12 +118,17 @@ export const undecided: SessionState = {
 export const trainer: SessionState = { groups: ['trainer'] };
 export const staff: SessionState = { groups: ['staff'] };
 
-/** Of the two layouts one leads everywhere, the other to the top only. */
-async function expectFrame(layout: 'auth' | 'simple'): Promise<void> {
-  const top = page.getByRole('banner').getByRole('link', { name: 'TANREN トップへ' });
-  const [drawn, other] = layout === 'auth' ? [mainPlaces(), top] : [top, mainPlaces()];
-  await expect.element(drawn).toBeVisible();
-  await expect.element(other).not.toBeInTheDocument();
+/** One way in leads to the top only; members have five places, trainers and staff their own. */
+async function expectFrame(frame: 'simple' | 'member' | 'work'): Promise<void> {
+  const frames = {
+    simple: page.getByRole('banner').getByRole('link', { name: 'TANREN トップへ' }),
+    member: mainPlaces(),
+    work: workPlaces(),
+  };
+  await expect.element(frames[frame]).toBeVisible();
+  for (const [name, other] of Object.entries(frames)) {
+    if (name !== frame) await expect.element(other).not.toBeInTheDocument();
+  }
   expect(page.getByRole('main').elements()).toHaveLength(1);
 }
 
@@ -138,7 +142,8 @@ export async function expectPage(shown: PageCase): Promise<void> {
   await expect.poll(() => document.title).toBe(`${shown.title} | TANREN`);
   expect(address()).toBe(shown.path);
   await expectMarked(shown.place);
-  await expectFrame(shown.place === null ? 'simple' : 'auth');
+  const works = /^\/(trainer|staff)(\/|$)/.test(shown.path);
+  await expectFrame(shown.place === null ? 'simple' : works ? 'work' : 'member');
   await expectAccessible();
   expectNoSidewaysScroll();
   expectSolidText();

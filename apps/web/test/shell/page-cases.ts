@@ -1,4 +1,5 @@
 import { listInformations } from '@tanren/contract/informations';
+import { staffSections } from '#features/staff/staff-sections.ts';
 import { listAuditLog } from '@tanren/contract/staff-audit-log';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { listStaffInformations } from '@tanren/contract/staff-informations';
@@ -176,15 +177,15 @@ export const memberPages: readonly PageCase[] = [
 ];
 
 const nothing = { items: [], nextCursor: null };
-const trainers = { place: 'トレーナー', session: trainer } as const;
-const ofStaff = { place: '店舗管理', session: staff } as const;
+const trainers = { place: '担当会員', session: trainer } as const;
+const ofStaff = { session: staff } as const;
 const aboutMember = { ...trainers, answerCalls: answerTrainedMember };
 const memberPath = '/trainer/members/1';
 
 export const trainerPages: readonly PageCase[] = [
   {
     path: '/trainer',
-    title: 'トレーナー',
+    title: '担当会員',
     ...trainers,
     answerCalls: () => answer(listTrainedMembers, { items: [], nextCursor: null }),
   },
@@ -239,7 +240,7 @@ const aMachine = {
   answerCalls: () => answer(getStaffMachine, sampleMachine({ id: 1 })),
 };
 
-export const staffPages: readonly PageCase[] = [
+const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   { path: '/staff', title: '店舗管理', ...staffLists },
   { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
   { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
@@ -288,3 +289,9 @@ export const staffPages: readonly PageCase[] = [
   },
   { path: '/staff/audit-log', title: '操作履歴', ...staffLists },
 ];
+
+/** The section of staff that the address belongs to. */
+export const staffPages: readonly PageCase[] = staffPageCases.map((shown) => ({
+  ...shown,
+  place: staffSections.findLast(({ to }) => shown.path.startsWith(to))?.label ?? null,
+}));

@@ -135,10 +135,12 @@ test('who needs the trainer comes first, with the number that says why', async (
   ];
   answer(listTrainedMembers, { items, nextCursor: null });
   await openAsTrainer('/trainer');
-  await expect.element(page.getByRole('heading', { name: '声をかけたい会員' })).toHaveTextContent(
-    '4人',
-  );
-  const cards = memberCards().elements().map(({ textContent }) => textContent);
+  await expect
+    .element(page.getByRole('heading', { name: '声をかけたい会員' }))
+    .toHaveTextContent('4人');
+  const cards = memberCards()
+    .elements()
+    .map(({ textContent }) => textContent);
   expect(cards.map((text) => text.slice(0, 3))).toEqual([
     '会員1',
     '会員2',

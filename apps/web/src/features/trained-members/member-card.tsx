@@ -134,9 +134,7 @@ function LastWorkout({ member }: { readonly member: TrainedMember }) {
   const { lastWorkoutAt, scopes } = member;
   if (!scopes.includes('history')) return '共有なし';
   if (lastWorkoutAt === null) return '記録なし';
-  return (
-    <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDayOf(lastWorkoutAt), today)}</time>
-  );
+  return <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDayOf(lastWorkoutAt), today)}</time>;
 }
 
 /** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */
