@@ -3,12 +3,11 @@ import { IconHistory } from '@tabler/icons-react';
 import { listAuditLog } from '@tanren/contract/staff-audit-log';
 import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { AuditEntryCard } from '#features/staff-audit-log/audit-entry-card.tsx';
+import { AuditEntries } from '#features/staff-audit-log/audit-entry-card.tsx';
 import { actionChoices, isStaffAction } from '#features/staff-audit-log/audit-words.ts';
 import classes from '#features/staff-audit-log/staff-audit-log.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/lists/cards.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { FilterSelect } from '#ui/forms/select-fields.tsx';
 import { Page } from '#ui/page.tsx';
@@ -90,13 +89,7 @@ function AuditLogPage() {
         <NoEntries filtered={search.action !== undefined} />
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-          <CardList>
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <AuditEntryCard entry={entry} />
-              </li>
-            ))}
-          </CardList>
+          <AuditEntries entries={entries} />
         </PagedList>
       )}
     </Page>

@@ -7,6 +7,7 @@ import { StateMark } from '#features/staff-informations/publication.tsx';
 import classes from '#features/staff-informations/staff-informations.module.css';
 import { staffInformationsQuery } from '#features/staff-informations/staff-informations.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
+import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
@@ -57,11 +58,11 @@ function StaffInformationsPage() {
         loadMore={() => void fetchNextPage()}
         skeleton={<Skeleton height={104} />}
       >
-        <ul className={classes.list}>
+        <TableList columns="96px minmax(0, 1fr) 240px" names={['状態', '内容', '公開']}>
           {informations.map((information) => (
             <InformationRow key={information.id} information={information} />
           ))}
-        </ul>
+        </TableList>
       </EndlessList>
     </Page>
   );
@@ -75,7 +76,7 @@ function InformationRow({ information }: { readonly information: StaffInformatio
       <Link
         to="/staff/informations/$informationId"
         params={{ informationId: id }}
-        className={cardLink}
+        className={`${cardLink} ${tableRow} ${classes.row}`}
       >
         <span className={classes.rowHead}>
           <StateMark state={stateOf(information)} />

@@ -4,7 +4,7 @@ import { IconBarbell, IconPlus } from '@tabler/icons-react';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { MachineCard } from '#features/staff-machines/machine-card.tsx';
+import { MachineList } from '#features/staff-machines/machine-card.tsx';
 import { readMachineState } from '#features/staff-machines/machine-state.ts';
 import classes from '#features/staff-machines/staff-machines.module.css';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -92,22 +92,10 @@ function GymSection({ gym: { gymId, gymName, machines, retired } }: { readonly g
           {machines.length}台{offline === 0 ? '' : `・オフライン ${offline}台`}
         </span>
       </h2>
-      <ul className={classes.list}>
-        {machines.map((machine) => (
-          <li key={machine.id}>
-            <MachineCard machine={machine} now={now} />
-          </li>
-        ))}
-      </ul>
+      <MachineList machines={machines} now={now} />
       {retired.length === 0 ? null : (
         <Disclosure label={`撤去済みのマシン（${retired.length}台）`}>
-          <ul className={classes.list}>
-            {retired.map((machine) => (
-              <li key={machine.id}>
-                <MachineCard machine={machine} now={now} />
-              </li>
-            ))}
-          </ul>
+          <MachineList machines={retired} now={now} />
         </Disclosure>
       )}
     </section>

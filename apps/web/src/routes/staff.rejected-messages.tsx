@@ -18,7 +18,7 @@ import {
 import classes from '#features/staff-rejected-messages/staff-rejected-messages.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/lists/cards.tsx';
+import { TableList } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { FilterSelect } from '#ui/forms/select-fields.tsx';
 import { Page } from '#ui/page.tsx';
@@ -101,7 +101,10 @@ function RejectedMessagesPage() {
         <Nothing isNarrowed={Object.keys(search).length > 0} />
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-          <CardList>
+          <TableList
+            columns="180px minmax(0, 1.6fr) minmax(0, 1.2fr) 96px"
+            names={['日時', '理由', 'マシン', '大きさ']}
+          >
             {messages.map((message) => (
               <li key={message.id}>
                 <RejectedMessageCard
@@ -110,7 +113,7 @@ function RejectedMessagesPage() {
                 />
               </li>
             ))}
-          </CardList>
+          </TableList>
         </PagedList>
       )}
     </Page>

@@ -52,6 +52,33 @@ test('the list tells which machine is connected and when it was heard', async ()
   await expect.element(card(9)).toBeVisible();
 });
 
+test('on a desktop machines stand in rows, each word in its column', async () => {
+  const items = [
+    sampleMachine({ id: 1, online: false }),
+    sampleMachine({ id: 117, workoutTypeId: 7, firmware: null, rejectedToday: 3 }),
+  ];
+  answer(listStaffMachines, { items, nextCursor: null });
+  await openAsStaff('/staff/machines');
+  await page.viewport(1280, 800);
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect.poll(() => rows.elements().length).toBe(2);
+  const leftOf = (words: RegExp) =>
+    rows.elements().map((row) => {
+      const texts = [...row.querySelectorAll('span, strong')].filter(
+        ({ textContent, children }) => words.test(textContent) && children.length <= 1,
+      );
+      return texts.at(-1)?.getBoundingClientRect().left;
+    });
+  for (const words of [/プレス|トライセプス/, /オフライン|接続中/, /最終通信/]) {
+    const [one, other] = leftOf(words);
+    expect(one).toBeGreaterThan(104);
+    expect(other).toBe(one);
+  }
+  const heights = rows.elements().map((row) => row.getBoundingClientRect().height);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+  await expectAccessible();
+});
+
 test('a renewed secret is asked about, shown in two ways, and not kept', async () => {
   const { queryClient } = await openMachine();
   await expect.element(heading('マシン 12')).toBeVisible();

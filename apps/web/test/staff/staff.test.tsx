@@ -1,9 +1,10 @@
 import { listGyms } from '@tanren/contract/gyms';
 import { type AuditEntry, listAuditLog } from '@tanren/contract/staff-audit-log';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
+import { listStaffMachines } from '@tanren/contract/staff-machines';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleGym } from '#test/samples/gyms.ts';
+import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -20,10 +21,15 @@ test.each([
   '/staff/gyms/7',
   '/staff/gyms/7?tab=hours',
   '/staff/gyms/7?tab=plans',
+  '/staff/machines',
+  '/staff/audit-log',
 ])('nothing of %s is wider than the screen, whatever its size', async (path) => {
   openStaffGym();
   openNoticeBoard().write('長いお知らせ'.repeat(40));
   answer(listGyms, [sampleGym]);
+  answer(listAuditLog, { items: entries, nextCursor: null });
+  const machines = [sampleMachine({ rejectedToday: 12 }), sampleMachine({ id: 13 })];
+  answer(listStaffMachines, { items: machines, nextCursor: null });
   await openAsStaff(path);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [width, height] of Object.values(staffSizes)) {

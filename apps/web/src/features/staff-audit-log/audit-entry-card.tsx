@@ -1,13 +1,29 @@
 import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
+import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { describeChange, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';
 
-export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <TableList
+      columns="180px minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(0, 1.4fr)"
+      names={['日時', '操作', '担当', '対象']}
+    >
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <AuditEntryCard entry={entry} />
+        </li>
+      ))}
+    </TableList>
+  );
+}
+
+function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
   const { at, action, target, member, memberNickname, reason, changes } = entry;
   return (
-    <article className={classes.card} aria-label={nameAction(action)}>
+    <article className={`${tableRow} ${classes.card}`} aria-label={nameAction(action)}>
       <div className={classes.head}>
         <h2 className={classes.action}>{nameAction(action)}</h2>
         <time dateTime={at} className={classes.time}>
@@ -15,10 +31,18 @@ export function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
         </time>
       </div>
       <p className={classes.who}>
-        <span>担当 {nameStaff(entry)}</span>
-        {target === null ? null : <span>対象 {target}</span>}
+        <span className={classes.staff}>
+          <span className={columnName}>担当 </span>
+          {nameStaff(entry)}
+        </span>
+        {target === null ? null : (
+          <span className={classes.target}>
+            <span className={columnName}>対象 </span>
+            {target}
+          </span>
+        )}
         {concernsMember(entry) ? (
-          <span>
+          <span className={classes.target}>
             会員{' '}
             {member === null ? (
               '退会した会員'

@@ -3,21 +3,42 @@ import { Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
+import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';
+
+const columns = '40px 48px minmax(0, 2fr) 112px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)';
+const columnNames = ['番号', '', '種目', '状態', '最終通信', 'バージョン', '受信エラー'];
+
+interface MachineListProps {
+  readonly machines: readonly StaffMachine[];
+  readonly now: number;
+}
+
+export function MachineList({ machines, now }: MachineListProps) {
+  return (
+    <TableList columns={columns} names={columnNames} paired>
+      {machines.map((machine) => (
+        <li key={machine.id}>
+          <MachineCard machine={machine} now={now} />
+        </li>
+      ))}
+    </TableList>
+  );
+}
 
 interface MachineCardProps {
   readonly machine: StaffMachine;
   readonly now: number;
 }
 
-export function MachineCard({ machine, now }: MachineCardProps) {
+function MachineCard({ machine, now }: MachineCardProps) {
   const { id, firmware, rejectedToday } = machine;
   return (
     <Link
       to="/staff/machines/$machineId"
       params={{ machineId: id }}
-      className={`${cardLink} ${classes.card}`}
+      className={`${cardLink} ${tableRow} ${classes.card}`}
     >
       <span className={classes.number}>{id}</span>
       <MachineDrawing workoutTypeId={machine.workoutTypeId} size={48} />
@@ -27,8 +48,16 @@ export function MachineCard({ machine, now }: MachineCardProps) {
           <MachineStateMark machine={machine} />
         </span>
         <span className={classes.details}>
-          <span>最終通信 {describeLastSeen(machine.lastSeenAt, now)}</span>
-          {firmware === null ? null : <span>バージョン {firmware}</span>}
+          <span className={classes.seen}>
+            <span className={columnName}>最終通信 </span>
+            {describeLastSeen(machine.lastSeenAt, now)}
+          </span>
+          {firmware === null ? null : (
+            <span className={classes.version}>
+              <span className={columnName}>バージョン </span>
+              {firmware}
+            </span>
+          )}
           {rejectedToday === 0 ? null : (
             <strong className={classes.rejected}>受信エラー {rejectedToday}件（24時間）</strong>
           )}

@@ -4,6 +4,7 @@ import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import type { ComponentProps } from 'react';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
+import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
@@ -47,25 +48,33 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
       <StatusText>{text}</StatusText>
       {isFetching && members === undefined ? <Skeleton height={cardHeight} /> : null}
       <PagedList query={found} itemHeight={cardHeight}>
-        <ul className={classes.list}>
-          {members?.map(({ member, nickname, email, registeredAt }) => (
-            <li key={member}>
-              <Link
-                to="/staff/members/$member"
-                params={{ member }}
-                // Each look at a member is written down: not for a finger that only passes over.
-                preload={false}
-                className={`${cardLink} ${classes.foundCard}`}
-              >
-                <span className={classes.name}>{nameMember({ nickname })}</span>
-                <span className={classes.details}>
-                  {email === null ? null : <span>{email}</span>}
-                  <span>{formatGymDate(gymDayOf(registeredAt))} 登録</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {members === undefined || members.length === 0 ? null : (
+          <TableList
+            columns="minmax(0, 1fr) minmax(0, 1.4fr) 200px"
+            names={['ニックネーム', 'メールアドレス', '登録日']}
+            paired
+          >
+            {members.map(({ member, nickname, email, registeredAt }) => (
+              <li key={member}>
+                <Link
+                  to="/staff/members/$member"
+                  params={{ member }}
+                  // Each look at a member is written down: not for a finger that only passes over.
+                  preload={false}
+                  className={`${cardLink} ${tableRow} ${classes.foundCard}`}
+                >
+                  <span className={classes.name}>{nameMember({ nickname })}</span>
+                  <span className={classes.details}>
+                    {email === null ? null : <span className={classes.email}>{email}</span>}
+                    <span className={classes.registered}>
+                      {formatGymDate(gymDayOf(registeredAt))} 登録
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </TableList>
+        )}
       </PagedList>
     </div>
   );

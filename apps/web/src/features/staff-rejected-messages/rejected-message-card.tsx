@@ -3,6 +3,7 @@ import type { StaffRejectedMessage } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { tableRow } from '#ui/lists/table-list.tsx';
 import classes from './staff-rejected-messages.module.css';
 
 interface RejectionWords {
@@ -97,7 +98,7 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
   const { machineId, receivedAt, byteLength, payload } = message;
   const { name, meaning } = describeRejection(message.reason);
   return (
-    <article className={classes.card} aria-label={`マシン ${machineId}・${name}`}>
+    <article className={`${tableRow} ${classes.card}`} aria-label={`マシン ${machineId}・${name}`}>
       <div className={classes.head}>
         <h2 className={classes.reason}>{name}</h2>
         <time dateTime={receivedAt} className={classes.time}>
@@ -110,7 +111,7 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
           マシン {machineId}
           {machineName === null ? '' : `（${machineName}）`}
         </Link>
-        <span>{bytes.format(byteLength)}バイト</span>
+        <span className={classes.size}>{bytes.format(byteLength)}バイト</span>
       </p>
       <div className={classes.content}>
         <Disclosure label="受信した内容">
