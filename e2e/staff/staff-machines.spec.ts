@@ -29,7 +29,7 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
   const machine = await startMachine(embedded);
   await openAs(page, staff, '/staff/machines');
   const card = page.getByRole('link', { name: new RegExp(`^${machine.id} ?チェストプレス`) });
-  await expect(card).toContainText('接続中');
+  await expect(card).toContainText('オンライン');
   await expect(card).toContainText('最終通信 たった今');
   await card.click();
   await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();

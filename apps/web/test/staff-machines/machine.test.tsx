@@ -43,7 +43,7 @@ test('the list tells which machine is connected and when it was heard', async ()
   });
   await openAsStaff('/staff/machines');
   const card = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
-  await expect.element(card(12)).toHaveTextContent('接続中');
+  await expect.element(card(12)).toHaveTextContent('オンライン');
   await expect.element(card(12)).toHaveTextContent('最終通信 たった今');
   await expect.element(card(13)).toHaveTextContent('オフライン');
   await expect.element(card(9)).not.toBeInTheDocument();
@@ -69,7 +69,7 @@ test('on a desktop machines stand in rows, each word in its column', async () =>
       );
       return texts.at(-1)?.getBoundingClientRect().left;
     });
-  for (const words of [/プレス|トライセプス/, /オフライン|接続中/, /最終通信/]) {
+  for (const words of [/プレス|トライセプス/, /オフライン|オンライン/, /最終通信/]) {
     const [one, other] = leftOf(words);
     expect(one).toBeGreaterThan(104);
     expect(other).toBe(one);

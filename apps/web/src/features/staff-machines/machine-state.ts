@@ -32,5 +32,5 @@ export const machineStateNames = {
   retired: '撤去済み',
   offline: 'オフライン',
   'in-use': '使用中',
-  online: '接続中',
+  online: 'オンライン',
 } as const satisfies Record<MachineState, string>;

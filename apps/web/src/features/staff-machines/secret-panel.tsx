@@ -37,11 +37,11 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
               種目に「<strong>{nameWorkoutType(machine.workoutTypeId)}</strong>」を選びます。
             </li>
             <li>
-              設定を保存します。マシンの画面に6桁の接続コードが出て、「マシン」の一覧で「接続中」になれば完了です。
+              設定を保存します。マシンの画面に6桁の接続コードが出て、「マシン」の一覧で「オンライン」になれば完了です。
             </li>
           </ol>
           <p className={classes.trouble}>
-            「接続中」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
+            「オンライン」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
           </p>
         </section>
         <Disclosure label="コマンドで設定する場合">
