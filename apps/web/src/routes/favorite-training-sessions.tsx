@@ -40,7 +40,7 @@ function FavoriteTrainingSessionsPage() {
     find: (id) => findKnownSession(queryClient, id),
   });
   return (
-    <Page title="お気に入り">
+    <Page title="お気に入り" wide>
       <SessionTabs />
       {sessions.length === 0 ? (
         <EmptyState

@@ -32,7 +32,7 @@ function MyTrainingSessionsPage() {
     </Link>
   );
   return (
-    <Page title="マイメニュー" action={sessions.length === 0 ? null : create}>
+    <Page title="マイメニュー" wide action={sessions.length === 0 ? null : create}>
       <SessionTabs />
       {sessions.length === 0 ? (
         <EmptyState

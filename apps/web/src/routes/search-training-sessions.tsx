@@ -40,7 +40,7 @@ export const Route = createFileRoute('/search-training-sessions')({
 
 function SearchTrainingSessionsPage() {
   return (
-    <Page title="メニューを探す">
+    <Page title="メニューを探す" wide>
       <SessionTabs />
       <SearchControls />
       <FoundSessions />

@@ -50,24 +50,22 @@ function Item({ item, load }: ItemProps) {
   const { workoutTypeId } = item;
   return (
     <li className={classes.item}>
-      <MachineDrawing workoutTypeId={workoutTypeId} size={64} />
-      <div className={classes.itemWords}>
-        <h3 className={classes.name}>
-          {isWorkoutTypeId(workoutTypeId) ? (
-            <Link
-              to="/training-history/$workoutTypeId"
-              params={{ workoutTypeId }}
-              className={linkOfCard}
-            >
-              {nameWorkoutType(workoutTypeId)}
-            </Link>
-          ) : (
-            nameWorkoutType(workoutTypeId)
-          )}
-        </h3>
-        <p className={classes.plan}>{describePlan(item)}</p>
-        <OwnLoads item={item} load={load} />
-      </div>
+      <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
+      <h3 className={classes.name}>
+        {isWorkoutTypeId(workoutTypeId) ? (
+          <Link
+            to="/training-history/$workoutTypeId"
+            params={{ workoutTypeId }}
+            className={linkOfCard}
+          >
+            {nameWorkoutType(workoutTypeId)}
+          </Link>
+        ) : (
+          nameWorkoutType(workoutTypeId)
+        )}
+      </h3>
+      <p className={classes.plan}>{describePlan(item)}</p>
+      <OwnLoads item={item} load={load} />
       <TargetLoad item={item} load={load} />
     </li>
   );

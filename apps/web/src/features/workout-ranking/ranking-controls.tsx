@@ -64,14 +64,20 @@ function useRankingLinks() {
     ...linkToRanking(view),
     replace: true,
     resetScroll: false,
+    // Otherwise what leaves a choice out would count as chosen with every one.
+    activeOptions: { exact: true, includeSearch: true },
   });
   return {
     chosen,
-    go: (change: Partial<RankingView>) => void navigate(linkTo({ ...chosen, ...change })),
+    go: (change: Partial<RankingView>) =>
+      void navigate({
+        ...linkToRanking({ ...chosen, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
     linkTo,
     to: (change: Partial<RankingView>, isChosen: boolean) => ({
       ...linkTo({ ...chosen, ...change }),
-      activeOptions: { exact: true, includeSearch: true },
       'aria-current': isChosen ? ('page' as const) : undefined,
     }),
   };
