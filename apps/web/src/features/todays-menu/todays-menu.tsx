@@ -1,24 +1,17 @@
-import { IconArrowsExchange, IconCheck, IconChevronRight } from '@tabler/icons-react';
-import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
 import { countSessionSets } from '@tanren/domain/training-sessions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatKg } from '#lib/number-format.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Alternatives, Machines } from './todays-lists.tsx';
 import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
 import classes from './todays-menu.module.css';
-import {
-  compareLoad,
-  describeFree,
-  explainLoad,
-  explainMenu,
-  sourceNames,
-} from './todays-words.ts';
+import { explainMenu } from './todays-words.ts';
 
 const runningAgainMs = 15_000;
 /** People sit down and get up: what is free now is not free in a quarter of an hour. */
@@ -220,90 +213,5 @@ function StartButton({ menu, running, onGone }: StartButtonProps) {
         <p className={classes.note}>「{running.title}」は終了します。記録は残ります。</p>
       )}
     </div>
-  );
-}
-
-interface AlternativesProps {
-  readonly menus: readonly TodaysMenu[];
-  readonly choose: (trainingSessionId: number | null) => void;
-}
-
-function Alternatives({ menus, choose }: AlternativesProps) {
-  return (
-    <ul className={classes.list} aria-label="ほかのメニュー">
-      {menus.map((menu) => (
-        <li key={menu.trainingSessionId}>
-          <button
-            type="button"
-            className={classes.other}
-            onClick={() => {
-              choose(menu.trainingSessionId);
-            }}
-          >
-            <span className={classes.otherWords}>
-              <span className={classes.name}>{menu.title}</span>
-              <span className={classes.quiet}>
-                {explainMenu(menu.reason)}
-                {menu.reason.kind === 'due' ? `・${sourceNames[menu.from]}` : null}
-              </span>
-            </span>
-            <Amount value={String(menu.minutes)} unit="分" size={28} />
-            <IconChevronRight size={20} stroke={1.75} aria-hidden />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Machines({ items }: { readonly items: readonly TodaysItem[] }) {
-  const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
-  return (
-    <ol className={classes.list} aria-label="マシン">
-      {rows.map((item) => (
-        <MachineRow key={item.position} item={item} />
-      ))}
-    </ol>
-  );
-}
-
-function MachineRow({ item }: { readonly item: TodaysItem }) {
-  const { workoutTypeId, sets, reps, doneSets, loadKg, machines } = item;
-  const isDone = doneSets >= sets;
-  const change = compareLoad(item);
-  return (
-    <li className={classes.machine} data-done={isDone || undefined}>
-      <MachineDrawing workoutTypeId={workoutTypeId} size={64} ground="page" />
-      <span className={classes.machineWords}>
-        <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
-        <span className={classes.quiet}>
-          {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
-          {machines === null ? null : (
-            <span className={classes.free} data-free={machines.free > 0}>
-              {describeFree(machines)}
-            </span>
-          )}
-        </span>
-        <span className={classes.quiet}>{explainLoad(item)}</span>
-      </span>
-      <span className={classes.load}>
-        {isDone ? (
-          <>
-            <IconCheck size={32} stroke={2.5} aria-hidden />
-            <span className="visually-hidden">完了</span>
-          </>
-        ) : (
-          <>
-            {change === null ? null : (
-              <span className={classes.change} data-same={change.sign === '→' || undefined}>
-                <span aria-hidden>{change.sign}</span>
-                <span className="visually-hidden">{change.spoken}</span>
-              </span>
-            )}
-            {loadKg === null ? null : <Amount value={formatKg(loadKg)} unit="kg" size={28} />}
-          </>
-        )}
-      </span>
-    </li>
   );
 }
