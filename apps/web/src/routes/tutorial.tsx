@@ -46,13 +46,13 @@ function useNextStep(): string | null {
   useEffect(() => {
     let isLeft = false;
     const find = async () => {
-      const { queryClient, readSession } = router.options.context;
-      const { access } = await readSession();
+      const { context } = router.options;
+      const { access } = await context.readSession();
       if (!access.signedIn) return;
       const { findNextStep } = await loadPart(
         () => import('#features/documents/guide-progress.ts'),
       );
-      const found = await findNextStep(queryClient, access.profile);
+      const found = await findNextStep(context.queryClient, access.profile);
       if (!isLeft) setStep(found);
     };
     // Without a network the guide starts at its beginning.
