@@ -20,7 +20,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'drawings', test: /\/workouts\/.*drawing/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
-  { name: 'documents', test: /\/features\/documents\//, minShareCount: 2, priority: 4 },
+  { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 4 },
   { name: 'account', test: /\/features\/identity\//, minShareCount: 2, priority: 3 },
   {
     name: 'editor',

@@ -37,6 +37,18 @@ const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
     taps: (page) => [page.getByRole('button', { name: /コードを表示する$/ })],
     arrives: (page) => expect(page.getByRole('status', { name: /コード$/ })).toContainText(/\d{6}/),
   },
+  'the last visit': {
+    taps: (page) => [page.getByRole('region', { name: '前回の来館' }).getByRole('link')],
+    arrives: (page) => expect(page).toHaveURL(/\/visits\/\d{4}-\d\d-\d\d$/),
+  },
+  // The last one, since it changes what home shows.
+  "today's menu, started": {
+    taps: (page) => [page.getByRole('button', { name: '始める', exact: true })],
+    arrives: async (page) => {
+      await expect(page).toHaveURL('/tanren-link');
+      await expect(page.getByRole('region', { name: 'トレーニング中のメニュー' })).toBeVisible();
+    },
+  },
 };
 
 const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
@@ -70,7 +82,7 @@ test('what members come for is one or two taps from home', async ({ page, embedd
   await page.evaluate((id) => {
     localStorage.setItem('tanren:reservation-gym', String(id));
   }, gym.id);
-  for (const [what, { taps, arrives }] of Object.entries({ ...oneTap, ...twoTaps })) {
+  for (const [what, { taps, arrives }] of Object.entries({ ...twoTaps, ...oneTap })) {
     await test.step(what, async () => {
       await page.goto('/');
       await expectHome(page);

@@ -5,7 +5,7 @@ import { splitTitle } from '#entities/informations/information-card.tsx';
 import { informationsQuery, useUnread } from '#entities/informations/informations.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import classes from './informations.module.css';
+import classes from './unread-informations.module.css';
 
 /** Often enough for news of a gym, and a call of a few kilobytes. */
 const askAgainMs = 5 * 60_000;
