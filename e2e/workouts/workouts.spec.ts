@@ -35,7 +35,7 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await page.getByRole('link', { name: /今週のトレーニング 1/ }).click();
   const load = page.getByRole('link', { name: /^チェストプレス/ });
   await expect(load).toHaveText(
-    'チェストプレス前回（12回）52.5kg最大重量52.5kg次回55kg↑ 前回よくできたので重く',
+    'チェストプレス前回（12回）52.5kg最大重量52.5kg次回55kg↑ 前回できたので重く',
   );
   const pectorals = page.getByRole('radio', { name: /^胸 7日間で2セット。今日鍛えました。/ });
   await expect(pectorals).toHaveCount(1);

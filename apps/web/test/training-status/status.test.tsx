@@ -57,7 +57,7 @@ test('the week and the loads, each with a way on', async () => {
   await expect
     .element(load)
     .toHaveTextContent(
-      /^チェストプレス前回（12回）52\.5kg最大重量52\.5kg次回55kg↑ 前回よくできたので重く$/,
+      /^チェストプレス前回（12回）52\.5kg最大重量52\.5kg次回55kg↑ 前回できたので重く$/,
     );
   await load.click();
   await expect.poll(address).toBe('/training-history/1');

@@ -30,13 +30,14 @@ function describeLast({ lastLoad, lastReps }: LastTime): string {
   return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
 }
 
-const shortReasons = {
-  raise: '前回よくできたので重く',
+/** Beside the sign ↑→↓, which says the rest. */
+export const shortReasons = {
+  raise: '前回できたので重く',
   keep: '前回と同じ重量で',
-  lower: '回数が届かなかったので軽く',
+  lower: '前回きつかったので軽く',
   stalled: '伸びが止まったので軽く',
-  'after-break': '間があいたので軽く',
-  trainer: 'トレーナーの指定',
+  'after-break': '久しぶりなので軽く',
+  trainer: 'トレーナーが決めた重量',
 } satisfies Record<NextLoadReason, string>;
 
 /** Beside the number: `↓ 伸びが止まったので軽く`. A machine at its end can't go on: `→`. */

@@ -40,12 +40,12 @@ it('has a sentence for every reason', () => {
 });
 
 it.each([
-  ['raise', 65, '↑ 前回よくできたので重く'],
+  ['raise', 65, '↑ 前回できたので重く'],
   ['stalled', 55, '↓ 伸びが止まったので軽く'],
   ['keep', 62.5, '→ 前回と同じ重量で'],
   // The machine has no more.
   ['raise', 62.5, '→ 前回と同じ重量で'],
-  ['trainer', 62.5, '→ トレーナーの指定'],
+  ['trainer', 62.5, '→ トレーナーが決めた重量'],
 ] as const)('says in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
   expect(summarizeNextLoad({ ...last, nextLoadReason, nextLoad })).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import type { TodaysItem, TodaysMenu } from '@tanren/contract/todays-menu';
 import { raiseFromReps } from '@tanren/domain/next-load';
 import { bodyParts, type MenuSource } from '@tanren/domain/todays-menu';
+import { shortReasons } from '#entities/workouts/next-load-text.ts';
 
 const reasons = {
   running: 'トレーニング中',
@@ -25,13 +26,8 @@ export const sourceNames = {
   public: '公開メニュー',
 } as const satisfies Record<MenuSource, string>;
 
-/** Beside the sign ↑→↓, which says the rest. */
 const loadReasons = {
-  raise: '前回できたので重く',
-  lower: '前回きつかったので軽く',
-  stalled: '伸びが止まったので軽く',
-  'after-break': '久しぶりなので軽く',
-  trainer: 'トレーナーが決めた重量',
+  ...shortReasons,
   menu: 'メニューで決めた重量',
   first: '軽い重量から',
 } as const satisfies Record<Exclude<TodaysItem['loadReason'], 'keep'>, string>;
