@@ -50,7 +50,7 @@ function MyTrainerPage() {
   const { connection } = useSuspenseQuery(trainerConnectionQuery).data;
   const isLinked = connection.state === 'linked';
   return (
-    <Page title="マイトレーナー">
+    <Page title="マイトレーナー" wide>
       {isLinked ? (
         <TrainerCard nickname={connection.trainer.nickname} linkedAt={connection.linkedAt} />
       ) : (
