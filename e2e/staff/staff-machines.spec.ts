@@ -110,7 +110,7 @@ test('a machine is added, a member starts by its label, and it is retired for go
   await press(phone, '接続する');
   await expect(heading(phone, 'レッグプレス')).toBeVisible();
 
-  await page.getByRole('link', { name: `マシン ${id}` }).click();
+  await page.getByRole('link', { name: 'マシンの詳細に戻る' }).click();
   await expect(page.getByText('10〜250kg（5kgごと）')).toBeVisible();
   await press(page, '撤去する');
   await page.getByRole('alertdialog').getByRole('button', { name: '撤去する' }).click();
