@@ -45,7 +45,7 @@ function isLibrary(id: string): boolean {
 
 function isBase(id: string): boolean {
   return (
-    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts/.test(id) &&
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts|documents\/guide-opened/.test(id) &&
     !/\/src\/ui\/.*(?:sortable|tag-|code-display)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing|\/visits\/visit-card/.test(
       id,
     )
