@@ -34,7 +34,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: 'staff', test: /\/src\/features\/staff/, minShareCount: 2, priority: 1 },
+  { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
 ];
 
@@ -45,7 +45,9 @@ function isLibrary(id: string): boolean {
 
 function isBase(id: string): boolean {
   return (
-    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts|documents\/guide-opened/.test(id) &&
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts|documents\/guide-opened/.test(
+      id,
+    ) &&
     !/\/src\/ui\/.*(?:sortable|tag-|code-display)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing|\/visits\/visit-card/.test(
       id,
     )
