@@ -112,7 +112,7 @@ test.describe('settings', () => {
     // What signs out has not been loaded here, and cannot be: the device forgets by itself.
     const away = await other.newPage();
     await away.goto('/settings');
-    await expect(heading(away, '設定')).toBeVisible();
+    await expect(heading(away, 'マイページ')).toBeVisible();
     await other.setOffline(true);
     await press(away, 'ログアウト');
     const readKeys = () => away.evaluate(() => Object.keys(localStorage).join());
