@@ -1,4 +1,4 @@
-import { IconBarbell, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { exportWorkouts } from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -77,8 +77,7 @@ const cardHeight = 232;
 function NoWorkouts() {
   return (
     <EmptyState
-      Icon={IconBarbell}
-      picture={<MachineDrawing workoutTypeId={1} size={96} ground="page" />}
+      picture={<MachineDrawing workoutTypeId={1} size={160} />}
       text="マシンと接続すると、来館ごとの記録がここに自動で残ります。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
