@@ -7,7 +7,7 @@ import { dayAhead, insertReservation, makeGym, showMine } from '#support/reserva
 expectQuietConsole(test);
 
 const section = (page: Page) => page.getByRole('region', { name: 'カレンダーと連携' });
-const address = (page: Page) => section(page).getByLabel('カレンダー用URL');
+const address = (page: Page) => section(page).getByLabel('カレンダー用URL', { exact: true });
 
 async function openSection(page: Page, member: Account): Promise<void> {
   await openAs(page, member, '/reservations');

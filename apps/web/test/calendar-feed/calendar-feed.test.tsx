@@ -12,7 +12,7 @@ import { openGymBook, openMine } from '#test/reservations/gym-book.ts';
 import { press, tapTwice, toast } from '#test/support/locators.ts';
 
 const section = () => page.getByRole('region', { name: 'カレンダーと連携' });
-const address = () => section().getByLabelText('カレンダー用URL');
+const address = () => section().getByLabelText('カレンダー用URL', { exact: true });
 const issueButton = () => section().getByRole('button', { name: 'カレンダー用URLを作る' });
 const addressOf = (count: number) => `http://tanren.example/api/calendar-feeds/${count}.ics`;
 
