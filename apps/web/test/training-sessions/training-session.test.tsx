@@ -297,7 +297,7 @@ test('the author of a hidden session reads why, and cannot publish it again', as
   await expectAccessible();
   await page.getByRole('link', { name: '編集する' }).click();
   await expect.element(heading('メニューの編集')).toBeVisible();
-  await page.getByText('公開', { exact: true }).click();
+  await page.getByRole('radio', { name: '公開', exact: true }).click();
   await press('保存する');
   await expect.element(page.getByText('「非公開」にすると、内容を保存できます')).toBeVisible();
   expect(listCalls(updateTrainingSession)[0]?.body).toMatchObject({ visibility: 'public' });
