@@ -35,6 +35,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** What a loader has just asked for is not asked for again as its page is drawn. */
+export const askedByLoaderMs = 1_000;
+
 /** For a network that has stopped answering: the page is worth more than one card of it. */
 const patienceMs = 3_000;
 

@@ -19,7 +19,7 @@ import { todaysMenuQuery } from '#features/todays-menu/todays-menu.queries.ts';
 import { TodaysMenuSection } from '#features/todays-menu/todays-menu.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
-import { waitBriefly } from '#lib/query-client.ts';
+import { askedByLoaderMs, waitBriefly } from '#lib/query-client.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 
@@ -46,7 +46,10 @@ async function loadHome(queryClient: QueryClient): Promise<void> {
 /** One thing to do; beside or below it what may be wanted besides. */
 function HomePage() {
   const { nickname } = Route.useLoaderData();
-  const { data: reservation } = useQuery(nextReservationQuery);
+  const { data: reservation } = useQuery({
+    ...nextReservationQuery,
+    staleTime: askedByLoaderMs,
+  });
   // Decided as the page opens: an hour later nothing moves under a finger.
   const [isNear] = useState(() => Boolean(reservation && isNearDoor(reservation, serverNow())));
   const [today] = useState(() => toGymDay(new Date(serverNow())));

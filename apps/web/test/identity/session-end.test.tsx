@@ -183,15 +183,14 @@ test.each([
 /** What the home page needs, each asked for once. */
 const callsOfHome = [
   '/informations',
-  '/my/training-session-run',
   '/tanren-connection',
-  '/trainer-training-sessions',
+  '/todays-menu',
   // Those ahead, and those that the gym cancelled.
   '/training-reservations/my',
   '/training-reservations/my',
   '/training-status',
   '/userinfo',
-  '/workouts/latest',
+  '/visits',
 ];
 
 test('tokens that have run out are renewed once for all calls of the home page', async () => {

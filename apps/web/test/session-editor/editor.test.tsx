@@ -101,7 +101,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await press('回数を増やす');
   page.getByRole('spinbutton', { name: '休憩' }).element().focus();
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(row('レッグプレス')).toHaveTextContent('3×11 100kg 休憩105秒');
+  await expect.element(row('レッグプレス')).toHaveTextContent('3セット×11回・100kg・休憩1分45秒');
   await expectEditorAccessible();
   // Typed and left to the button: it counts, too.
   await tagField().fill('週末');

@@ -1,3 +1,4 @@
+import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getWorkout } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -45,6 +46,7 @@ test('of several parents the one that the reader came from is meant, as it was l
 test('the ids of the address lead up too; on a desktop the logo stays beside it', async () => {
   await page.viewport(1280, 800);
   answerTrainedMember();
+  answer(listTrainedMembers, { items: [], nextCursor: null });
   const { address } = await renderPage('/trainer/members/1/workouts/1', { session: trainer });
   await expect.element(back()).toBeVisible();
   await expect.element(logo()).toBeVisible();

@@ -35,10 +35,24 @@ async function expectNoViolations(context: Document | Element): Promise<void> {
     iframes: false,
     preload: false,
   });
-  const lines = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-  );
+  const lines: string[] = [];
+  for (const { id, nodes } of violations) {
+    for (const { target, failureSummary = '' } of nodes) {
+      if (id === 'target-size' && (await isLargeInView(target))) continue;
+      lines.push(`${id}: ${target.join(' ')}: ${failureSummary}`);
+    }
+  }
   expect(lines).toEqual([]);
+}
+
+/** A target that a bar lies over for now is as large as it is once it has been scrolled to. */
+async function isLargeInView(target: axe.UnlabelledFrameSelector): Promise<boolean> {
+  const element = document.querySelector(target.join(' '));
+  if (element === null) return false;
+  element.scrollIntoView({ block: 'center' });
+  const { violations } = await axe.run(element, { runOnly: ['target-size'], iframes: false });
+  window.scrollTo(0, 0);
+  return violations.length === 0;
 }
 
 /** Nothing scrolls sideways. */

@@ -212,6 +212,7 @@ test('the home page leads to the link, and says with which machine', async () =>
   machine.release('member');
   await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
   await go('/');
-  await page.getByRole('main').getByRole('link', { name: 'マシンと接続' }).click();
+  await expect.element(card).not.toBeInTheDocument();
+  await page.getByRole('navigation').getByRole('link', { name: '接続' }).click();
   await expect.poll(address).toBe('/tanren-link');
 });

@@ -32,7 +32,9 @@ const awakeMs = 5 * 60_000;
 export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCodeProps) {
   const [shownSince] = useState(now);
   useWakeLock(now - shownSince < awakeMs);
-  const leftMs = Math.max(0, Date.parse(validUntil) - now);
+  const stepMs = doorStepSeconds * 1000;
+  // The page's clock may lag a little behind the one that chose the code.
+  const leftMs = Math.min(stepMs, Math.max(0, Date.parse(validUntil) - now));
   return (
     <div className={classes.code}>
       <p className={classes.lead}>入口のキーパッドに入力してください。</p>
@@ -43,7 +45,7 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
             // A new code starts with a full bar at once, instead of filling it backwards.
             key={passcode}
             className={classes.rest}
-            style={{ transform: `scaleX(${Math.min(1, leftMs / (doorStepSeconds * 1000))})` }}
+            style={{ transform: `scaleX(${leftMs / stepMs})` }}
           />
         </span>
         <span className={classes.seconds} role="timer">

@@ -4,6 +4,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { askedByLoaderMs } from '#lib/query-client.ts';
 import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
@@ -30,6 +31,7 @@ export function TodayCard() {
   const now = useNow(minuteMs);
   const query = useQuery({
     ...nextReservationQuery,
+    staleTime: askedByLoaderMs,
     // When it is over, another one is next; only the server knows when that is.
     refetchInterval: ({ state: { data } }) =>
       data ? Math.max(soonMs, Date.parse(data.endsAt) - serverNow()) : false,

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { askedByLoaderMs } from '#lib/query-client.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -9,7 +10,7 @@ import classes from './machine-link-card.module.css';
 
 /** On the home page while a machine is linked: the way back to it. */
 export function MachineLinkCard() {
-  const query = useQuery(tanrenConnectionQuery);
+  const query = useQuery({ ...tanrenConnectionQuery, staleTime: askedByLoaderMs });
   const connection = query.data?.connection;
   if (!connection) return <LoadAgainIfMissing what="マシンとの接続" query={query} />;
   const { id, workoutTypeId } = connection.machine;
