@@ -33,6 +33,13 @@ test(`no page needs more than ${mostFiles} scripts and styles, or ${mostFurtherF
   }
 });
 
+test('the styles of all pages come first, so that a page can say otherwise', () => {
+  const styles = routes.map(({ assets }) => assets.filter((asset) => asset.endsWith('.css')));
+  const shared = styles.filter((files) => files.some((file) => file.includes('/base-')));
+  expect(shared.length).toBeGreaterThan(10);
+  for (const files of shared) expect(files[0]).toContain('/base-');
+});
+
 test('the start holds neither what only a sign-in needs nor what only the server checks', () => {
   const login = routes.find(({ path }) => path === '/login')?.assets ?? [];
   const scripts = [...filesOfEveryPage, ...login].filter((file) => file.endsWith('.js'));

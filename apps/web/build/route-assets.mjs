@@ -19,8 +19,14 @@ export async function listRouteAssets(client, routes) {
       files.some((file) => key.startsWith(file)),
     );
     const assets = [...collect(manifest, chunks)].filter((asset) => !onEveryPage.has(asset));
-    return { path, assets, framed };
+    return { path, assets: assets.toSorted(sharedStylesFirst), framed };
   });
+}
+
+/** @param {string} one @param {string} other */
+function sharedStylesFirst(one, other) {
+  const isShared = (/** @type {string} */ asset) => /\/base-[\w-]+\.css$/.test(asset);
+  return Number(isShared(other)) - Number(isShared(one));
 }
 
 /** `/workouts/$workoutId` is declared in `workouts.$workoutId.tsx`. @param {string} id */
@@ -32,7 +38,8 @@ function routeFile(id) {
 }
 
 /**
- * Chunks and their styles, with all that they import.
+ * Chunks and their styles, with all that they import. Styles of what is imported come first, so
+ * that a page can say otherwise.
  * @param {Manifest} manifest
  * @param {string[]} keys
  */
@@ -40,8 +47,9 @@ function collect(manifest, keys, found = new Set()) {
   for (const key of keys) {
     const chunk = manifest[key];
     if (chunk === undefined || found.has(`/${chunk.file}`)) continue;
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(`/${file}`);
+    found.add(`/${chunk.file}`);
     collect(manifest, chunk.imports ?? [], found);
+    for (const file of chunk.css ?? []) found.add(`/${file}`);
   }
   return found;
 }
