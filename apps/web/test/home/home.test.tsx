@@ -19,6 +19,7 @@ import {
   sampleTodaysMenus,
 } from '#test/samples/todays-menu.ts';
 import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
+import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
@@ -225,6 +226,7 @@ test('a reservation that is near stands above the menu, another one below, nothi
     items: [{ ...sampleReservation, startsAt: at(minutes), endsAt: at(minutes + 60) }],
     nextCursor: null,
   });
+  answerDoor({ startsAt: new Date(at(74)) });
   answer(listMyReservations, from(74));
   await openHome();
   await expect.element(card()).toBeVisible();
