@@ -55,6 +55,7 @@ test('neither a reload nor a lost network loses a set of it', async ({
   await context.setOffline(false);
   await expect(session(page)).toContainText('2/3セット');
   ignoreConsoleErrors('ERR_INTERNET_DISCONNECTED');
+  ignoreConsoleErrors('NetworkError');
 });
 
 test('what is under way is found at home and on another device, and ends where it is ended', async ({
