@@ -1,3 +1,4 @@
+import { joiningRules } from '@tanren/domain/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 
@@ -32,6 +33,10 @@ export const Gym = Type.Object({
   cancelDeadlineMinutes: Type.Integer(),
   /** How many days ahead slots can be reserved, today included. */
   reservableDays: Type.Integer(),
+  /** Whether staff check new members first, or a membership begins by itself. */
+  joining: Type.Enum([...joiningRules]),
+  /** Changes asked for up to this day of a month hold from the next month on. */
+  noticeDay: Type.Integer(),
 });
 export type Gym = Type.Static<typeof Gym>;
 
@@ -118,6 +123,18 @@ export const SubscriptionPlan = Type.Object({
   price: Type.Integer(),
   tax: Type.Integer(),
   per: Type.Enum(['month', 'visit']),
+  /** Of this gym, or of all. */
+  allGyms: Type.Boolean(),
+  /** When its members may come: 0 is Sunday; minutes after midnight of the gym day, up to 2880. */
+  weekdays: Type.Array(Type.Integer()),
+  fromMinute: Type.Integer(),
+  untilMinute: Type.Integer(),
+  /** null: without limit. */
+  visitsPerMonth: orNull(Type.Integer()),
+  /** Whether a reservation nobody came for uses up a visit. */
+  countsNoShows: Type.Boolean(),
+  /** Whether members can apply for it. */
+  offered: Type.Boolean(),
 });
 export type SubscriptionPlan = Type.Static<typeof SubscriptionPlan>;
 

@@ -1,3 +1,4 @@
+import { membershipRefusals } from '@tanren/domain/memberships';
 import * as Type from 'typebox';
 
 /**
@@ -39,6 +40,11 @@ const problemCodes = [
   'too_far_ahead',
   'deadline_passed',
   'slot_available',
+  ...membershipRefusals,
+  'membership_exists',
+  'request_pending',
+  'plan_not_offered',
+  'change_impossible',
   'trainer_linked',
   'trainer_code_unknown',
   'own_trainer_code',

@@ -1,3 +1,4 @@
+import { joiningRules } from '@tanren/domain/memberships';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
@@ -18,6 +19,9 @@ const gymFields = {
   /** People at once. */
   capacity: Type.Integer({ minimum: 1, maximum: 1000 }),
   cancelDeadlineMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
+  joining: Type.Enum([...joiningRules]),
+  /** Changes that members ask for up to this day of a month hold from the next month on. */
+  noticeDay: Type.Integer({ minimum: 1, maximum: 28 }),
 };
 
 /** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
@@ -35,6 +39,21 @@ const planFields = {
   /** Percent. */
   taxRate: Type.Integer({ minimum: 0, maximum: 100 }),
   per: Type.Enum(['month', 'visit']),
+  allGyms: Type.Boolean(),
+  /** 0 is Sunday. */
+  weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
+    minItems: 1,
+    maxItems: 7,
+    uniqueItems: true,
+  }),
+  /** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+  fromMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
+  untilMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
+  /** null: without limit. */
+  visitsPerMonth: orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
+  countsNoShows: Type.Boolean(),
+  /** Whether members can apply for it. */
+  offered: Type.Boolean(),
 };
 
 /** Seven, Sunday first; null: closed. */
@@ -56,7 +75,10 @@ export const StaffGym = Type.Object({
   weekly: Weekly,
   /** From today on. */
   specialDays: Type.Array(SpecialDay),
-  plans: Type.Array(Type.Object({ id: Type.Integer(), ...planFields })),
+  /** With how many memberships have it, now or later. */
+  plans: Type.Array(
+    Type.Object({ id: Type.Integer(), ...planFields, memberships: Type.Integer() }),
+  ),
   /** Reservations that have not begun yet. */
   upcomingReservations: Type.Integer(),
 });
@@ -154,12 +176,19 @@ export const setPlans = endpoint({
   method: 'PUT',
   url: '/staff/gyms/:gymId/plans',
   access: 'staff',
-  summary: 'Sets all plans of the gym, in this order',
+  summary:
+    'Sets all plans of the gym, in this order. A plan without id is a new one; one that is left out is offered no longer, and its members keep it. 400 for an id of another gym; 409 reservations_affected when a plan allows less',
   schema: {
     params: GymIdParams,
     body: closedObject({
-      ...madeFrom,
-      plans: Type.Array(closedObject(planFields), { maxItems: staffLimits.plans }),
+      ...rules,
+      plans: Type.Array(
+        closedObject({
+          id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+          ...planFields,
+        }),
+        { maxItems: staffLimits.plans },
+      ),
     }),
     response: { 200: StaffGym },
   },

@@ -1,3 +1,4 @@
+import { type MembershipRefusal, membershipRefusals } from './memberships.ts';
 import type { SlotTime } from './reservations.ts';
 
 /** The door opens for a reservation from so long before its start. */
@@ -8,7 +9,12 @@ export const doorStepSeconds = 60;
 /** As long as a reservation can be given back, its codes are handed out so far ahead. */
 const doorAheadMs = 10 * 60 * 1000;
 
-export const doorReasons = ['no_reservation', 'too_early', 'still_changeable'] as const;
+export const doorReasons = [
+  'no_reservation',
+  'too_early',
+  'still_changeable',
+  ...membershipRefusals,
+] as const;
 export type DoorReason = (typeof doorReasons)[number];
 
 export function doorOpensAt({ startsAt }: Pick<SlotTime, 'startsAt'>): Date {
@@ -19,6 +25,8 @@ interface DoorReservation extends SlotTime {
   /** By the gym's deadline and the time for wrong taps; seeing a code ends it before that. */
   readonly changeableUntil: Date;
   readonly wasShown: boolean;
+  /** What `refuseDoor` says of it; null: a membership allows the visit. */
+  readonly refusal: MembershipRefusal | null;
 }
 
 export type DoorDecision<R extends DoorReservation = DoorReservation> =
@@ -56,6 +64,7 @@ export function decideDoor<R extends DoorReservation>(
   const [next, ...later] = reservations.filter(({ endsAt }) => endsAt > now);
   if (next === undefined) return { open: false, reason: 'no_reservation', from: null };
   const from = doorOpensAt(next);
+  if (next.refusal !== null) return { open: false, reason: next.refusal, from: null };
   if (now < from) return { open: false, reason: 'too_early', from };
   const isSettled = ({ changeableUntil }: DoorReservation) => now > changeableUntil;
   if (isSettled(next)) {
@@ -79,6 +88,7 @@ function findLastEnd(
   let until = first.endsAt;
   for (const reservation of later) {
     if (doorOpensAt(reservation) > until || !isSettled(reservation)) break;
+    if (reservation.refusal !== null) break;
     if (reservation.endsAt > until) until = reservation.endsAt;
   }
   return until;

@@ -1,5 +1,11 @@
 import type { OpenTime } from './gym-hours.ts';
 import { addDays, toGymDay } from './gym-time.ts';
+import {
+  chooseMembership,
+  type HeldMembership,
+  type MembershipRefusal,
+  type PlannedVisit,
+} from './memberships.ts';
 
 export interface SlotTime {
   readonly startsAt: Date;
@@ -42,16 +48,32 @@ export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }
 
+export type BookingRefusal = 'limit_reached' | 'overlap' | MembershipRefusal;
+
+/** What a member brings to a booking: reservations that are not over, and the memberships. */
+export interface BookingMember<M extends HeldMembership = HeldMembership> {
+  readonly ahead: readonly SlotTime[];
+  readonly memberships: readonly M[];
+}
+
 /**
- * Why a member who has these reservations ahead cannot book the slot; null: the member can. Booking
- * is refused by this rule, and nobody who waits is offered a seat that this rule would refuse.
+ * The membership by which a member books a slot, or why the member cannot. Booking is decided by
+ * this rule, and nobody who waits is offered a seat that it would refuse.
  */
-export function refuseBooking(
-  ahead: readonly SlotTime[],
-  slot: SlotTime,
-): 'limit_reached' | 'overlap' | null {
-  if (ahead.length >= mostReservations) return 'limit_reached';
-  return ahead.some((reservation) => overlaps(reservation, slot)) ? 'overlap' : null;
+export function decideBooking<M extends HeldMembership>(
+  { ahead, memberships }: BookingMember<M>,
+  slot: PlannedVisit,
+): { readonly membership: M } | { readonly refusal: BookingRefusal } {
+  const chosen = chooseMembership(memberships, slot);
+  if ('refusal' in chosen) return chosen;
+  if (ahead.length >= mostReservations) return { refusal: 'limit_reached' };
+  return ahead.some((reservation) => overlaps(reservation, slot)) ? { refusal: 'overlap' } : chosen;
+}
+
+/** Why a member cannot book the slot; null: the member can. */
+export function refuseBooking(member: BookingMember, slot: PlannedVisit): BookingRefusal | null {
+  const decision = decideBooking(member, slot);
+  return 'refusal' in decision ? decision.refusal : null;
 }
 
 export interface SeatCount {
@@ -76,13 +98,13 @@ export function isFull(seats: SeatCount & { readonly ownOffers: number }): boole
  * who could not book the slot stay in the list and are passed over, because the others would wait
  * for them in vain. An open seat that is offered to nobody is free to anybody.
  */
-export function chooseNextOffers<W extends SlotTime>(
+export function chooseNextOffers<W extends PlannedVisit>(
   seats: SeatCount,
   waiting: readonly W[],
-  listAhead: (wait: W) => readonly SlotTime[],
+  findMember: (wait: W) => BookingMember,
 ): W[] {
   const open = countOpenSeats(seats);
-  return waiting.filter((wait) => refuseBooking(listAhead(wait), wait) === null).slice(0, open);
+  return waiting.filter((wait) => refuseBooking(findMember(wait), wait) === null).slice(0, open);
 }
 
 interface MadeReservation extends SlotTime {

@@ -1,5 +1,7 @@
+import type { JoiningRule } from '@tanren/domain/memberships';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   integer,
@@ -7,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea } from './server-keys.ts';
@@ -33,6 +36,10 @@ export const gyms = pgTable(
     doorSecret: bytea('door_secret')
       .notNull()
       .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
+    /** Whether staff check new members first. */
+    joining: text().$type<JoiningRule>().notNull().default('approval'),
+    /** Changes that members ask for up to this day of a month hold from the next month on. */
+    noticeDay: smallint('notice_day').notNull().default(10),
     /** Grows with each change of what staff set, hours, special days and plans included. */
     version: integer().notNull().default(1),
     /** Made by whoever opened it: the same one sent again is the same gym. */
@@ -41,6 +48,8 @@ export const gyms = pgTable(
   (table) => [
     check('gyms_slot_minutes', sql`${table.slotMinutes} between 5 and 1440`),
     check('gyms_capacity', sql`${table.capacity} between 1 and 1000`),
+    check('gyms_joining', sql`${table.joining} in ('approval', 'open')`),
+    check('gyms_notice_day', sql`${table.noticeDay} between 1 and 28`),
     check('gyms_deadline', sql`${table.cancelDeadlineMinutes} between 0 and 10080`),
   ],
 );
@@ -93,18 +102,45 @@ export const gymSpecialDays = pgTable(
   ],
 );
 
-export const subscriptionPlans = pgTable('subscription_plans', {
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  gymId: integer('gym_id')
-    .notNull()
-    .references(() => gyms.id),
-  position: smallint().notNull(),
-  name: text().notNull(),
-  description: text().notNull(),
-  /** Yen, tax included. */
-  price: integer().notNull(),
-  /** Percent. */
-  taxRate: smallint('tax_rate').notNull().default(10),
-  per: text().$type<'month' | 'visit'>().notNull(),
-});
+/** Plans that members have are never deleted: one that staff took away is retired. */
+export const subscriptionPlans = pgTable(
+  'subscription_plans',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    gymId: integer('gym_id')
+      .notNull()
+      .references(() => gyms.id),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    /** Yen, tax included. */
+    price: integer().notNull(),
+    /** Percent. */
+    taxRate: smallint('tax_rate').notNull().default(10),
+    per: text().$type<'month' | 'visit'>().notNull(),
+    /** Whether its members may visit all gyms. */
+    allGyms: boolean('all_gyms').notNull().default(false),
+    /** 0 is Sunday, by the gym day. */
+    weekdays: smallint()
+      .array()
+      .notNull()
+      .default(sql`'{0,1,2,3,4,5,6}'`),
+    /** Visits lie between them: minutes after midnight of the gym day. */
+    fromMinute: smallint('from_minute').notNull().default(0),
+    untilMinute: smallint('until_minute').notNull().default(2880),
+    /** Null: without limit. */
+    visitsPerMonth: smallint('visits_per_month'),
+    countsNoShows: boolean('counts_no_shows').notNull().default(true),
+    /** Whether members can apply for it. */
+    offered: boolean().notNull().default(true),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+  },
+  (table) => [
+    check(
+      'subscription_plans_hours',
+      sql`0 <= ${table.fromMinute} and ${table.fromMinute} < ${table.untilMinute} and ${table.untilMinute} <= 2880`,
+    ),
+    check('subscription_plans_visits', sql`${table.visitsPerMonth} between 1 and 1000`),
+  ],
+);
 export type SubscriptionPlanRow = typeof subscriptionPlans.$inferSelect;

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { gyms } from './gyms.ts';
+import { memberships } from './memberships.ts';
 import { trainingSessions } from './training-sessions.ts';
 
 const gymId = () =>
@@ -53,6 +54,15 @@ export const trainingReservations = pgTable(
     gymCancelReason: text('gym_cancel_reason'),
     /** When codes of the door were first handed out for it: from then on it stays as it is. */
     codesShownAt: timestamp('codes_shown_at', { withTimezone: true }),
+    /** By which it was made; null: from before there were memberships. */
+    membershipId: integer('membership_id').references(() => memberships.id, {
+      onDelete: 'set null',
+    }),
+    /** When the member came in, and how that is known. */
+    enteredAt: timestamp('entered_at', { withTimezone: true }),
+    enteredBy: text('entered_by').$type<'door' | 'staff'>(),
+    /** A note of the desk about this visit. */
+    deskNote: text('desk_note').notNull().default(''),
     /** Where a cancellation by the gym is told, from the token; gone once told, or not needed. */
     email: text(),
   },
@@ -61,6 +71,9 @@ export const trainingReservations = pgTable(
       .on(table.gymId, table.startsAt, table.seat)
       .where(isNull(table.cancelledAt)),
     index('training_reservations_of_member').on(table.sub, table.startsAt, table.id),
+    index('training_reservations_of_membership')
+      .on(table.membershipId, table.gymDay)
+      .where(isNotNull(table.membershipId)),
     index('training_reservations_of_session')
       .on(table.trainingSessionId)
       .where(isNotNull(table.trainingSessionId)),
