@@ -123,6 +123,7 @@ const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
   memberId: isId,
   machineId: isId,
   informationId: isId,
+  membershipId: isId,
   workoutTypeId: isKnownType,
   workoutType: isKnownType,
   rankingType: isRankingType,

@@ -16,6 +16,8 @@ const place = {
   access: 'JR神田駅から徒歩3分',
   phone: '03-0000-1234',
   email: 'kanda@tanren.example',
+  joining: 'open' as const,
+  noticeDay: 10,
 };
 
 export const sampleGym: Gym = {
@@ -45,6 +47,17 @@ export const sampleReservation: TrainingReservation = {
   gymCancelReason: null,
 };
 
+/** Whenever the gym has open. */
+export const wholeWeek = {
+  allGyms: false,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  fromMinute: 0,
+  untilMinute: 2880,
+  visitsPerMonth: null,
+  countsNoShows: false,
+  offered: true,
+};
+
 /** As staff get it. */
 export const sampleStaffGym: StaffGym = {
   ...place,
@@ -63,8 +76,19 @@ export const sampleStaffGym: StaffGym = {
       price: 8800,
       taxRate: 10,
       per: 'month',
+      ...wholeWeek,
+      memberships: 3,
     },
-    { id: 2, name: '1回利用', description: '', price: 1650, taxRate: 10, per: 'visit' },
+    {
+      id: 2,
+      name: '1回利用',
+      description: '',
+      price: 1650,
+      taxRate: 10,
+      per: 'visit',
+      ...wholeWeek,
+      memberships: 0,
+    },
   ],
   upcomingReservations: 0,
 };

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  describeDays,
+  describeEvent,
+  describePlanTimes,
+  nameEvent,
+  summarizePlan,
+} from './membership-words.ts';
+
+const always = { weekdays: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, untilMinute: 2880 };
+
+test.each([
+  [always, '営業時間中いつでも'],
+  [{ ...always, fromMinute: 600, untilMinute: 1020 }, '毎日 10:00〜17:00'],
+  [{ ...always, weekdays: [5, 4, 3, 2, 1], untilMinute: 1020 }, '月〜金曜日 17:00まで'],
+  [{ ...always, weekdays: [0, 6] }, '土・日曜日 営業時間中'],
+  [{ ...always, weekdays: [1, 3, 5], fromMinute: 1200 }, '月・水・金曜日 20:00から'],
+  [{ ...always, fromMinute: 1200, untilMinute: 1560 }, '毎日 20:00〜翌2:00'],
+])('a plan for %o is for %s', (plan, words) => {
+  expect(describePlanTimes(plan)).toBe(words);
+});
+
+test.each([
+  [{ ...always, visitsPerMonth: null, allGyms: false }, '営業時間中いつでも・回数の制限なし'],
+  [
+    { ...always, visitsPerMonth: 8, allGyms: true },
+    '営業時間中いつでも・月8回まで・全店舗で利用可',
+  ],
+])('the rights of a plan: %o', (plan, words) => {
+  expect(summarizePlan(plan)).toBe(words);
+});
+
+const year = new Date().getFullYear();
+
+test('days from one on, and between two', () => {
+  const fromDay = `${year}-12-01`;
+  expect(describeDays({ fromDay, lastDay: null })).toMatch(/^12月1日\(.\)から$/);
+  expect(describeDays({ fromDay, lastDay: `${year}-12-31` })).toMatch(
+    /^12月1日\(.\)〜12月31日\(.\)$/,
+  );
+});
+
+test.each([
+  [{ kind: 'applied', request: 'pause' }, '休会のお申し込み'],
+  [{ kind: 'declined', request: 'join' }, '入会のお申し込みのお断り'],
+  [{ kind: 'plan_changed', request: null }, 'プラン変更'],
+] as const)('the event %o is %s', (event, words) => {
+  expect(nameEvent(event)).toBe(words);
+});
+
+test('what an event was about', () => {
+  const event = { request: null, planName: null, fromDay: null, lastDay: null, count: null };
+  const fromDay = `${year}-12-01`;
+  expect(describeEvent({ ...event, kind: 'plan_changed', planName: 'デイ', fromDay })).toMatch(
+    /^デイ・12月1日\(.\)から$/,
+  );
+  expect(describeEvent({ ...event, kind: 'ended', lastDay: fromDay })).toMatch(
+    /^12月1日\(.\)まで$/,
+  );
+  expect(describeEvent({ ...event, kind: 'reservations_cancelled', count: 3 })).toBe('3件');
+  expect(describeEvent({ ...event, kind: 'payment_noted' })).toBe('');
+});

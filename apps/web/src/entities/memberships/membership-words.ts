@@ -1,0 +1,129 @@
+import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
+import type { MembershipRequestKind } from '@tanren/domain/memberships';
+import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
+import { formatGymDate } from '#lib/dates.ts';
+
+export const membershipStateNames = {
+  not_started: '開始前',
+  active: '利用中',
+  paused: '休会中',
+  ended: '退会済み',
+} as const satisfies Record<Membership['state'], string>;
+
+/** What is asked for, or done. */
+export const requestNames = {
+  join: '入会',
+  plan: 'プラン変更',
+  pause: '休会',
+  resume: '再開',
+  end: '退会',
+} as const satisfies Record<MembershipRequestKind, string>;
+
+const eventNames = {
+  applied: 'お申し込み',
+  withdrawn: 'お申し込みの取り下げ',
+  declined: 'お申し込みのお断り',
+  joined: '入会',
+  plan_changed: 'プラン変更',
+  paused: '休会',
+  resumed: '再開',
+  ended: '退会',
+  end_withdrawn: '退会の取りやめ',
+  payment_noted: '入金確認',
+  reservations_cancelled: '予約のキャンセル',
+  account_deleted: 'アプリのアカウントの削除',
+} as const satisfies Record<MembershipEvent['kind'], string>;
+
+/** `休会のお申し込み`, `プラン変更`. */
+export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'request'>): string {
+  return `${request === null ? '' : `${requestNames[request]}の`}${eventNames[kind]}`;
+}
+
+/** What an event was about: `デイ・12月1日(火)から`, `3件`; empty: its name says it all. */
+export function describeEvent(
+  event: Pick<
+    MembershipEvent,
+    'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'
+  >,
+): string {
+  const { planName, count } = event;
+  return [planName, describeEventDays(event), count === null ? null : `${count}件`]
+    .filter((part) => part !== null && part !== '')
+    .join('・');
+}
+
+function describeEventDays(
+  event: Pick<MembershipEvent, 'kind' | 'fromDay' | 'lastDay'>,
+): string | null {
+  const { kind, fromDay, lastDay } = event;
+  if (kind === 'ended') {
+    const last = lastDay ?? fromDay;
+    return last === null ? null : `${formatGymDate(last)}まで`;
+  }
+  return fromDay === null ? null : describeDays({ fromDay, lastDay });
+}
+
+interface Days {
+  readonly fromDay: string;
+  /** Included; null: until further notice. */
+  readonly lastDay: string | null;
+}
+
+/** `12月1日(火)から`, `12月1日(火)〜12月31日(木)`. */
+export function describeDays({ fromDay, lastDay }: Days): string {
+  if (lastDay === null) return `${formatGymDate(fromDay)}から`;
+  return `${formatGymDate(fromDay)}〜${formatGymDate(lastDay)}`;
+}
+
+type PlanTimes = Pick<SubscriptionPlan, 'weekdays' | 'fromMinute' | 'untilMinute'>;
+
+/** The end of the day after: nothing is later. */
+const latestMinute = 2 * 24 * 60;
+
+/** `営業時間中いつでも`, `月〜金曜日 10:00〜17:00`, `土・日曜日 営業時間中`. */
+export function describePlanTimes(plan: PlanTimes): string {
+  const days = nameDays(plan.weekdays);
+  const hours = nameHours(plan);
+  if (hours === null) return days === everyDay ? '営業時間中いつでも' : `${days} 営業時間中`;
+  return `${days} ${hours}`;
+}
+
+const everyDay = '毎日';
+
+/** Monday first, as people say a week. */
+function nameDays(weekdays: readonly number[]): string {
+  const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => weekdays.includes(day));
+  const key = days.join('');
+  if (key === '1234560') return everyDay;
+  if (key === '12345') return '月〜金曜日';
+  return `${days.map((day) => weekdayNames[day]).join('・')}曜日`;
+}
+
+/** null: as long as the gym has open. */
+function nameHours({ fromMinute, untilMinute }: PlanTimes): string | null {
+  const isFromOpening = fromMinute === 0;
+  const isToClosing = untilMinute >= latestMinute;
+  if (isFromOpening && isToClosing) return null;
+  if (isFromOpening) return `${formatMinute(untilMinute)}まで`;
+  if (isToClosing) return `${formatMinute(fromMinute)}から`;
+  return `${formatMinute(fromMinute)}〜${formatMinute(untilMinute)}`;
+}
+
+/** `月8回まで`. */
+export function describePlanVisits({
+  visitsPerMonth,
+}: Pick<SubscriptionPlan, 'visitsPerMonth'>): string {
+  return visitsPerMonth === null ? '回数の制限なし' : `月${visitsPerMonth}回まで`;
+}
+
+type PlanRights = PlanTimes & Pick<SubscriptionPlan, 'allGyms' | 'visitsPerMonth'>;
+
+/** What a plan allows: `月〜金曜日 10:00〜17:00・月8回まで・全店舗`. */
+export function summarizePlan(plan: PlanRights): string {
+  return [
+    describePlanTimes(plan),
+    describePlanVisits(plan),
+    ...(plan.allGyms ? ['全店舗で利用可'] : []),
+  ].join('・');
+}

@@ -1,0 +1,46 @@
+import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import type { Membership } from '@tanren/contract/memberships';
+import { monthOf } from '@tanren/domain/memberships';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { sampleGym, wholeWeek } from './gyms.ts';
+
+const today = toGymDay(new Date());
+
+export const samplePlan: SubscriptionPlan = {
+  ...wholeWeek,
+  id: 1,
+  name: 'レギュラー',
+  description: '営業時間中、いつでもご利用いただけます。',
+  price: 8800,
+  tax: 800,
+  per: 'month',
+};
+
+/** Mondays to Fridays until five, eight times a month. */
+export const dayPlan: SubscriptionPlan = {
+  ...samplePlan,
+  id: 3,
+  name: 'デイ',
+  description: '',
+  price: 6600,
+  tax: 600,
+  weekdays: [1, 2, 3, 4, 5],
+  untilMinute: 1020,
+  visitsPerMonth: 8,
+  countsNoShows: true,
+};
+
+/** Since a hundred days, until further notice. */
+export function sampleMembership(changes: Partial<Membership> = {}): Membership {
+  return {
+    membershipId: 1234,
+    number: '00001234',
+    gymId: sampleGym.id,
+    gymName: sampleGym.name,
+    name: '力石 春',
+    state: 'active',
+    terms: [{ fromDay: addDays(today, -100), lastDay: null, plan: samplePlan, paused: false }],
+    visits: [{ month: monthOf(today), used: 3, limit: null }],
+    ...changes,
+  };
+}
