@@ -1,3 +1,4 @@
+import { membershipRefusals } from '@tanren/domain/memberships';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { GymId } from './gyms.ts';
@@ -43,6 +44,11 @@ export const ReservationSlot = Type.Object({
       offeredUntil: orNull(Instant),
     }),
   ),
+  /**
+   * Why no membership of the member allows to reserve it; null: one does, or it is reserved. Moving a
+   * reservation of the same month is allowed in spite of `monthly_limit`: it gives back a visit.
+   */
+  refusal: orNull(Type.Enum([...membershipRefusals])),
 });
 export type ReservationSlot = Type.Static<typeof ReservationSlot>;
 
@@ -85,7 +91,8 @@ export const createReservation = endpoint({
   method: 'POST',
   url: '/training-reservations/gyms/:gymId/:date',
   access: 'member',
-  summary: 'Reserves a slot; 409 slot_full, overlap, in_past, closed, limit_reached, too_far_ahead',
+  summary:
+    'Reserves a slot; 409 slot_full, overlap, in_past, closed, limit_reached, too_far_ahead, or what is missing of a membership',
   schema: {
     params: DayParams,
     body: closedObject({ startsAt: Instant, trainingSessionId: Type.Optional(orNull(SessionId)) }),
@@ -174,7 +181,7 @@ export const joinWaitingList = endpoint({
   url: '/my/reservation-waits',
   access: 'member',
   summary:
-    'Waits for a place in a full slot; repeatable; 409 slot_available, overlap, in_past, closed, limit_reached',
+    'Waits for a place in a full slot; repeatable; 409 slot_available, overlap, in_past, closed, limit_reached, or what is missing of a membership',
   schema: {
     body: closedObject({
       gymId: GymId,

@@ -168,7 +168,7 @@ export function countVisits(
 export interface HeldMembership {
   readonly membershipId: number | null;
   readonly terms: MembershipTerms;
-  /** All plans that the terms name. */
+  /** All plans that the terms name; without terms the plan that is asked for. */
   readonly plans: readonly PlanRights[];
   /** By month (`YYYY-MM`); a month that is not there has none. */
   readonly visits: Readonly<Record<string, MonthVisits>>;
@@ -198,45 +198,51 @@ export function isMembershipRefusal(code: string): code is MembershipRefusal {
 }
 
 /**
- * The membership by which a member may make a visit, or why none of them allows it. `ignoreLimit`:
- * the visit is one of those that were counted already.
+ * The membership by which a member may make a visit, or why none of them allows it. One without a
+ * limit goes first: the visits of the others last longer then. `ignoreLimit`: the visit is one of
+ * those that were counted already.
  */
 export function chooseMembership<M extends HeldMembership>(
   memberships: readonly M[],
   visit: PlannedVisit,
   { ignoreLimit = false } = {},
 ): { readonly membership: M } | { readonly refusal: MembershipRefusal } {
+  let limited: M | null = null;
   let nearest: MembershipRefusal = 'no_membership';
   for (const membership of memberships) {
-    const refusal = refuseVisit(membership, visit, ignoreLimit);
-    if (refusal === null) return { membership };
-    if (membershipRefusals.indexOf(refusal) > membershipRefusals.indexOf(nearest)) {
-      nearest = refusal;
+    const found = findRights(membership, visit, ignoreLimit);
+    if (typeof found === 'object') {
+      if (found.visitsPerMonth === null) return { membership };
+      limited ??= membership;
+    } else if (membershipRefusals.indexOf(found) > membershipRefusals.indexOf(nearest)) {
+      nearest = found;
     }
   }
-  return { refusal: nearest };
+  return limited === null ? { refusal: nearest } : { membership: limited };
 }
 
-function refuseVisit(
+/** The plan that allows the visit, or what is missing. */
+function findRights(
   { terms, plans, visits }: HeldMembership,
   visit: PlannedVisit,
   ignoreLimit: boolean,
-): MembershipRefusal | null {
+): PlanRights | MembershipRefusal {
+  const covers = ({ allGyms, gymId }: PlanRights) => allGyms || gymId === visit.gymId;
   const [first] = terms;
-  if (first === undefined) return 'membership_not_started';
+  if (first === undefined) return plans.some(covers) ? 'membership_not_started' : 'no_membership';
   const term = findTerm(terms, visit.gymDay);
   const planId = (term ?? (visit.gymDay < first.fromDay ? first : terms.at(-1)))?.planId;
   const plan = plans.find(({ id }) => id === planId);
   if (plan === undefined) throw new Error('a membership names a plan that is not there');
-  if (!plan.allGyms && plan.gymId !== visit.gymId) return 'gym_not_covered';
+  if (!covers(plan)) return 'gym_not_covered';
   if (term === null) {
     return visit.gymDay < first.fromDay ? 'membership_not_started' : 'membership_ended';
   }
   if (term.paused) return 'membership_paused';
   if (!coversTime(plan, visit)) return 'outside_plan_hours';
-  if (ignoreLimit || plan.visitsPerMonth === null) return null;
+  if (ignoreLimit || plan.visitsPerMonth === null) return plan;
   const used = visits[monthOf(visit.gymDay)] ?? { kept: 0, noShows: 0 };
-  return countVisits(used, plan) < plan.visitsPerMonth ? null : 'monthly_limit';
+  return countVisits(used, plan) < plan.visitsPerMonth ? plan : 'monthly_limit';
 }
 
 /** Whether the whole slot lies on the plan's days and between its hours. */

@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { decideDoor, type DoorDecision, doorStepSeconds } from '@tanren/domain/door';
+import { refuseDoor } from '@tanren/domain/memberships';
 import { changeableUnlessShown } from '@tanren/domain/reservations';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { readDoorSecret } from '#policies/door-secrets.ts';
+import { lockMemberReservations, readHeldMemberships } from '#policies/held-memberships.ts';
 import {
   type DoorRequest,
   insertRequest,
   isLogged,
   listComing,
   lockRequests,
-  lockReservations,
   recordShown,
 } from './gym-door.store.ts';
 
@@ -84,7 +85,7 @@ async function decide(db: Database, question: DoorQuestion, now: Date): Promise<
   if (!seen.open || seen.shows === null || seen.shows.wasShown) return seen;
   // Looked at again under the lock: it may have been cancelled a moment ago.
   return await db.transaction(async (tx) => {
-    await lockReservations(tx, question.sub);
+    await lockMemberReservations(tx, question.sub);
     const decision = await askRules(tx, question, now);
     if (decision.open && decision.shows !== null) await recordShown(tx, decision.shows.id, now);
     return decision;
@@ -92,8 +93,11 @@ async function decide(db: Database, question: DoorQuestion, now: Date): Promise<
 }
 
 async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
-  const coming = (await listComing(db, sub, gymId, now)).map((reservation) => ({
+  const reservations = await listComing(db, sub, gymId, now);
+  const memberships = reservations.length === 0 ? [] : await readHeldMemberships(db, sub, now);
+  const coming = reservations.map((reservation) => ({
     ...reservation,
+    refusal: refuseDoor(memberships, reservation),
     changeableUntil: changeableUnlessShown(reservation, reservation.deadlineMinutes),
     wasShown: reservation.codesShownAt !== null,
   }));

@@ -13,10 +13,12 @@ export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 /** Of a member in a gym, those that are not over, earliest first. */
 export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
-  const { id, startsAt, endsAt, createdAt, codesShownAt } = table;
+  const { id, gymDay, startsAt, endsAt, createdAt, codesShownAt } = table;
   return await db
     .select({
       id,
+      gymId: table.gymId,
+      gymDay,
       startsAt,
       endsAt,
       createdAt,
@@ -34,13 +36,6 @@ export async function listComing(db: Queryable, sub: string, gymId: number, now:
       ),
     )
     .orderBy(asc(table.startsAt));
-}
-
-/** Until the transaction ends the member neither moves nor cancels: both take the same lock. */
-export async function lockReservations(tx: Transaction, sub: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${advisoryLocks.memberReservations}, hashtext(${sub}))`,
-  );
 }
 
 export async function recordShown(tx: Transaction, id: number, now: Date): Promise<void> {
@@ -110,6 +105,13 @@ const reasonNames: Record<DoorReason, string> = {
   no_reservation: '表示なし（予約がないため）',
   too_early: '表示なし（予約の15分前より早いため）',
   still_changeable: '表示なし（まだ変更・キャンセルできる予約のため）',
+  no_membership: '表示なし（会員契約がないため）',
+  gym_not_covered: '表示なし（プランの対象外のジムのため）',
+  membership_ended: '表示なし（会員契約が終了したため）',
+  membership_not_started: '表示なし（会員契約の開始前のため）',
+  membership_paused: '表示なし（休会中のため）',
+  outside_plan_hours: '表示なし（プランのご利用時間外のため）',
+  monthly_limit: '表示なし（今月の上限回数に達したため）',
 };
 
 async function* readRequests(db: Database, sub: string) {

@@ -1,6 +1,7 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { addDays, daysBetween, isGymDay, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { findOpenTime } from '@tanren/domain/gym-hours';
+import { chooseMembership, type MembershipRefusal } from '@tanren/domain/memberships';
 import {
   countOpenSeats,
   hasBegun,
@@ -11,6 +12,7 @@ import {
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
+import { readHeldMemberships } from '#policies/held-memberships.ts';
 import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
 import { listNextOffers } from './settle-slots.ts';
 
@@ -138,9 +140,15 @@ export async function readDaySlots(
   db: Queryable,
   { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
   now: Date,
-): Promise<DaySlot[]> {
+): Promise<(DaySlot & { readonly refusal: MembershipRefusal | null })[]> {
   const gym = await requireGym(db, gymId, gymDay, gymDay);
-  return describeSlots(db, { sub, gym, slots: listDaySlots(gym, gymDay) }, now);
+  const slots = await describeSlots(db, { sub, gym, slots: listDaySlots(gym, gymDay) }, now);
+  const memberships = await readHeldMemberships(db, sub, now);
+  return slots.map((slot) => {
+    const chosen = chooseMembership(memberships, { ...slot, gymId, gymDay });
+    const isRefused = 'refusal' in chosen && slot.reservationId === null;
+    return { ...slot, refusal: isRefused ? chosen.refusal : null };
+  });
 }
 
 export interface ReservableDay {

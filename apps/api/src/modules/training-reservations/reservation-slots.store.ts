@@ -88,16 +88,6 @@ export interface SlotKey {
 }
 
 /**
- * Until the transaction ends no other one reserves, moves or waits for this member, so that the
- * member's reservations can be counted. This lock always comes before the locks of slots.
- */
-export async function lockMemberReservations(tx: Transaction, sub: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${advisoryLocks.memberReservations}, hashtext(${sub}))`,
-  );
-}
-
-/**
  * Until the transaction ends no other one gives or takes seats of these slots. A transaction locks
  * all slots it needs in one call, before it touches their rows: the order of the keys is what keeps
  * two transactions from waiting for each other. The rules of the gyms are locked, too.

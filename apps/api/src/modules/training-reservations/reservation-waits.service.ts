@@ -1,8 +1,10 @@
+import { chooseMembership, type HeldMembership } from '@tanren/domain/memberships';
 import { isFull, mostWaits, overlaps } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
+import { holdMemberships, lockMemberReservations } from '#policies/held-memberships.ts';
 import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
 import { requireSlot, type Slot, type SlotRequest } from './reservation-slots.service.ts';
 import {
@@ -16,7 +18,7 @@ import {
   selectWaits,
 } from './reservation-waits.store.ts';
 import { requireSession, settleSlot } from './settle-slots.ts';
-import { countSeats, lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
+import { countSeats, lockSlots } from './reservation-slots.store.ts';
 import { selectAhead } from './training-reservations.store.ts';
 
 interface WaitRequest extends SlotRequest {
@@ -38,12 +40,15 @@ export async function joinWaits(
     await lockMemberReservations(tx, sub);
     await holdGymRules(tx, request.gymId);
     const slot = await requireSlot(tx, request, now);
+    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
     await settleSlot(tx, slot, now);
     const known = await findOpenWait(tx, slot, sub);
     const id =
-      known === null ? await addWait(tx, slot, request, now) : await keepWait(tx, known, request);
+      known === null
+        ? await addWait(tx, slot, { ...request, memberships }, now)
+        : await keepWait(tx, known, request);
     const joined = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
     if (joined === undefined) throw new Error('a wait is not among those of its member');
     return joined;
@@ -62,10 +67,12 @@ async function keepWait(
 async function addWait(
   tx: Transaction,
   slot: Slot,
-  request: WaitRequest,
+  request: WaitRequest & { readonly memberships: readonly HeldMembership[] },
   now: Date,
 ): Promise<number> {
   const { sub, email, trainingSessionId = null } = request;
+  const chosen = chooseMembership(request.memberships, slot);
+  if ('refusal' in chosen) throw new AppError(chosen.refusal);
   if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
   const ahead = await selectAhead(tx, sub, now);
   if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');

@@ -60,9 +60,9 @@ export async function endOverdueOffers(tx: Transaction, slot: SlotKey, now: Date
 
 /** Those who wait for these slots without an offer, first come first: ids follow the slot's lock. */
 export async function listUnoffered(db: Queryable, slots: readonly SlotKey[]) {
-  const { id, gymId, sub, startsAt, endsAt, offeredAt } = reservationWaits;
+  const { id, gymId, gymDay, sub, startsAt, endsAt, offeredAt } = reservationWaits;
   return await db
-    .select({ id, gymId, sub, startsAt, endsAt })
+    .select({ id, gymId, gymDay, sub, startsAt, endsAt })
     .from(reservationWaits)
     .where(and(or(...slots.map(isIn)), isNull(offeredAt)))
     .orderBy(asc(id));

@@ -11,6 +11,7 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { listHeldMemberships } from '#policies/held-memberships.ts';
 import {
   countSeats,
   findFreeSeat,
@@ -64,14 +65,16 @@ export async function listNextOffers(
   const waiting = await listUnoffered(db, slots);
   const members = waiting.map(({ sub }) => sub);
   const reservations = await listAheadOf(db, members, now);
+  const memberships = await listHeldMemberships(db, members, now);
   return slots.map((slot) => {
     const line = waiting.filter(
       ({ gymId, startsAt }) =>
         gymId === slot.gymId && startsAt.getTime() === slot.startsAt.getTime(),
     );
-    return chooseNextOffers(slot, line, (wait) =>
-      reservations.filter(({ sub }) => sub === wait.sub),
-    );
+    return chooseNextOffers(slot, line, (wait) => ({
+      ahead: reservations.filter(({ sub }) => sub === wait.sub),
+      memberships: memberships.get(wait.sub) ?? [],
+    }));
   });
 }
 

@@ -9,7 +9,6 @@ import { changeableUntil } from '@tanren/domain/reservations';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import {
-  type DaySlot,
   readDaySlots,
   readReservableDays,
   requireGymDay,
@@ -147,7 +146,9 @@ function toReservation(seen: SeenReservation): TrainingReservation {
   };
 }
 
-function toSlot({ startsAt, endsAt, myWait, ...slot }: DaySlot): ReservationSlot {
+type SeenSlot = Awaited<ReturnType<typeof readDaySlots>>[number];
+
+function toSlot({ startsAt, endsAt, myWait, ...slot }: SeenSlot): ReservationSlot {
   return {
     ...slot,
     startsAt: startsAt.toISOString(),

@@ -1,17 +1,19 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
+import { chooseMembership } from '@tanren/domain/memberships';
 import {
   changeableUntil,
+  decideBooking,
   isChangeable,
   overlaps,
-  refuseBooking,
 } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
+import { holdMemberships, lockMemberReservations } from '#policies/held-memberships.ts';
 import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
-import { lockMemberReservations, lockSlots } from './reservation-slots.store.ts';
+import { lockSlots } from './reservation-slots.store.ts';
 import { refuseFull, requireSession, settleSlot, takeSeat } from './settle-slots.ts';
 import {
   changeReservation,
@@ -76,15 +78,17 @@ export async function reserve(
     await holdGymRules(tx, request.gymId);
     const slot = await requireSlot(tx, request, now);
     const ahead = await selectAhead(tx, sub, now);
-    const refusal = refuseBooking(ahead, slot);
-    if (refusal !== null) throw new AppError(refusal);
+    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
+    const decision = decideBooking({ ahead, memberships }, slot);
+    if ('refusal' in decision) throw new AppError(decision.refusal);
+    const { membershipId } = decision.membership;
     await refuseFull(tx, slot, sub, now);
     await lockSlots(tx, [slot]);
     await requireSession(tx, sub, trainingSessionId);
     const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
     const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
-    const made = { ...slot, seat, sub, email, trainingSessionId: session, createdAt: now };
-    return await readReservation(tx, sub, await insertReservation(tx, made));
+    const made = { ...slot, seat, sub, email, trainingSessionId: session, membershipId };
+    return await readReservation(tx, sub, await insertReservation(tx, { ...made, createdAt: now }));
   });
 }
 
@@ -130,6 +134,7 @@ async function changeSession(
   await changeReservation(tx, found.id, { trainingSessionId });
 }
 
+/** The moved one gives back its visit, and its new slot needs what booking needs. */
 async function move(
   tx: Transaction,
   found: FoundReservation,
@@ -139,6 +144,9 @@ async function move(
   refuseLate(found, now);
   await holdGymRules(tx, found.gymId);
   const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
+  const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now, [found.id]);
+  const chosen = chooseMembership(memberships, slot);
+  if ('refusal' in chosen) throw new AppError(chosen.refusal);
   const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
   if (others.some((other) => overlaps(other, slot))) throw new AppError('overlap');
   await refuseFull(tx, slot, sub, now);
@@ -147,7 +155,9 @@ async function move(
   const { seat } = await takeSeat(tx, slot, sub, now);
   const { gymDay, endsAt } = slot;
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };
-  const change = { gymDay, startsAt, endsAt, seat, email: email ?? found.email, ...session };
+  const { membershipId } = chosen.membership;
+  const known = email ?? found.email;
+  const change = { gymDay, startsAt, endsAt, seat, membershipId, email: known, ...session };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }

@@ -56,10 +56,7 @@ export async function listAheadOf(db: Queryable, members: readonly string[], now
 
 export async function insertReservation(
   tx: Transaction,
-  reservation: Omit<
-    TrainingReservationRow,
-    'id' | 'sequence' | 'cancelledAt' | 'gymCancelReason' | 'codesShownAt'
-  >,
+  reservation: typeof trainingReservations.$inferInsert,
 ): Promise<number> {
   const [made] = await tx
     .insert(trainingReservations)
@@ -84,7 +81,14 @@ export async function findReservation(db: Queryable, { id, sub }: OwnReservation
 type Change = Partial<
   Pick<
     TrainingReservationRow,
-    'gymDay' | 'startsAt' | 'endsAt' | 'seat' | 'trainingSessionId' | 'cancelledAt' | 'email'
+    | 'gymDay'
+    | 'startsAt'
+    | 'endsAt'
+    | 'seat'
+    | 'membershipId'
+    | 'trainingSessionId'
+    | 'cancelledAt'
+    | 'email'
   >
 >;
 
