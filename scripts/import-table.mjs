@@ -78,6 +78,7 @@ export const importTable = {
       '#db/database.ts',
       '#db/schema/a.ts',
       '#mqtt/topics.ts',
+      '#mail/mail-rounds.ts',
       '#app-error.ts',
       '@tanren/domain/a',
       '@tanren/contract/a',

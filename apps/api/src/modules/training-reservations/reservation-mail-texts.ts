@@ -1,28 +1,11 @@
-import { toGymDay, toGymTime, weekday } from '@tanren/domain/gym-time';
-
-export interface ReservationMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+import { toGymDay, toGymTime } from '@tanren/domain/gym-time';
+import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
 
 interface MailedSlot {
   readonly gymName: string;
   readonly gymDay: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-}
-
-const daysOfWeek = '日月火水木金土';
-
-const farewell = `
-――――――――――――――――――――
-TANREN
-このメールは送信専用アドレスからお送りしています。ご返信いただいてもお答えできませんので、ご了承ください。`;
-
-/** The text of every mail about reservations: paragraphs, and who writes. */
-function writeText(paragraphs: readonly string[]): string {
-  return `${paragraphs.join('\n\n')}\n${farewell}\n`;
 }
 
 function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
@@ -32,16 +15,6 @@ function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
 
 function writeInstant(instant: Date): string {
   return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
-}
-
-/** Words that staff chose: six to eight digits in a row are what phones offer as a code. */
-function separateDigits(words: string): string {
-  return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
-}
-
-function formatDay(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
 }
 
 /** A gym day goes on past midnight: 翌1:00 is on the next morning. */
@@ -61,7 +34,7 @@ export interface MailedCancellation extends MailedSlot {
 export function writeGymCancellationMail(
   cancellation: MailedCancellation,
   publicUrl: URL,
-): ReservationMail {
+): PlainMail {
   const { id, email, reason } = cancellation;
   return {
     to: email,
@@ -81,7 +54,7 @@ export interface MailedOffer extends MailedSlot {
   readonly offerExpiresAt: Date;
 }
 
-export function writeOfferMail(offer: MailedOffer, publicUrl: URL): ReservationMail {
+export function writeOfferMail(offer: MailedOffer, publicUrl: URL): PlainMail {
   return {
     to: offer.email,
     subject: '【TANREN】キャンセル待ちの枠に空きが出ました',

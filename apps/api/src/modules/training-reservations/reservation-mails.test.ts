@@ -5,6 +5,8 @@ import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { createMailRounds } from '#mail/mail-rounds.ts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { createSmtpMailer } from '#mail/mailer.ts';
 import { buildTestApp, moveTaskTimers, shareTestApp, silentLog } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
@@ -16,12 +18,7 @@ import {
   today,
 } from '#test/support/reservations.ts';
 import { openSmtpServer } from '#test/support/smtp-server.ts';
-import type { ReservationMail } from './reservation-mail-texts.ts';
-import {
-  createGymCancellationMails,
-  createMailRounds,
-  createOfferMails,
-} from './reservation-mails.service.ts';
+import { createGymCancellationMails, createOfferMails } from './reservation-mails.service.ts';
 import { forgetPastAddresses } from './reservation-mails.store.ts';
 import { settleDueSlots } from './settle-slots.ts';
 import { trainingReservationData } from './training-reservations.member-data.ts';
@@ -54,7 +51,7 @@ async function listAddresses(): Promise<(string | null)[]> {
   return rows.map((row) => row.email);
 }
 
-function openCancellationNode(sendMail: (mail: ReservationMail) => Promise<void>, database = db) {
+function openCancellationNode(sendMail: (mail: PlainMail) => Promise<void>, database = db) {
   return createGymCancellationMails({ db: database, sendMail, publicUrl, now, log: silentLog });
 }
 
@@ -81,7 +78,7 @@ describe('a reservation that the gym cancelled', () => {
   });
 
   test('is told with gym, time, why and where to reserve again, in Japanese', async () => {
-    const mails: ReservationMail[] = [];
+    const mails: PlainMail[] = [];
     const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田 100001', capacity: 1 });
     const sub = randomUUID();
     const made = await reserve(sub, gym.id, today, at(24));
@@ -130,7 +127,7 @@ test('nobody is told of what stands, was cancelled by themselves, or has no addr
 });
 
 test('the program itself tells them, by its clock', async () => {
-  const mails: ReservationMail[] = [];
+  const mails: PlainMail[] = [];
   const { addresses } = await loseSlot(2);
   const app = await buildTestApp({
     db,
@@ -224,7 +221,7 @@ async function offerTo(count: number, gym?: GymRow) {
   return { gymId: id, line, ids, addresses: line.map((sub) => `${sub}@tanren.example`) };
 }
 
-function openOfferNode(sendMail: (mail: ReservationMail) => Promise<void>, database = db) {
+function openOfferNode(sendMail: (mail: PlainMail) => Promise<void>, database = db) {
   return createOfferMails({ db: database, sendMail, publicUrl, now, log: silentLog });
 }
 
@@ -249,7 +246,7 @@ describe('an offer', () => {
   });
 
   test('tells gym, time, until when and where, in Japanese', async () => {
-    const mails: ReservationMail[] = [];
+    const mails: PlainMail[] = [];
     const gym = await addGym(db, openDaily(9, 23), { name: '鍛錬 神田', capacity: 1 });
     const { addresses } = await offerTo(1, gym);
     await openOfferNode(async (mail) => void mails.push(mail))();
@@ -265,7 +262,7 @@ describe('an offer', () => {
   });
 
   test('that ended is not mailed any more, nor one without an address', async () => {
-    const mails: ReservationMail[] = [];
+    const mails: PlainMail[] = [];
     const { line, ids, gymId, addresses } = await offerTo(4);
     await reserve(line[0] ?? '', gymId, today, at(19));
     await leave(line[1] ?? '', ids[1] ?? 0);
@@ -285,7 +282,7 @@ describe('an offer', () => {
 });
 
 test('places are offered and mailed by the clock of the program itself', async () => {
-  const mails: ReservationMail[] = [];
+  const mails: PlainMail[] = [];
   const { gymId, addresses } = await offerTo(1);
   const app = await buildTestApp({
     db,

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { PlainMail } from './mail-words.ts';
+
+/** Mails of one kind, each about one row and found by its number. */
+interface MailKind<Item> {
+  /** For the log. */
+  readonly name: string;
+  /** First half of an advisory lock; the second is the row. */
+  readonly lock: number;
+  /** The rows that are due for a mail, the most urgent first. */
+  readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
+  /** Null: the mail is not needed any more. */
+  readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
+  readonly write: (item: Item, publicUrl: URL) => PlainMail;
+  readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
+}
+
+export interface MailParts {
+  readonly db: Database;
+  readonly sendMail: (mail: PlainMail) => Promise<void>;
+  readonly publicUrl: URL;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Shorter than the database lets a transaction be idle. */
+  readonly longestSendMs?: number;
+}
+
+const retryMs = 60_000;
+/** Closing the program waits for the running round, so a round must be short. */
+const mostAtOnce = 100;
+const tooLate = new Error('the mail server took too long');
+
+/**
+ * Sends the mails that are due: each once while every part works, and at least once when something
+ * breaks, because a node that dies while sending leaves the mail to another. A mail that fails is
+ * retried after a minute and does not delay the others. The returned function runs one round.
+ */
+export function createMailRounds<Item>(
+  kind: MailKind<Item>,
+  { db, sendMail, publicUrl, now, log, longestSendMs = 20_000 }: MailParts,
+): () => Promise<void> {
+  const retryAt = new Map<number, number>();
+
+  async function sendDue(id: number): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (!(await claim(tx, kind.lock, id))) return;
+      const item = await kind.find(tx, id, now());
+      if (item === null) return;
+      await limitTime(sendMail(kind.write(item, publicUrl)), longestSendMs);
+      await kind.markSent(tx, id, now());
+    });
+  }
+
+  /** Mails that failed before come after all others. */
+  function chooseNext(due: readonly number[]): number[] {
+    const known = new Set(due);
+    for (const id of retryAt.keys()) if (!known.has(id)) retryAt.delete(id);
+    const again = due.filter((id) => (retryAt.get(id) ?? Infinity) <= now().getTime());
+    return [...due.filter((id) => !retryAt.has(id)), ...again].slice(0, mostAtOnce);
+  }
+
+  return async () => {
+    for (const id of chooseNext(await kind.listDue(db, now()))) {
+      try {
+        await sendDue(id);
+      } catch (error) {
+        retryAt.set(id, now().getTime() + retryMs);
+        log.warn({ err: error, mail: kind.name, id }, 'a mail could not be sent, trying again');
+        // The others would each take as long: they have the next round.
+        if (error === tooLate) return;
+      }
+    }
+  };
+}
+
+/**
+ * Lets one node send the mail. It does not lock the row itself, because a call that changes the row
+ * would then wait for the mail server. False: another node is sending it.
+ */
+async function claim(tx: Transaction, lock: number, id: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}, ${id}::integer) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+async function limitTime(sending: Promise<void>, longestMs: number): Promise<void> {
+  const sent = new AbortController();
+  try {
+    await Promise.race([sending, failLate(longestMs, sent.signal)]);
+  } finally {
+    sent.abort();
+  }
+}
+
+async function failLate(longestMs: number, signal: AbortSignal): Promise<never> {
+  await sleep(longestMs, undefined, { signal });
+  throw tooLate;
+}
