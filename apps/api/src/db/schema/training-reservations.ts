@@ -87,7 +87,14 @@ export const trainingReservations = pgTable(
 );
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
 
-export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed'] as const;
+export const waitEnds = [
+  'reserved',
+  'left',
+  'expired',
+  'started',
+  'closed',
+  'uncovered',
+] as const;
 export type WaitEnd = (typeof waitEnds)[number];
 
 /**

@@ -86,7 +86,7 @@ export async function cancelExcess(
   return await cancelThese(tx, last, cancellation);
 }
 
-async function cancelThese(
+export async function cancelThese(
   tx: Transaction,
   which: readonly Pick<TrainingReservationRow, 'id'>[],
   { reason, now }: Cancellation,

@@ -40,7 +40,7 @@ export function writeGymCancellationMail(
     to: email,
     subject: '【TANREN】ご予約がキャンセルになりました',
     text: writeText([
-      '誠に申し訳ございません。店舗の都合により、次のご予約をキャンセルいたしました。',
+      'ご不便をおかけし、誠に申し訳ございません。下記の理由により、次のご予約がキャンセルになりました。',
       `${writeSlot(cancellation)}\n理由：${separateDigits(reason)}`,
       'お手数をおかけしますが、別の日時でのご利用をご希望の場合は、下記のページからあらためてご予約ください。',
       new URL(`/reservations/${id}`, publicUrl).href,

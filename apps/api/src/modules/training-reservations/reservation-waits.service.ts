@@ -10,7 +10,7 @@ import { requireSlot, type Slot, type SlotRequest } from './reservation-slots.se
 import {
   changeWaitSession,
   countWaitsOf,
-  endWait,
+  endWaits,
   findOpenWait,
   findWait,
   insertWait,
@@ -96,7 +96,7 @@ export async function leaveWait(
     if (found === null) throw new AppError('not_found');
     if (found.endedAt !== null) return;
     await lockSlots(tx, [found]);
-    await endWait(tx, waitId, now);
+    await endWaits(tx, [found], 'left', now);
     await settleSlot(tx, found, now);
   });
 }

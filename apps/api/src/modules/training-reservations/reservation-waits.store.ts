@@ -35,11 +35,17 @@ export async function endWaitOf(
   return ended ?? null;
 }
 
-export async function endWait(tx: Transaction, id: number, now: Date): Promise<void> {
+export async function endWaits(
+  tx: Transaction,
+  waits: readonly Pick<ReservationWaitRow, 'id'>[],
+  reason: WaitEnd,
+  now: Date,
+): Promise<void> {
+  const ids = waits.map(({ id }) => id);
   await tx
     .update(reservationWaits)
-    .set(ending('left', now))
-    .where(and(eq(reservationWaits.id, id), isOpen));
+    .set(ending(reason, now))
+    .where(and(inArray(reservationWaits.id, ids), isOpen));
 }
 
 export async function endOpenWaits(

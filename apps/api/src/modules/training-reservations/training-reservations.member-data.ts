@@ -8,8 +8,9 @@ import {
   type WaitEnd,
 } from '#db/schema/training-reservations.ts';
 import { trainingSessions } from '#db/schema/training-sessions.ts';
+import { lockMemberReservations } from '#policies/held-memberships.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
-import { lockMemberReservations, lockSlots, type SlotKey } from './reservation-slots.store.ts';
+import { lockSlots, type SlotKey } from './reservation-slots.store.ts';
 import { isSeenSession } from './training-reservations.store.ts';
 
 const pageLength = 200;
@@ -27,10 +28,14 @@ const reservationPart: ExportPart = {
     'キャンセル日時（日本時間）',
     '店舗によるキャンセルの理由',
     '通知先のメールアドレス',
+    '会員番号',
+    '入館日時（日本時間）',
+    '店舗のメモ',
   ],
   async *readRows(db, { sub }) {
     const { id, gymId, gymDay, startsAt, endsAt, createdAt, cancelledAt } = trainingReservations;
     const { trainingSessionId, gymCancelReason, email } = trainingReservations;
+    const { membershipId, enteredAt, enteredBy, deskNote } = trainingReservations;
     for (let afterId = 0; ;) {
       const page = await db
         .select({
@@ -45,6 +50,10 @@ const reservationPart: ExportPart = {
             cancelledAt,
             gymCancelReason,
             email,
+            membershipId,
+            enteredAt,
+            enteredBy,
+            deskNote,
           },
           gymName: gyms.name,
           title: trainingSessions.title,
@@ -68,6 +77,9 @@ const reservationPart: ExportPart = {
             record.cancelledAt && toGymTime(record.cancelledAt),
             record.gymCancelReason,
             record.email,
+            record.membershipId && String(record.membershipId).padStart(8, '0'),
+            record.enteredAt && toGymTime(record.enteredAt),
+            record.deskNote || null,
           ],
         };
         afterId = record.id;
@@ -83,6 +95,7 @@ const endWords: Readonly<Record<WaitEnd, string>> = {
   expired: 'ご案内の期限が過ぎました',
   started: '枠が始まりました',
   closed: '店舗の都合により枠がなくなりました',
+  uncovered: '会員契約の対象外になりました',
 };
 
 const waitPart: ExportPart = {
