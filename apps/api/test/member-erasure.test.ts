@@ -29,6 +29,7 @@ import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines.ts';
+import { createJoin } from './support/memberships.ts';
 import { findTraces, storeTraces, listTables } from './support/member-traces.ts';
 import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
@@ -69,6 +70,7 @@ const app = await shareTestApp({ config, db, bus, now, modules: productModules, 
 const machine = await addMachine(db);
 /** Of one place at a time. */
 const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
+const join = createJoin(db);
 const tomorrow = addDays(toGymDay(now()), 1);
 const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
 const anySession = await storeSession(db, randomUUID());
@@ -173,10 +175,11 @@ async function writeSession({ idToken }: Member): Promise<void> {
 }
 
 /** Reserves a slot, and waits for another that somebody has. */
-async function reserveSlots({ idToken }: Member): Promise<void> {
+async function reserveSlots({ sub, idToken }: Member): Promise<void> {
   const path = `/training-reservations/gyms/${gym.id}/${tomorrow}`;
   const taken = toGymInstant(tomorrow, 13 * 60).toISOString();
   const holder = await signUp();
+  for (const member of [sub, holder.sub]) await join(member, gym.id);
   const wait = { gymId: gym.id, date: tomorrow, startsAt: taken };
   const statuses = [
     (await api('POST', path, holder.idToken, { startsAt: taken })).statusCode,

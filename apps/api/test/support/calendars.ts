@@ -7,6 +7,7 @@ import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
+import { createJoin } from './memberships.ts';
 
 type NewReservation = typeof trainingReservations.$inferInsert;
 
@@ -58,7 +59,20 @@ export async function openCalendars() {
     await db.update(trainingReservations).set(changes).where(eq(trainingReservations.id, id));
   }
 
-  return { db, gymId, databaseUrl, clock, log, app, reserve, change, ...createCalendarCalls(app) };
+  const join = createJoin(db);
+
+  return {
+    db,
+    gymId,
+    join,
+    databaseUrl,
+    clock,
+    log,
+    app,
+    reserve,
+    change,
+    ...createCalendarCalls(app),
+  };
 }
 
 function createCalendarCalls(app: FastifyInstance) {

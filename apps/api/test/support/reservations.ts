@@ -17,6 +17,7 @@ import { followGymRules } from '#modules/training-reservations/gym-cancellations
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';
+import { createJoin, type Join } from './memberships.ts';
 
 export interface Answer<T> {
   readonly status: number;
@@ -27,8 +28,8 @@ export interface Answer<T> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What members do with reservations, through one node. */
-export function reservationCalls(app: FastifyInstance) {
+/** What members do with reservations, through one node; before they book in a gym, they join it. */
+export function reservationCalls(app: FastifyInstance, join: Join = async () => {}) {
   async function call<T = unknown>(
     sub: string,
     method: Method,
@@ -45,11 +46,18 @@ export function reservationCalls(app: FastifyInstance) {
 
   return {
     call,
-    reserve: async (sub: string, gymId: number, date: string, startsAt: Date, more: object = {}) =>
-      await call<TrainingReservation>(sub, 'POST', `/training-reservations/gyms/${gymId}/${date}`, {
-        startsAt: startsAt.toISOString(),
-        ...more,
-      }),
+    reserve: async (
+      sub: string,
+      gymId: number,
+      date: string,
+      startsAt: Date,
+      more: object = {},
+    ) => {
+      await join(sub, gymId);
+      const path = `/training-reservations/gyms/${gymId}/${date}`;
+      const body = { startsAt: startsAt.toISOString(), ...more };
+      return await call<TrainingReservation>(sub, 'POST', path, body);
+    },
     move: async (sub: string, id: number, startsAt: Date, more: object = {}) =>
       await call<TrainingReservation>(sub, 'PUT', `/training-reservations/my/${id}`, {
         startsAt: startsAt.toISOString(),
@@ -76,13 +84,11 @@ export function reservationCalls(app: FastifyInstance) {
           `/training-reservations/gyms/${gymId}/${date}`,
         )
       ).body.slots,
-    wait: async (sub: string, gymId: number, date: string, startsAt: Date, more: object = {}) =>
-      await call<ReservationWait>(sub, 'POST', '/my/reservation-waits', {
-        gymId,
-        date,
-        startsAt: startsAt.toISOString(),
-        ...more,
-      }),
+    wait: async (sub: string, gymId: number, date: string, startsAt: Date, more: object = {}) => {
+      await join(sub, gymId);
+      const body = { gymId, date, startsAt: startsAt.toISOString(), ...more };
+      return await call<ReservationWait>(sub, 'POST', '/my/reservation-waits', body);
+    },
     waits: async (sub: string) =>
       (await call<ReservationWait[]>(sub, 'GET', '/my/reservation-waits')).body,
     leave: async (sub: string, waitId: number) =>
@@ -128,7 +134,7 @@ export async function openReservations() {
   /** Open from 9 to 23 with hourly slots of two places. */
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
     await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
-  return { db, url, clock, newGym, ...reservationCalls(app) };
+  return { app, db, url, clock, newGym, ...reservationCalls(app, createJoin(db)) };
 }
 
 /** As staff do it: whoever had reserved on that day loses it, for this reason. */

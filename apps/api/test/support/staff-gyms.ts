@@ -9,6 +9,7 @@ import { at, reservationCalls } from './reservations.ts';
 import { shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { addGym, openDaily, type TestHours } from './gyms.ts';
+import { createJoin } from './memberships.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,7 +26,7 @@ export async function openStaffGyms() {
     now: () => clock.now,
     rateLimits: { perMember: 100_000, perAddress: 100_000 },
   });
-  const members = reservationCalls(app);
+  const members = reservationCalls(app, createJoin(db));
   const staff = randomUUID();
   type Changes = Partial<typeof gyms.$inferInsert>;
   const newGym = async (changes: Changes = {}, hours: TestHours = openDaily(9, 23)) =>

@@ -87,14 +87,7 @@ export const trainingReservations = pgTable(
 );
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
 
-export const waitEnds = [
-  'reserved',
-  'left',
-  'expired',
-  'started',
-  'closed',
-  'uncovered',
-] as const;
+export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed', 'uncovered'] as const;
 export type WaitEnd = (typeof waitEnds)[number];
 
 /**

@@ -74,7 +74,7 @@ test('instants are in UTC, to the second', () => {
   expect(formatInstant(new Date('2028-02-29T01:02:03.999+09:00'))).toBe('20280228T160203Z');
 });
 
-const { db, gymId, clock, app, reserve, change, call, open, renew, readFeed } =
+const { db, gymId, join, clock, app, reserve, change, call, open, renew, readFeed } =
   await openCalendars();
 
 describe('the feed', () => {
@@ -116,6 +116,7 @@ describe('the feed', () => {
     const sub = randomUUID();
     const path = await renew(sub);
     const slot = `/training-reservations/gyms/${gymId}/2026-05-02`;
+    await join(sub, gymId);
     const made = await call(sub, 'POST', slot, { startsAt: '2026-05-02T03:00:00Z' });
     const own = `/training-reservations/my/${made.json<{ id: number }>().id}`;
     const [first] = await readFeed(path);

@@ -16,6 +16,7 @@ import type { ExportRow } from '#policies/member-data.ts';
 import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
+import { createJoin } from '#test/support/memberships.ts';
 import { listDoorCodes, openDoor } from './gym-door.service.ts';
 import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
 
@@ -131,12 +132,14 @@ const other = await addGym(db, openDaily(6, 26));
 
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 let seats = 0;
+const join = createJoin(db);
 
 async function reserve(
   sub: string,
   [from, until]: readonly [number, number],
   changes: Partial<typeof trainingReservations.$inferInsert> = {},
 ): Promise<void> {
+  await join(sub, changes.gymId ?? gym.id);
   await db.insert(trainingReservations).values({
     gymId: gym.id,
     gymDay: '2026-04-01',

@@ -10,6 +10,7 @@ import type { PlainMail } from '#mail/mail-words.ts';
 import { createSmtpMailer } from '#mail/mailer.ts';
 import { buildTestApp, moveTaskTimers, shareTestApp, silentLog } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
+import { createJoin } from '#test/support/memberships.ts';
 import {
   at,
   closeGymDay,
@@ -434,6 +435,7 @@ const nameless = reservationCalls(
     modules: { ...productModules, messages: async () => [] },
     now: () => clock.now,
   }),
+  createJoin(db),
 );
 
 async function addressOf(id: number): Promise<string | null | undefined> {

@@ -18,6 +18,7 @@ import { readHistory, recordHistory, replayHistory } from '#test/support/reserva
 import { shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
+import { createJoin } from '#test/support/memberships.ts';
 import { bySize } from '#test/support/faults.ts';
 import { settleDueSlots } from './settle-slots.ts';
 
@@ -36,6 +37,7 @@ const began = Date.now();
 let speed = 0;
 const now = () => new Date(at(12).getTime() + (Date.now() - began) * speed);
 
+const join = createJoin(db);
 const nodes: { readonly calls: ReservationCalls; readonly settle: () => Promise<void> }[] = [];
 for (let n = 0; n < nodeCount; n += 1) {
   const own = openDatabase(url);
@@ -50,7 +52,7 @@ for (let n = 0; n < nodeCount; n += 1) {
     await closeDatabase(own);
     await closeDatabase(tasks);
   });
-  nodes.push({ calls: reservationCalls(app), settle: () => settleDueSlots(tasks, now()) });
+  nodes.push({ calls: reservationCalls(app, join), settle: () => settleDueSlots(tasks, now()) });
 }
 
 const nodeOf = (n: number) => nodes[n % nodeCount] ?? expect.fail('there is no node');
