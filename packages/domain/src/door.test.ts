@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideDoor, doorLeadMs, doorOpensAt } from './door.ts';
+import { decideDoor, doorLeadMs, doorOpensAt, isNoShow } from './door.ts';
 
 const at = (time: string) => new Date(`2026-05-01T${time}Z`);
 /** One that cannot be given back any more. */
-const settled = { changeableUntil: new Date(0), wasShown: false };
+const settled = { changeableUntil: new Date(0), wasShown: false, refusal: null };
 const slot = (starts: string, ends: string) => ({
   startsAt: at(starts),
   endsAt: at(ends),
   ...settled,
 });
-const open = (until: Date) => ({ open: true, until, codesUntil: until, shows: null });
+const open = (until: Date, ...stay: readonly object[]) => ({
+  open: true,
+  stay,
+  until,
+  codesUntil: until,
+  shows: null,
+});
 const evening = slot('10:00:00', '11:00:00');
 
 describe('the door', () => {
@@ -28,7 +34,9 @@ describe('the door', () => {
     ['10:59:59.999', true],
   ])('at %s, of a reservation at ten: open is %s', (time, isOpen) => {
     expect(decideDoor([evening], at(time))).toEqual(
-      isOpen ? open(evening.endsAt) : { open: false, reason: 'too_early', from: at('09:45:00') },
+      isOpen
+        ? open(evening.endsAt, evening)
+        : { open: false, reason: 'too_early', from: at('09:45:00') },
     );
   });
 
@@ -43,13 +51,13 @@ describe('the door', () => {
 
   it('stays open over reservations that follow each other', () => {
     const day = [evening, slot('11:00:00', '12:00:00'), slot('12:15:00', '13:00:00')];
-    expect(decideDoor(day, at('10:30:00'))).toEqual(open(at('13:00:00')));
-    expect(decideDoor(day, at('11:00:00'))).toEqual(open(at('13:00:00')));
+    expect(decideDoor(day, at('10:30:00'))).toEqual(open(at('13:00:00'), ...day));
+    expect(decideDoor(day, at('11:00:00'))).toEqual(open(at('13:00:00'), ...day.slice(1)));
   });
 
   it('shuts between two reservations with more than its lead between them', () => {
     const day = [evening, slot('11:15:01', '12:00:00')];
-    expect(decideDoor(day, at('10:30:00'))).toEqual(open(evening.endsAt));
+    expect(decideDoor(day, at('10:30:00'))).toEqual(open(evening.endsAt, evening));
     expect(decideDoor(day, at('11:00:00.500'))).toEqual({
       open: false,
       reason: 'too_early',
@@ -101,6 +109,7 @@ describe('the door of a reservation that can still be given back', () => {
   it('hands out the codes of ten minutes, for which it stays', () => {
     expect(decideDoor([changeable], now)).toEqual({
       open: true,
+      stay: [changeable],
       until: evening.endsAt,
       codesUntil: at('10:00:00'),
       shows: changeable,
@@ -118,8 +127,46 @@ describe('the door of a reservation that can still be given back', () => {
   });
 
   it('hands out all of them after the deadline, and none of a later one before its own', () => {
-    expect(decideDoor([changeable], at('10:00:00.001'), true)).toEqual(open(evening.endsAt));
+    expect(decideDoor([changeable], at('10:00:00.001'), true)).toEqual(
+      open(evening.endsAt, changeable),
+    );
     const next = { ...slot('11:00:00', '12:00:00'), changeableUntil: at('11:00:00') };
-    expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt));
+    expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt, evening));
+  });
+});
+
+describe('a reservation that no membership allows', () => {
+  const paused = { ...evening, refusal: 'membership_paused' as const };
+
+  it('opens nothing, and says why before it says when', () => {
+    for (const time of ['08:00:00', '10:00:00']) {
+      expect(decideDoor([paused], at(time))).toEqual({
+        open: false,
+        reason: 'membership_paused',
+        from: null,
+      });
+    }
+  });
+
+  it('ends the stay of the one before it', () => {
+    const next = { ...slot('11:00:00', '12:00:00'), refusal: 'membership_ended' as const };
+    expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt, evening));
+  });
+});
+
+describe('nobody came', () => {
+  const shortSlot = { ...slot('10:00:00', '10:05:00'), enteredAt: null };
+  const longSlot = { ...evening, enteredAt: null };
+
+  it.each([
+    ['10:04:59', false, false],
+    ['10:05:00', true, false],
+    ['10:14:59', true, false],
+    ['10:15:00', true, true],
+    ['12:00:00', true, true],
+  ])('at %s: for five minutes %s, for an hour %s', (time, ofShort, ofLong) => {
+    expect(isNoShow(shortSlot, at(time))).toBe(ofShort);
+    expect(isNoShow(longSlot, at(time))).toBe(ofLong);
+    expect(isNoShow({ ...longSlot, enteredAt: at('10:20:00') }, at(time))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { SlotTime } from './reservations.ts';
 
 /** The door opens for a reservation from so long before its start. */
 export const doorLeadMs = 15 * 60 * 1000;
-/** How long the lock shows the same code for; it takes the one before too. */
+/** How long the lock takes a code for as the present one; it takes the one before, too. */
 export const doorStepSeconds = 60;
 
 /** As long as a reservation can be given back, its codes are handed out so far ahead. */
@@ -32,6 +32,8 @@ interface DoorReservation extends SlotTime {
 export type DoorDecision<R extends DoorReservation = DoorReservation> =
   | {
       readonly open: true;
+      /** The reservations it is open for: the present one, and those that follow it closely. */
+      readonly stay: readonly R[];
       /** When the member's time is over. */
       readonly until: Date;
       /**
@@ -51,7 +53,7 @@ export type DoorDecision<R extends DoorReservation = DoorReservation> =
  * By the reservations of the member in this gym, earliest first. While one follows another so
  * closely that the door would open for it before the first is over, it stays open.
  *
- * The lock knows the time and nothing of reservations: a code that was seen opens the door. So the
+ * The lock knows the time and no reservation: a code that was seen opens the door. So the
  * codes of the whole visit are handed out when it can no longer be given back, and before that
  * those of ten minutes, for which the member gives up giving it back. Whoever only looks
  * (`keepChangeable`) is told so instead.
@@ -68,28 +70,43 @@ export function decideDoor<R extends DoorReservation>(
   if (now < from) return { open: false, reason: 'too_early', from };
   const isSettled = ({ changeableUntil }: DoorReservation) => now > changeableUntil;
   if (isSettled(next)) {
-    const until = findLastEnd(next, later, isSettled);
-    return { open: true, until, codesUntil: until, shows: null };
+    const end = later.findIndex((one) => !isSettled(one) || one.refusal !== null);
+    const stay = listStay([next, ...(end === -1 ? later : later.slice(0, end))]);
+    const until = stay.at(-1)?.endsAt ?? next.endsAt;
+    return { open: true, stay, until, codesUntil: until, shows: null };
   }
   if (keepChangeable && !next.wasShown) {
     return { open: false, reason: 'still_changeable', from: next.changeableUntil };
   }
   const until = next.endsAt;
   const codesUntil = new Date(Math.min(until.getTime(), now.getTime() + doorAheadMs));
-  return { open: true, until, codesUntil, shows: next };
+  return { open: true, stay: [next], until, codesUntil, shows: next };
 }
 
-/** A reservation whose door opens before the last one ends goes on without a break. */
-function findLastEnd(
-  first: SlotTime,
-  later: readonly DoorReservation[],
-  isSettled: (reservation: DoorReservation) => boolean,
-): Date {
+/**
+ * The first of a member's reservations, earliest first, with those for which the member stays: each
+ * whose door opens before the last one ends goes on without a break.
+ */
+export function listStay<S extends SlotTime>([first, ...later]: readonly S[]): S[] {
+  if (first === undefined) return [];
+  const stay = [first];
   let until = first.endsAt;
   for (const reservation of later) {
-    if (doorOpensAt(reservation) > until || !isSettled(reservation)) break;
-    if (reservation.refusal !== null) break;
-    if (reservation.endsAt > until) until = reservation.endsAt;
+    if (doorOpensAt(reservation) > until) break;
+    stay.push(reservation);
+    until = reservation.endsAt;
   }
-  return until;
+  return stay;
+}
+
+/** Whoever has not come by then is not expected any more. */
+const noShowMs = 15 * 60 * 1000;
+
+/** Whether nobody came for a reservation: it is over, or began a quarter of an hour ago. */
+export function isNoShow(
+  { startsAt, endsAt, enteredAt }: SlotTime & { readonly enteredAt: Date | null },
+  now: Date,
+): boolean {
+  if (enteredAt !== null) return false;
+  return now.getTime() >= Math.min(endsAt.getTime(), startsAt.getTime() + noShowMs);
 }

@@ -20,6 +20,14 @@ it.each([
   expect(timeCode(hmac('12345678901234567890'), step)).toBe(code);
 });
 
+it('differs for each number, and from the code without one', () => {
+  const codes = [undefined, 0, 1, 4_294_967_295].map((number) => timeCode(hmac('x'), 7, number));
+  expect(new Set(codes).size).toBe(4);
+  // What is hashed: eight bytes of the step, four of the number.
+  const message = Buffer.from('0000000000000007' + '00000001', 'hex');
+  expect(codes[2]).toBe(timeCode(() => hmac('x')(message), 0));
+});
+
 it('changes its step exactly at the boundary', () => {
   expect(timeStep(new Date(59_999), linkStepSeconds)).toBe(0);
   expect(timeStep(new Date(60_000), linkStepSeconds)).toBe(1);

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  doorCode,
+  doorStep,
+  doorStepStart,
+  findNamedVisits,
+  isNamed,
+  largestVisitKey,
+  visitKey,
+} from './door-codes.ts';
+import { doorOpensAt } from './door.ts';
+
+const hmacSha1 = (message: Uint8Array) =>
+  createHmac('sha1', 'the secret of a lock').update(message).digest();
+
+const minute = 60_000;
+const noon = Date.parse('2026-05-01T03:00:00Z');
+
+/** Slots of so many minutes from so many minutes after noon on. */
+const slotMinutes = fc.integer({ min: 5, max: 1440 });
+
+function makeVisit(startsAfter: number, length: number, seat: number) {
+  const startsAt = new Date(noon + startsAfter * minute);
+  return { startsAt, endsAt: new Date(startsAt.getTime() + length * minute), seat };
+}
+
+describe('the key of a visit', () => {
+  it('is never shared by two that the door can be open for at once', () => {
+    fc.assert(
+      fc.property(
+        slotMinutes,
+        fc.nat({ max: 20_000 }),
+        // The next slot begins when this one ends, or later: another day may begin at any minute.
+        fc.nat({ max: 20 }),
+        fc.nat({ max: 4 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (length, startsAfter, gap, slotsBetween, seat) => {
+          const visit = makeVisit(startsAfter, length, seat);
+          const next = makeVisit(startsAfter + gap + (1 + slotsBetween) * length, length, seat);
+          fc.pre(doorOpensAt(next) < visit.endsAt);
+          expect(visitKey(next)).not.toBe(visitKey(visit));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('tells all seats of all slots in turn apart', () => {
+    const keys = [0, 60, 120, 180, 240].flatMap((startsAfter) =>
+      Array.from({ length: 1000 }, (_, n) => visitKey(makeVisit(startsAfter, 60, n + 1))),
+    );
+    expect(new Set(keys).size).toBe(5000);
+    expect([Math.min(...keys), Math.max(...keys)]).toEqual([1, largestVisitKey]);
+  });
+});
+
+describe('the lock', () => {
+  const lock = { hmacSha1, seats: 12 };
+
+  it('finds the visit of every code that was handed out, in its minute and the next', () => {
+    fc.assert(
+      fc.property(
+        slotMinutes,
+        fc.nat({ max: 20_000 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.nat({ max: 119 }),
+        fc.nat(),
+        (length, startsAfter, seat, secondsLater, minuteOfStay) => {
+          const visit = makeVisit(startsAfter, length, seat);
+          const opened = doorStep(doorOpensAt(visit));
+          const step = opened + (minuteOfStay % (length + 15));
+          const code = doorCode(hmacSha1, step, visitKey(visit));
+          const now = new Date(doorStepStart(step).getTime() + secondsLater * 1000);
+          const found = findNamedVisits(code, lock, now);
+          expect(found).toContainEqual({ visitKey: visitKey(visit), step });
+          expect(found.filter((named) => isNamed(visit, named))).toHaveLength(1);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('takes no code of two minutes ago, of the minute to come or of a seat that is not there', () => {
+    const visit = makeVisit(0, 60, 7);
+    const step = doorStep(visit.startsAt);
+    const find = (code: string, later: number, seats = 12) =>
+      findNamedVisits(code, { hmacSha1, seats }, doorStepStart(step + later));
+    const code = doorCode(hmacSha1, step, visitKey(visit));
+    expect([-1, 0, 1, 2].map((later) => find(code, later).length)).toEqual([0, 1, 1, 0]);
+    expect(find(code, 0, 6)).toEqual([]);
+    expect(find('', 0)).toEqual([]);
+  });
+
+  it('names all visits that have the same six digits by chance', () => {
+    const digits = (message: Uint8Array) => new Uint8Array(hmacSha1(message)).fill(0);
+    const visits = findNamedVisits('000000', { hmacSha1: digits, seats: 3 }, new Date(noon));
+    expect(visits).toHaveLength(2 * 5 * 3);
+  });
+});
+
+describe('a code that was taken', () => {
+  const visit = makeVisit(0, 60, 7);
+  const named = (minutes: number) => ({
+    visitKey: visitKey(visit),
+    step: doorStep(new Date(noon + minutes * minute)),
+  });
+
+  it('is of a visit from 15 minutes before it to its last minute', () => {
+    const taken = [-16, -15, 0, 59, 60].map((minutes) => isNamed(visit, named(minutes)));
+    expect(taken).toEqual([false, true, true, true, false]);
+  });
+
+  it('is not of another seat or another slot', () => {
+    expect(isNamed({ ...visit, seat: 8 }, named(0))).toBe(false);
+    expect(isNamed(makeVisit(60, 60, 7), named(50))).toBe(false);
+  });
+});
