@@ -106,6 +106,61 @@ test('plans are written, ordered, taken out and back, and saved together', async
   ]);
 });
 
+test('what a plan allows is chosen, its members keep it, and its id stays', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(`${gym.address}?tab=plans`);
+  await expect.element(plan(1)).toHaveTextContent('会員3人');
+  await expect.element(plan(2)).toHaveTextContent('会員なし');
+  for (const day of ['土曜日', '日曜日']) {
+    await plan(1).getByRole('checkbox', { name: day }).click();
+  }
+  await plan(1).getByRole('radio', { name: '時間を決める' }).click();
+  await plan(1).getByLabelText('利用の終わり（時）').selectOptions('9');
+  await plan(1).getByLabelText('1か月の利用回数').fill('８');
+  await plan(1).getByRole('switch', { name: '来館しなかった予約も1回と数える' }).click();
+  await plan(1).getByRole('radio', { name: '全店舗' }).click();
+  await plan(1).getByRole('switch', { name: '申込受付' }).click();
+  await press('料金プランを保存する');
+  await expect.element(plan(1)).toHaveTextContent('終わりは、始まりより後の時刻にしてください');
+  await expectAccessible();
+  await plan(1).getByLabelText('利用の終わり（時）').selectOptions('17');
+  gym.affect(2);
+  await press('料金プランを保存する');
+  await expect.element(alertDialog()).toHaveTextContent('予約が2件あります');
+  expect(gym.now().version).toBe(1);
+  await press('予約をキャンセルして変更する');
+  await expect.element(toast('料金プランを保存しました')).toBeVisible();
+  expect(gym.now().plans).toMatchObject([
+    {
+      id: 1,
+      memberships: 3,
+      weekdays: [1, 2, 3, 4, 5],
+      fromMinute: 600,
+      untilMinute: 1020,
+      visitsPerMonth: 8,
+      countsNoShows: true,
+      allGyms: true,
+      offered: false,
+    },
+    { id: 2, memberships: 0, offered: true },
+  ]);
+  await press('プラン1を外す');
+  await expect.element(toast('会員3人は、そのまま続けられます')).toBeVisible();
+});
+
+test('how people join is chosen, and until when they change their minds', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(gym.address);
+  await page.getByRole('radio', { name: '店舗で確認' }).click();
+  await field('変更の締め日').fill('29');
+  await press('変更を保存する');
+  await expect.element(page.getByText('1〜28日で入力してください')).toBeVisible();
+  await field('変更の締め日').fill('15');
+  await press('変更を保存する');
+  await expect.element(toast('店舗の情報を保存しました')).toBeVisible();
+  expect(gym.now()).toMatchObject({ joining: 'approval', noticeDay: 15 });
+});
+
 const closing = (day: string) => field(`${day}曜日の閉店（時）`);
 const reason = () => page.getByLabelText(/会員に表示する理由/);
 

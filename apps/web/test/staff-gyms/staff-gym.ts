@@ -61,7 +61,12 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
   answer(setPlans, ({ body }) =>
     change(body, (before) => ({
       ...before,
-      plans: body.plans.map((plan, index) => ({ ...plan, id: index + 1 })),
+      // A plan that was there keeps its id and its members.
+      plans: body.plans.map(({ id, ...plan }, index) => ({
+        ...plan,
+        id: id ?? 100 + index,
+        memberships: before.plans.find((one) => one.id === id)?.memberships ?? 0,
+      })),
     })),
   );
 

@@ -1,4 +1,5 @@
 import { getGym, getWeeklyHours, listGyms } from '@tanren/contract/gyms';
+import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 
@@ -24,5 +25,15 @@ export function gymHoursQuery(gymId: number) {
     queryKey: ['gyms', 'hours', gymId],
     queryFn: ({ signal }) => callApi(getWeeklyHours, { params: { gymId } }, signal),
     ...settled,
+  });
+}
+
+/** As staff see it, with all of its plans. */
+export function staffGymQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['staff', 'gyms', gymId],
+    queryFn: ({ signal }) => callApi(getStaffGym, { params: { gymId } }, signal),
+    // Colleagues change it too; the loader has just asked.
+    staleTime: 3_000,
   });
 }

@@ -42,10 +42,7 @@ export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'req
 
 /** What an event was about: `デイ・12月1日(火)から`, `3件`; empty: its name says it all. */
 export function describeEvent(
-  event: Pick<
-    MembershipEvent,
-    'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'
-  >,
+  event: Pick<MembershipEvent, 'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'>,
 ): string {
   const { planName, count } = event;
   return [planName, describeEventDays(event), count === null ? null : `${count}件`]

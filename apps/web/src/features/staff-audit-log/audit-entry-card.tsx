@@ -45,7 +45,7 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
           <span className={classes.target}>
             会員{' '}
             {member === null ? (
-              '退会した会員'
+              nameGoneMember(action)
             ) : (
               <Link to="/staff/members/$member" params={{ member }}>
                 {memberNickname ?? member}
@@ -76,7 +76,12 @@ function nameStaff({ staffNickname, staffPseudonym }: AuditEntry): string {
 function concernsMember({ action, member }: AuditEntry): boolean {
   // A search that found nobody, or several, was about nobody.
   if (action === 'member.search') return member !== null;
-  return /^(member|workout|reservation)\./.test(action);
+  return /^(member|membership|workout|reservation)\./.test(action);
+}
+
+/** A contract with the gym outlives the account. */
+function nameGoneMember(action: string): string {
+  return action.startsWith('membership.') ? '契約者のアカウントなし' : '退会した会員';
 }
 
 function Change({ change }: { readonly change: AuditEntry['changes'][number] }) {

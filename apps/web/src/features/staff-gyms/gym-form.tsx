@@ -1,14 +1,22 @@
 import { type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
+import { joiningRules } from '@tanren/domain/memberships';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
-import { type GymContent, type GymFieldName, gymFields, toGymContent } from './gym-fields.ts';
+import {
+  type GymContent,
+  type GymFieldName,
+  gymFields,
+  joiningNames,
+  toGymContent,
+} from './gym-fields.ts';
 import { basicPart } from './gym-parts.ts';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
@@ -128,41 +136,81 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
             />
           </div>
         </Card>
-        <Card heading="予約のルール">
-          <div className={classes.fields}>
-            <UnitField
-              name="slotMinutes"
-              label="1枠の長さ"
-              unit="分"
-              inputMode="numeric"
-              defaultValue={gym.slotMinutes}
-              error={errors.slotMinutes}
-              hint="開店から順に、この長さの枠ができます。"
-            />
-            <UnitField
-              name="capacity"
-              label="定員"
-              unit="名"
-              inputMode="numeric"
-              defaultValue={gym.capacity}
-              error={errors.capacity}
-              hint="1枠に予約できる人数です。"
-            />
-            <UnitField
-              name="cancelDeadlineMinutes"
-              label="変更・キャンセルの期限（開始の何分前まで）"
-              unit="分前"
-              inputMode="numeric"
-              defaultValue={gym.cancelDeadlineMinutes}
-              error={errors.cancelDeadlineMinutes}
-              hint="0にすると、開始まで変更・キャンセルできます。"
-            />
-          </div>
-        </Card>
+        <div className={classes.column}>
+          <Card heading="予約のルール">
+            <div className={classes.fields}>
+              <UnitField
+                name="slotMinutes"
+                label="1枠の長さ"
+                unit="分"
+                inputMode="numeric"
+                defaultValue={gym.slotMinutes}
+                error={errors.slotMinutes}
+                hint="開店から順に、この長さの枠ができます。"
+              />
+              <UnitField
+                name="capacity"
+                label="定員"
+                unit="名"
+                inputMode="numeric"
+                defaultValue={gym.capacity}
+                error={errors.capacity}
+                hint="1枠に予約できる人数です。"
+              />
+              <UnitField
+                name="cancelDeadlineMinutes"
+                label="変更・キャンセルの期限（開始の何分前まで）"
+                unit="分前"
+                inputMode="numeric"
+                defaultValue={gym.cancelDeadlineMinutes}
+                error={errors.cancelDeadlineMinutes}
+                hint="0にすると、開始まで変更・キャンセルできます。"
+              />
+            </div>
+          </Card>
+          <JoiningFields gym={gym} errors={errors} />
+        </div>
       </div>
       <FormError text={failure} />
       <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
       <LeaveWarning active={isTouched} />
     </form>
+  );
+}
+
+interface JoiningFieldsProps {
+  readonly gym: GymContent;
+  readonly errors: Readonly<Partial<Record<GymFieldName, string>>>;
+}
+
+const joiningChoices = joiningRules.map((id) => ({ id, label: joiningNames[id] }));
+
+/** How people become members, and how long before a month they change their minds. */
+function JoiningFields({ gym, errors }: JoiningFieldsProps) {
+  return (
+    <Card heading="会員契約">
+      <div className={classes.fields}>
+        <ChoiceField
+          name="joining"
+          label="入会の受付"
+          kind="radio"
+          choices={joiningChoices}
+          chosen={[gym.joining]}
+          error={errors.joining}
+        />
+        <p className={classes.explained}>
+          「店舗で確認」では、スタッフがご本人を確認して承認すると会員契約が始まります。「すぐに有効」では、お申し込みと同時に始まります。
+        </p>
+        <UnitField
+          name="noticeDay"
+          label="変更の締め日（毎月）"
+          unit="日"
+          inputMode="numeric"
+          defaultValue={gym.noticeDay}
+          error={errors.noticeDay}
+          hint="プラン変更・休会・退会は、この日までのお申し込みで翌月1日から、過ぎると翌々月1日から変わります。"
+        />
+      </div>
+    </Card>
   );
 }

@@ -66,7 +66,24 @@ const gym: StaffGym = {
   version: 1,
   weekly: Array.from({ length: 7 }, () => ({ ...usual })),
   specialDays: [{ date, hours: short, note: '点検' }],
-  plans: [{ id: 5, name: '月会費', description: '', price: 8800, taxRate: 10, per: 'month' }],
+  plans: [
+    {
+      id: 5,
+      name: '月会費',
+      description: '',
+      price: 8800,
+      taxRate: 10,
+      per: 'month',
+      allGyms: false,
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      fromMinute: 0,
+      untilMinute: 2880,
+      visitsPerMonth: 8,
+      countsNoShows: true,
+      offered: true,
+      memberships: 3,
+    },
+  ],
   upcomingReservations: 0,
 };
 
@@ -99,12 +116,12 @@ it('basic data are told without what else a gym has', () => {
   expect(words).toMatchObject({ 定員: '12名', '1枠の長さ': '60分' });
 });
 
-it('plans stay as they were typed, and are told whatever their ids', () => {
+it('plans stay as they were typed, and are told whatever their ids and members', () => {
   const draft = plansPart.read(gym);
   expect(plansPart.merge(gym, { ...gym, plans: [] }, draft)).toBe(draft);
-  const renumbered = gym.plans.map((plan) => ({ ...plan, id: 77 }));
+  const renumbered = gym.plans.map((plan) => ({ ...plan, id: 77, memberships: 4 }));
   expect(plansPart.describeReplaced({ ...gym, plans: renumbered }, draft)).toEqual({
-    プラン1: '月会費\n¥8,800/月（税率10%）',
+    プラン1: '月会費\n¥8,800/月（税率10%）\n営業時間中いつでも・月8回まで\n来館しなかった予約も1回と数える\n申込受付中',
   });
 });
 

@@ -1,8 +1,10 @@
 import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
 import { formatHours, weekdayNames } from '#entities/gyms/gym-words.ts';
+import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
-import { type GymContent, type PlanDraft, toPlan, toPlanDraft } from './gym-fields.ts';
+import { type GymContent, joiningNames } from './gym-fields.ts';
 import type { SpecialDayDraft } from './hours-faults.ts';
+import { type PlanDraft, type SentPlan, toPlan, toPlanDraft } from './plan-draft.ts';
 
 /** A part of a gym as staff read it: each name with what it says. */
 export type Words = Readonly<Record<string, string>>;
@@ -58,6 +60,8 @@ function describeBasic(gym: GymContent): Words {
     '1枠の長さ': `${gym.slotMinutes}分`,
     定員: `${gym.capacity}名`,
     '変更・キャンセルの期限': `${gym.cancelDeadlineMinutes}分前`,
+    入会の受付: joiningNames[gym.joining],
+    変更の締め日: `毎月${gym.noticeDay}日`,
   };
 }
 
@@ -94,11 +98,23 @@ export const plansPart: GymPart<readonly PlanDraft[]> = {
 function describePlans(drafts: readonly PlanDraft[]): Words {
   return Object.fromEntries(
     drafts.map((draft, at) => {
-      const { name, price, taxRate, per, description } = toPlan(draft);
+      const plan = toPlan(draft);
+      const { name, price, taxRate, per, description } = plan;
       const amount = `${formatYen(price)}/${per === 'month' ? '月' : '回'}（税率${taxRate}%）`;
-      return [`プラン${at + 1}`, [name, amount, description].join('\n').trim()];
+      return [
+        `プラン${at + 1}`,
+        [name, amount, ...describeRights(plan), description].join('\n').trim(),
+      ];
     }),
   );
+}
+
+function describeRights(plan: SentPlan): string[] {
+  return [
+    summarizePlan(plan),
+    ...(plan.countsNoShows ? ['来館しなかった予約も1回と数える'] : []),
+    `申込受付${plan.offered ? '中' : 'なし'}`,
+  ];
 }
 
 export const specialDayPart: Omit<GymPart<SpecialDayDraft>, 'read'> = {

@@ -78,7 +78,14 @@ export function HoursFields({
 }
 
 /** By the phone's own pickers, not its time input: that one knows no hour after midnight. */
-function ClockField({ label, minute, lastHour, invalid, describedBy, onChange }: ClockFieldProps) {
+export function ClockField({
+  label,
+  minute,
+  lastHour,
+  invalid,
+  describedBy,
+  onChange,
+}: ClockFieldProps) {
   const hour = Math.floor(minute / hourMinutes);
   const rest = minute % hourMinutes;
   // What was entered between the steps before is not lost.

@@ -1,29 +1,17 @@
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { setPlans, type StaffGym } from '@tanren/contract/staff-gyms';
-import { includedTax } from '@tanren/domain/included-tax';
 import { staffLimits } from '@tanren/domain/staff-texts';
-import { countCharacters } from '@tanren/domain/text';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { formatYen } from '#lib/number-format.ts';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField, UnitField } from '#ui/forms/fields.tsx';
-import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
-import { GymConflictNotice } from './gym-change-dialogs.tsx';
-import {
-  findPlanFaults,
-  movePlan,
-  newPlanDraft,
-  type PlanDraft,
-  type PlanFaults,
-  toPlan,
-} from './gym-fields.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import { plansPart } from './gym-parts.ts';
+import { findPlanFaults, movePlan, newPlanDraft, type PlanDraft, toPlan } from './plan-draft.ts';
+import { PlanFields } from './plan-fields.tsx';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
 
@@ -46,8 +34,8 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
     const body = { plans: plans.map(toPlan) };
     void editor.save({
       draft: plans,
-      send: ({ version }) =>
-        callApi(setPlans, { params: { gymId: gym.id }, body: { ...body, version } }),
+      send: (rules) =>
+        callApi(setPlans, { params: { gymId: gym.id }, body: { ...body, ...rules } }),
       onDone: () => {
         setAttempts(0);
         notifyDone('料金プランを保存しました', '会員の店舗ページに反映されます。');
@@ -55,10 +43,10 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
     });
   }
 
-  function remove(key: string): void {
+  function remove({ key, memberships }: PlanDraft): void {
     const before = plans;
     editor.edit(plans.filter((plan) => plan.key !== key));
-    notifyDone('プランを外しました', '保存するまでは、会員の画面は変わりません。', {
+    notifyDone('プランを外しました', explainRemoval(memberships), {
       label: '元に戻す',
       run: () => {
         editor.edit(before);
@@ -101,7 +89,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
               editor.edit(movePlan(plans, plan.key, by));
             }}
             remove={() => {
-              remove(plan.key);
+              remove(plan);
             }}
           />
         ))}
@@ -120,109 +108,14 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
       <FormError text={change.failure} />
       <SubmitButton busy={change.busy}>料金プランを保存する</SubmitButton>
       <LeaveWarning active={editor.isTouched} />
+      <AffectedDialog change={change} />
     </form>
   );
 }
 
-interface PlanFieldsProps {
-  readonly plan: PlanDraft;
-  /** From 1. */
-  readonly number: number;
-  readonly count: number;
-  readonly faults: PlanFaults;
-  readonly edit: (part: Partial<PlanDraft>) => void;
-  readonly move: (by: 1 | -1) => void;
-  readonly remove: () => void;
-}
-
-const kinds = [
-  { id: 'month', label: '月ごと' },
-  { id: 'visit', label: '1回ごと' },
-] as const;
-
-function PlanFields({ plan, number, count, faults, edit, move, remove }: PlanFieldsProps) {
-  const { price, taxRate } = toPlan(plan);
-  const name = `プラン${number}`;
-  return (
-    <li className={classes.plan} aria-label={name}>
-      <div className={classes.head}>
-        <span className={classes.number}>{name}</span>
-        <PlainButton
-          aria-label={`${name}を上へ移動する`}
-          aria-disabled={number === 1}
-          onClick={() => {
-            move(-1);
-          }}
-        >
-          <IconArrowUp size={20} stroke={1.75} aria-hidden />
-        </PlainButton>
-        <PlainButton
-          aria-label={`${name}を下へ移動する`}
-          aria-disabled={number === count}
-          onClick={() => {
-            move(1);
-          }}
-        >
-          <IconArrowDown size={20} stroke={1.75} aria-hidden />
-        </PlainButton>
-        <PlainButton aria-label={`${name}を外す`} onClick={remove}>
-          <IconTrash size={20} stroke={1.75} aria-hidden />
-        </PlainButton>
-      </div>
-      <TextField
-        name="name"
-        label="プラン名"
-        value={plan.name}
-        error={faults.name}
-        onChange={(event) => {
-          edit({ name: event.target.value });
-        }}
-      />
-      <ToggleChoice
-        label="料金の単位"
-        choices={kinds}
-        chosen={plan.per}
-        onChoose={(per) => {
-          edit({ per });
-        }}
-      />
-      <UnitField
-        name="price"
-        label="料金（税込）"
-        unit="円"
-        inputMode="numeric"
-        value={plan.price}
-        error={faults.price}
-        hint={`うち消費税 ${formatYen(includedTax(price, taxRate))}`}
-        onChange={(event) => {
-          edit({ price: event.target.value });
-        }}
-      />
-      <UnitField
-        name="taxRate"
-        label="消費税率"
-        unit="%"
-        inputMode="numeric"
-        value={plan.taxRate}
-        error={faults.taxRate}
-        onChange={(event) => {
-          edit({ taxRate: event.target.value });
-        }}
-      />
-      <div className={classes.wide}>
-        <TextAreaField
-          name="description"
-          label="説明（任意）"
-          rows={2}
-          value={plan.description}
-          length={countCharacters(plan.description)}
-          most={staffLimits.planDescription}
-          error={faults.description}
-          onChange={(event) => {
-            edit({ description: event.target.value });
-          }}
-        />
-      </div>
-    </li>
-  );
+/** A plan that is left out is only offered no longer. */
+function explainRemoval(memberships: number): string {
+  return memberships === 0
+    ? '保存するまでは、会員の画面は変わりません。'
+    : `今このプランの会員${memberships}人は、そのまま続けられます。`;
 }

@@ -1,21 +1,13 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { getStaffGym, type StaffGym } from '@tanren/contract/staff-gyms';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
+import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { type Difference, type GymPart, listDifferences } from './gym-parts.ts';
-
-export function staffGymQuery(gymId: number) {
-  return queryOptions({
-    queryKey: ['staff', 'gyms', gymId],
-    queryFn: ({ signal }) => callApi(getStaffGym, { params: { gymId } }, signal),
-    // Colleagues change it too; the loader has just asked.
-    staleTime: 3_000,
-  });
-}
 
 /** As it is at this moment, for the whole page. */
 async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<StaffGym> {

@@ -104,6 +104,56 @@ export function ToggleChoice<Id extends string>({
   );
 }
 
+interface ToggleChipsProps<Id extends number | string> {
+  readonly label: string;
+  readonly choices: readonly {
+    readonly id: Id;
+    readonly label: string;
+    /** The whole word, where the label is short. */
+    readonly name: string;
+  }[];
+  readonly chosen: readonly Id[];
+  readonly error?: string | undefined;
+  /** In the order of the choices. */
+  readonly onChoose: (chosen: Id[]) => void;
+}
+
+/** Any number of a few, taking effect at once. */
+export function ToggleChips<Id extends number | string>({
+  label,
+  choices,
+  chosen,
+  error,
+  onChoose,
+}: ToggleChipsProps<Id>) {
+  const id = useId();
+  return (
+    <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <label key={choice.id} className={chip}>
+            <input
+              type="checkbox"
+              aria-label={choice.name}
+              checked={chosen.includes(choice.id)}
+              aria-invalid={error !== undefined}
+              onChange={({ target }) => {
+                const isChosen = (one: Id) =>
+                  one === choice.id ? target.checked : chosen.includes(one);
+                onChoose(choices.map((one) => one.id).filter(isChosen));
+              }}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      <div className={classes.details}>
+        <FieldError id={`${id}-error`} text={error} />
+      </div>
+    </ChoiceFrame>
+  );
+}
+
 /** How a switch looks; what it does belongs to the button around it. */
 export function SwitchTrack({ on }: { readonly on: boolean }) {
   return <span className={classes.track} data-on={on || undefined} aria-hidden />;

@@ -1,0 +1,163 @@
+import { type ReactNode, useId } from 'react';
+import { weekdayNames } from '#entities/gyms/gym-words.ts';
+import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { FieldError, UnitField } from '#ui/forms/fields.tsx';
+import { ClockField } from './hours-fields.tsx';
+import { isAtOpeningHours, openingHours, type PlanDraft, type PlanFaults } from './plan-draft.ts';
+import classes from './staff-gyms.module.css';
+
+interface PlanRightsFieldsProps {
+  readonly plan: PlanDraft;
+  readonly faults: PlanFaults;
+  readonly edit: (part: Partial<PlanDraft>) => void;
+}
+
+const places = [
+  { id: 'this', label: 'この店舗のみ' },
+  { id: 'all', label: '全店舗' },
+] as const;
+
+/** Where, when and how often members with this plan may come, and whether it can be chosen. */
+export function PlanRightsFields({ plan, faults, edit }: PlanRightsFieldsProps) {
+  return (
+    <>
+      <ToggleChips
+        label="利用できる曜日"
+        choices={weekdays}
+        chosen={plan.weekdays}
+        error={faults.weekdays}
+        onChoose={(chosen) => {
+          edit({ weekdays: chosen });
+        }}
+      />
+      <PlanHoursField plan={plan} fault={faults.hours} edit={edit} />
+      <ToggleChoice
+        label="利用できる店舗"
+        choices={places}
+        chosen={plan.allGyms ? 'all' : 'this'}
+        onChoose={(place) => {
+          edit({ allGyms: place === 'all' });
+        }}
+      />
+      <div className={classes.part}>
+        <UnitField
+          name="visitsPerMonth"
+          label="1か月の利用回数"
+          unit="回"
+          inputMode="numeric"
+          value={plan.visitsPerMonth}
+          error={faults.visitsPerMonth}
+          hint="空欄にすると、回数の制限なしになります。"
+          onChange={(event) => {
+            edit({ visitsPerMonth: event.target.value });
+          }}
+        />
+        {plan.visitsPerMonth.trim() === '' ? null : (
+          <Switch
+            on={plan.countsNoShows}
+            onChange={(countsNoShows) => {
+              edit({ countsNoShows });
+            }}
+          >
+            来館しなかった予約も1回と数える
+          </Switch>
+        )}
+      </div>
+      <div className={classes.wide}>
+        <Switch
+          on={plan.offered}
+          text="オフにすると、新しいお申し込みとこのプランへの変更を受け付けません。今の会員はそのまま続けられます。"
+          onChange={(offered) => {
+            edit({ offered });
+          }}
+        >
+          申込受付
+        </Switch>
+      </div>
+    </>
+  );
+}
+
+const weekdays = weekdayNames.map((name, id) => ({ id, label: name, name: `${name}曜日` }));
+
+const times = [
+  { id: 'open', label: '営業時間中' },
+  { id: 'chosen', label: '時間を決める' },
+] as const;
+
+const proposed = { fromMinute: 10 * 60, untilMinute: 17 * 60 };
+
+function PlanHoursField({
+  plan,
+  fault,
+  edit,
+}: Pick<PlanRightsFieldsProps, 'plan' | 'edit'> & { readonly fault: string | undefined }) {
+  const id = useId();
+  const isWhole = isAtOpeningHours(plan);
+  const shared = {
+    invalid: fault !== undefined,
+    describedBy: fault === undefined ? undefined : `${id}-error`,
+    lastHour: 48,
+  };
+  return (
+    <div className={classes.part}>
+      <ToggleChoice
+        label="利用できる時間"
+        choices={times}
+        chosen={isWhole ? 'open' : 'chosen'}
+        onChoose={(time) => {
+          edit(time === 'open' ? openingHours : proposed);
+        }}
+      />
+      {isWhole ? null : (
+        <span className={classes.planTimes}>
+          <ClockField
+            {...shared}
+            label="利用の始まり"
+            minute={plan.fromMinute}
+            onChange={(fromMinute) => {
+              edit({ fromMinute });
+            }}
+          />
+          <span aria-hidden>〜</span>
+          <ClockField
+            {...shared}
+            label="利用の終わり"
+            minute={plan.untilMinute}
+            onChange={(untilMinute) => {
+              edit({ untilMinute });
+            }}
+          />
+        </span>
+      )}
+      <FieldError id={`${id}-error`} text={fault} />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly on: boolean;
+  readonly text?: string;
+  readonly onChange: (on: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Switch({ on, text, onChange, children }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={classes.switch}
+      onClick={() => {
+        onChange(!on);
+      }}
+    >
+      <SwitchTrack on={on} />
+      <span className={classes.switchText}>
+        {children}
+        {text === undefined ? null : <small>{text}</small>}
+      </span>
+    </button>
+  );
+}
