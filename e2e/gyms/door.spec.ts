@@ -43,7 +43,7 @@ test('the code of the lock is one tap away, and goes on without a network', asyn
   context,
 }) => {
   const sub = await readSub(member);
-  const gym = await makeGym(embedded);
+  const gym = await makeGym(embedded, { members: [member] });
   await addReservation(embedded, gym, sub, { startsAt: minutesFromNow(-10) });
   const lock = await readLock(embedded, gym);
   await page.clock.install();
@@ -88,7 +88,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati']) {
     }) => {
       const sub = await readSub(member);
       const opensAt = minutesFromNow(-30);
-      const gym = await makeGym(embedded, { weekly: openFrom(opensAt, 300) });
+      const gym = await makeGym(embedded, { weekly: openFrom(opensAt, 300), members: [member] });
       const startsAt = minutesFromNow(-10);
       await addReservation(embedded, gym, sub, { startsAt });
       const lock = await readLock(embedded, gym);

@@ -33,7 +33,7 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded, { name: 'TANREN 検見川' });
+  const gymId = await makeGym(embedded, { name: 'TANREN 検見川', members: [member] });
   const day = dayAhead(2);
   const [, month, date] = day.split('-').map(Number);
   await openAs(page, member, reservationsAddress(gymId, day));

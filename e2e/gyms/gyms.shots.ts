@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test(`a gym and its door (${size})`, async ({ page, embedded, context }) => {
       const account = await createReadyMember(embedded);
       const sub = await readSub(account);
-      const gym = await makeGym(embedded);
+      const gym = await makeGym(embedded, { members: [account] });
       const today = gymDayAt(new Date());
       await addSpecialDay(
         embedded,

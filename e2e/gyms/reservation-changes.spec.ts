@@ -23,7 +23,7 @@ test('a reservation moves, keeps itself when the new slot is full, and goes back
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded, { capacity: 1 });
+  const gymId = await makeGym(embedded, { capacity: 1, members: [member] });
   const at = (hour: number) => ({ gymId, day: tomorrow(), hour });
   const id = await insertReservation(embedded, member, at(9));
   await openMine(page, member, gymId);
@@ -62,7 +62,7 @@ test('a reservation with its session: as a calendar file, cancelled, and back by
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded, { name: 'TANREN 神田' });
+  const gymId = await makeGym(embedded, { name: 'TANREN 神田', members: [member] });
   const session = await makeSession(embedded, member, { title: '脚の日' });
   await openAs(page, member, `/training-sessions/${session}`);
   await page.getByRole('link', { name: /予約する/ }).click();

@@ -17,7 +17,7 @@ test('a lost answer is no second reservation, and another device’s is seen', a
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded);
+  const gymId = await makeGym(embedded, { members: [member] });
   const at = (hour: number) => ({ gymId, day: tomorrow(), hour });
   await page.clock.install();
   await openSlots(page, member, gymId);

@@ -20,9 +20,9 @@ test('a place that another gives back is offered to who waits, and can be taken'
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded, { capacity: 1 });
-  const at = { gymId, day: tomorrow(), hour: 19 };
   const other = await createReadyMember(embedded);
+  const gymId = await makeGym(embedded, { capacity: 1, members: [member, other] });
+  const at = { gymId, day: tomorrow(), hour: 19 };
   await insertReservation(embedded, other, at);
   const context = await browser.newContext({ baseURL: embedded.url });
   const theirs = await context.newPage();

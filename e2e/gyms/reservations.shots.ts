@@ -34,6 +34,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         deadlineMinutes: 120,
         // Whatever day it is today, not the one that is reserved.
         closedWeekday: new Date(dayAhead(2)).getUTCDay(),
+        members: [me],
       });
       const day = dayAhead(1);
       const at = (hour: number) => ({ gymId, day, hour });
@@ -95,7 +96,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
     test(`nothing reserved (${size})`, async ({ page, embedded }) => {
       const me = await createReadyMember(embedded);
-      const gymId = await makeGym(embedded, { name: 'TANREN 中目黒', closedWeekday: 2 });
+      const gymId = await makeGym(embedded, {
+        name: 'TANREN 中目黒',
+        closedWeekday: 2,
+        members: [me],
+      });
       await openAs(page, me, `/reservations?gym=${gymId}&view=mine`);
       await page.getByText('予約はまだありません').waitFor();
       await shoot(page, 'none');

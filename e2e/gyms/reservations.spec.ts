@@ -18,7 +18,7 @@ test('one tap reserves, a double tap once, and the toast takes it back', async (
   embedded,
   member,
 }) => {
-  const gymId = await makeGym(embedded);
+  const gymId = await makeGym(embedded, { members: [member] });
   const at = { gymId, day: tomorrow(), hour: 19 };
   await openSlots(page, member, gymId);
   await expect(slot(page, '19:00〜20:00')).toContainText('空き5');
@@ -41,7 +41,7 @@ test.describe('on a phone in New York', () => {
     embedded,
     member,
   }) => {
-    const gymId = await makeGym(embedded, { opens: 22, closes: 26 });
+    const gymId = await makeGym(embedded, { opens: 22, closes: 26, members: [member] });
     await openSlots(page, member, gymId);
     const times = page.getByRole('main').getByRole('listitem').getByRole('time');
     await expect(times).toHaveText([

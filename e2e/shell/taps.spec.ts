@@ -72,12 +72,12 @@ const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
 
 test('what members come for is one or two taps from home', async ({ page, embedded, member }) => {
   await insertWorkouts(embedded, member, someWorkouts);
-  const near = await makeGym(embedded, { weekly: everyDay(0, 1440) });
+  const near = await makeGym(embedded, { weekly: everyDay(0, 1440), members: [member] });
   await addReservation(embedded, near, await readSub(member), { startsAt: minutesFromNow(-10) });
   // Free from tomorrow on: at whatever hour this runs, nothing overlaps and no deadline has passed.
   const today = weekdayAt(new Date());
   const weekly = everyDay(0, 1440).map((hours, day) => (day === today ? null : hours));
-  const gym = await makeGym(embedded, { weekly });
+  const gym = await makeGym(embedded, { weekly, members: [member] });
   await openAs(page, member, '/');
   await page.evaluate((id) => {
     localStorage.setItem('tanren:reservation-gym', String(id));

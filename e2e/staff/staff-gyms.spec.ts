@@ -35,7 +35,7 @@ async function readGym({ dataDir }: EmbeddedServer, id: number) {
 }
 
 test('hours of the week: members and slots follow', async ({ page, browser, embedded, member }) => {
-  const gym = await makeGym(embedded);
+  const gym = await makeGym(embedded, { members: [member] });
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
   const [changed, closed] = [dayAhead(1), dayAhead(2)];
   const [changedName, closedName] = [changed, closed].map((day) => weekdays[weekdayOf(day)]);

@@ -1,7 +1,9 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
+import type { Account } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
+import { joinGym } from './memberships.ts';
 
 /** The gyms of the machines and the rankings, whose numbers no gym made later may get. */
 export async function ensureGyms({ dataDir }: EmbeddedServer): Promise<void> {
@@ -29,6 +31,8 @@ interface GymOptions {
   readonly name?: string;
   /** Seven, Sunday first; null: closed. */
   readonly weekly?: readonly (DayHours | null)[];
+  /** Whoever books there or opens the door. */
+  readonly members?: readonly Account[];
 }
 
 const minuteMs = 60_000;
@@ -70,9 +74,10 @@ export const everyDay = (opensMinute: number, closesMinute: number): DayHours[] 
 
 /** A gym for one test: 60-minute slots for 12 people, changes until two hours before. */
 export async function makeGym(
-  { dataDir }: EmbeddedServer,
-  { name = 'TANREN 神田', weekly = everyDay(360, 1560) }: GymOptions = {},
+  embedded: EmbeddedServer,
+  { name = 'TANREN 神田', weekly = everyDay(360, 1560), members = [] }: GymOptions = {},
 ): Promise<TestGym> {
+  const { dataDir } = embedded;
   const id = randomInt(1000, 2_000_000_000);
   await runSql(
     dataDir,
@@ -97,6 +102,7 @@ export async function makeGym(
        ($1, 2, '1回利用', '', 1650, 'visit')`,
     [id],
   );
+  await joinGym(embedded, id, members);
   return { id, name };
 }
 
@@ -198,10 +204,26 @@ export function sampleGym(id: number): Answers {
       capacity: 12,
       cancelDeadlineMinutes: 120,
       reservableDays: 28,
+      joining: 'open',
+      noticeDay: 10,
     },
     [`/api/gyms/${id}/weekly-hours`]: { weekly: everyDay(360, 1560), specialDays: [] },
     [`/api/gyms/${id}/subscription-plans`]: [
-      { id: 1, name: 'レギュラー', description: '', price: 8800, tax: 800, per: 'month' },
+      {
+        id: 1,
+        name: 'レギュラー',
+        description: '',
+        price: 8800,
+        tax: 800,
+        per: 'month',
+        allGyms: false,
+        weekdays: [0, 1, 2, 3, 4, 5, 6],
+        fromMinute: 0,
+        untilMinute: 2880,
+        visitsPerMonth: null,
+        countsNoShows: true,
+        offered: true,
+      },
     ],
     [`/api/gyms/${id}/business-hours/**`]: {
       date: '2026-03-03',
@@ -240,6 +262,8 @@ export function sampleStaffGym(id: number): StaffGym {
     slotMinutes: 60,
     capacity: 12,
     cancelDeadlineMinutes: 120,
+    joining: 'open',
+    noticeDay: 10,
     weekly: everyDay(360, 1560),
     specialDays: [],
     plans: [],

@@ -4,6 +4,7 @@ import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { callApi, ignoreConsoleErrors, openAs } from './members.ts';
+import { joinGym } from './memberships.ts';
 import { readSub } from './workouts.ts';
 
 interface GymOptions {
@@ -16,17 +17,18 @@ interface GymOptions {
   readonly closes?: number;
   /** 0 is Sunday. */
   readonly closedWeekday?: number;
+  /** Whoever books there or opens the door. */
+  readonly members?: readonly Account[];
 }
 
 /** A gym of one's own, open around the clock where nothing else is said; answers its id. */
-export async function makeGym(
-  { dataDir }: EmbeddedServer,
-  options: GymOptions = {},
-): Promise<number> {
+export async function makeGym(embedded: EmbeddedServer, options: GymOptions = {}): Promise<number> {
   const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = options;
   const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = options;
-  const [made] = await runSql(
-    dataDir,
+  // The first gyms are those of the machines and the rankings.
+  const id = randomInt(1000, 2_000_000_000);
+  await runSql(
+    embedded.dataDir,
     `with gym as (
        insert into gyms (id, name, address, slot_minutes, capacity, cancel_deadline_minutes)
        values ($8, $1, '東京都千代田区神田1-1-1', $2, $3, $4) returning id),
@@ -34,19 +36,10 @@ export async function makeGym(
        insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
        select gym.id, day, $5::int, $6::int from gym, generate_series(0, 6) day where day <> $7)
      select id from gym`,
-    [
-      name,
-      slotMinutes,
-      capacity,
-      deadlineMinutes,
-      opens * 60,
-      closes * 60,
-      closedWeekday,
-      // The first gyms are those of the machines and the rankings.
-      randomInt(1000, 2_000_000_000),
-    ],
+    [name, slotMinutes, capacity, deadlineMinutes, opens * 60, closes * 60, closedWeekday, id],
   );
-  return Number(made?.['id']);
+  await joinGym(embedded, id, options.members ?? []);
+  return id;
 }
 
 export function dayAhead(days: number): string {

@@ -71,6 +71,8 @@ export const gymBody = {
   slotMinutes: 60,
   capacity: 2,
   cancelDeadlineMinutes: 60,
+  joining: 'approval',
+  noticeDay: 10,
 };
 
 export const hoursOf = (opensHour: number, closesHour: number) => ({

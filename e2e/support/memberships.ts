@@ -1,0 +1,30 @@
+import type { Account } from './accounts.ts';
+import { type EmbeddedServer, runSql } from './embedded-server.ts';
+import { readSub } from './workouts.ts';
+
+/** As if they had joined a month ago, with a plan of the gym that has no limits. */
+export async function joinGym(
+  { dataDir }: EmbeddedServer,
+  gymId: number,
+  members: readonly Account[],
+): Promise<void> {
+  const subs = await Promise.all(members.map(readSub));
+  await runSql(
+    dataDir,
+    `with known as (
+       select id from subscription_plans where gym_id = $1 and visits_per_month is null
+       order by position limit 1),
+     made as (
+       insert into subscription_plans (gym_id, position, name, description, price, per)
+       select $1, 1, 'レギュラー', '営業時間中、いつでもご利用いただけます。', 8800, 'month'
+       where not exists (select from known) returning id),
+     joined as (
+       insert into memberships (gym_id, sub, name, joined_at)
+       select $1, sub, '山田 太郎', now() - interval '30 days' from unnest($2::uuid[]) sub
+       returning id)
+     insert into membership_terms (membership_id, from_day, plan_id)
+     select joined.id, (now() at time zone 'Asia/Tokyo')::date - 30, plan.id
+     from joined, (table known union all table made) plan`,
+    [gymId, subs],
+  );
+}
