@@ -1,3 +1,18 @@
+CREATE TABLE "door_entries" (
+	"gym_id" integer NOT NULL,
+	"entry_uuid" uuid NOT NULL,
+	"sub" uuid NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "door_entries_gym_id_entry_uuid_pk" PRIMARY KEY("gym_id","entry_uuid")
+);
+--> statement-breakpoint
+CREATE TABLE "gym_doors" (
+	"gym_id" integer PRIMARY KEY NOT NULL,
+	"secret_hash" text NOT NULL,
+	"renewed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "membership_events" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "membership_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -68,6 +83,9 @@ ALTER TABLE "training_reservations" ADD COLUMN "membership_id" integer;--> state
 ALTER TABLE "training_reservations" ADD COLUMN "entered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "training_reservations" ADD COLUMN "entered_by" text;--> statement-breakpoint
 ALTER TABLE "training_reservations" ADD COLUMN "desk_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "live_tickets" ADD COLUMN "board_gym_id" integer;--> statement-breakpoint
+ALTER TABLE "door_entries" ADD CONSTRAINT "door_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_doors" ADD CONSTRAINT "gym_doors_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership_events" ADD CONSTRAINT "membership_events_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership_events" ADD CONSTRAINT "membership_events_membership_id_memberships_id_fk" FOREIGN KEY ("membership_id") REFERENCES "public"."memberships"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership_events" ADD CONSTRAINT "membership_events_plan_id_subscription_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."subscription_plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -77,6 +95,8 @@ ALTER TABLE "membership_requests" ADD CONSTRAINT "membership_requests_plan_id_su
 ALTER TABLE "membership_terms" ADD CONSTRAINT "membership_terms_membership_id_memberships_id_fk" FOREIGN KEY ("membership_id") REFERENCES "public"."memberships"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership_terms" ADD CONSTRAINT "membership_terms_plan_id_subscription_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."subscription_plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "door_entries_of_member" ON "door_entries" USING btree ("sub","entered_at");--> statement-breakpoint
+CREATE INDEX "door_entries_oldest" ON "door_entries" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "membership_events_of_member" ON "membership_events" USING btree ("sub","id") WHERE "membership_events"."sub" is not null;--> statement-breakpoint
 CREATE INDEX "membership_events_of_membership" ON "membership_events" USING btree ("membership_id","id");--> statement-breakpoint
 CREATE INDEX "membership_events_to_mail" ON "membership_events" USING btree ("id") WHERE "membership_events"."email" is not null;--> statement-breakpoint

@@ -40,6 +40,8 @@ export const liveTickets = pgTable(
     sub: uuid().notNull(),
     /** The sign-in that asked for it: the channel ends with it. Null when the user pool does not tell. */
     originJti: uuid('origin_jti'),
+    /** Staff's, for the board of this gym; null: a member's, for the own machine. */
+    boardGymId: integer('board_gym_id'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [

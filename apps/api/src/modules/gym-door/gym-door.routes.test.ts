@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { GymDoor } from '@tanren/contract/gym-door';
-import { eq } from 'drizzle-orm';
+import type { SeatedVisit } from '@tanren/domain/door-codes';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#app-error.ts';
 import { productModules } from '#app.ts';
@@ -20,29 +21,14 @@ import { createJoin } from '#test/support/memberships.ts';
 import { listDoorCodes, openDoor } from './gym-door.service.ts';
 import { gymDoorData, purgeDoorRequests } from './gym-door.store.ts';
 
-/** The secret of RFC 6238's own table, whose steps are half as long as ours. */
-const tableSecret = Buffer.from('12345678901234567890');
-
-/** Our moment at which the counter is the one the table has at its own. */
-const sameStep = (seconds: number) => new Date(seconds * 2 * 1000);
-
-test.each([
-  [59, '287082'],
-  [1_111_111_109, '081804'],
-  [1_111_111_111, '050471'],
-  [1_234_567_890, '005924'],
-  [2_000_000_000, '279037'],
-  [20_000_000_000, '353130'],
-])('the code of the RFC at %d', (seconds, passcode) => {
-  const now = sameStep(seconds);
-  const [present] = listDoorCodes(tableSecret, now, new Date(now.getTime() + 1));
-  expect(present?.passcode).toBe(passcode);
-});
+const secret = Buffer.from('a secret of a door');
+const morning = (time: string) => new Date(`2026-04-01T${time}Z`);
+const visit = { startsAt: morning('03:00:00'), endsAt: morning('03:30:00'), seat: 2 };
 
 test('one for each minute until then, without a gap', () => {
-  const now = new Date('2026-04-01T03:00:40Z');
-  const until = new Date('2026-04-01T03:04:00Z');
-  const codes = listDoorCodes(tableSecret, now, until);
+  const until = morning('03:04:00');
+  const stay = { stay: [visit], codesUntil: until };
+  const codes = listDoorCodes(secret, stay, morning('03:00:40'));
   expect(codes.map(({ validFrom }) => validFrom.toISOString())).toEqual([
     '2026-04-01T03:00:00.000Z',
     '2026-04-01T03:01:00.000Z',
@@ -53,13 +39,23 @@ test('one for each minute until then, without a gap', () => {
     codes.slice(0, -1).map(({ validUntil }) => validUntil),
   );
   expect(codes.at(-1)?.validUntil).toEqual(until);
-  expect(listDoorCodes(tableSecret, until, until)).toEqual([]);
+  expect(listDoorCodes(secret, stay, until)).toEqual([]);
 });
 
 test('the last one ends with the reservation', () => {
-  const until = new Date('2026-04-01T03:00:20Z');
-  const codes = listDoorCodes(tableSecret, new Date('2026-04-01T03:00:10Z'), until);
-  expect(codes).toMatchObject([{ validUntil: until }]);
+  const codesUntil = morning('03:00:20');
+  const codes = listDoorCodes(secret, { stay: [visit], codesUntil }, morning('03:00:10'));
+  expect(codes).toMatchObject([{ validUntil: codesUntil }]);
+});
+
+test('of one reservation after the other each minute has the code of the one that goes on', () => {
+  const next = { startsAt: morning('03:40:00'), endsAt: morning('04:10:00'), seat: 5 };
+  const stay = { stay: [visit, next], codesUntil: next.endsAt };
+  const codes = listDoorCodes(secret, stay, morning('03:28:00'));
+  const named = codes.map(({ passcode, validFrom }) =>
+    [visit, next].findIndex((one) => lockCode(secret, validFrom, one) === passcode),
+  );
+  expect(named).toEqual([0, 0, ...Array.from({ length: 40 }, () => 1)]);
 });
 
 const { db } = await createTestDatabase();
@@ -138,9 +134,9 @@ async function reserve(
   sub: string,
   [from, until]: readonly [number, number],
   changes: Partial<typeof trainingReservations.$inferInsert> = {},
-): Promise<void> {
+): Promise<SeatedVisit> {
   await join(sub, changes.gymId ?? gym.id);
-  await db.insert(trainingReservations).values({
+  const made = {
     gymId: gym.id,
     gymDay: '2026-04-01',
     startsAt: minutes(from),
@@ -149,7 +145,9 @@ async function reserve(
     sub,
     createdAt: minutes(-1000),
     ...changes,
-  });
+  };
+  await db.insert(trainingReservations).values(made);
+  return made;
 }
 
 async function ask(sub: string, at: Date, gymId = gym.id, query = ''): Promise<GymDoor> {
@@ -160,15 +158,16 @@ async function ask(sub: string, at: Date, gymId = gym.id, query = ''): Promise<G
   return response.json();
 }
 
-/** The lock's own arithmetic, step by step as RFC 4226 section 5.4 writes it. */
-function lockCode(secret: Buffer, at: Date): string {
-  const counter = Buffer.from(
-    Math.floor(at.getTime() / 60_000)
-      .toString(16)
-      .padStart(16, '0'),
-    'hex',
-  );
-  const mac = createHmac('sha1', secret).update(counter).digest();
+/**
+ * The lock's own arithmetic: the minute and the number of the visit are hashed, and the digits made
+ * step by step as RFC 4226 section 5.4 writes it.
+ */
+function lockCode(doorSecret: Buffer, at: Date, { startsAt, endsAt, seat }: SeatedVisit): string {
+  const slot = Math.floor(startsAt.getTime() / (endsAt.getTime() - startsAt.getTime()));
+  const message = Buffer.alloc(12);
+  message.writeUInt32BE(Math.floor(at.getTime() / 60_000), 4);
+  message.writeUInt32BE(seat + 1000 * (slot % 5), 8);
+  const mac = createHmac('sha1', doorSecret).update(message).digest();
   const offset = (mac[19] ?? 0) & 0xf;
   const [a = 0, b = 0, c = 0, d = 0] = mac.subarray(offset, offset + 4);
   const number = ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d;
@@ -184,7 +183,7 @@ test('shut, too early, open from a quarter of an hour before to the end, shut', 
     upcoming: [],
     serverTime: start.toISOString(),
   });
-  await reserve(sub, [60, 120]);
+  const reserved = await reserve(sub, [60, 120]);
   const early = new Date(minutes(45).getTime() - 1);
   expect(await ask(sub, early)).toEqual({
     available: false,
@@ -201,7 +200,7 @@ test('shut, too early, open from a quarter of an hour before to the end, shut', 
     const door = await ask(sub, minutes(at));
     expect(door).toMatchObject({
       available: true,
-      passcode: lockCode(gym.doorSecret, minutes(at)),
+      passcode: lockCode(gym.doorSecret, minutes(at), reserved),
       validFrom: minutes(at).toISOString(),
       validUntil: minutes(at + 1).toISOString(),
     });
@@ -216,23 +215,47 @@ test('shut, too early, open from a quarter of an hour before to the end, shut', 
 
 test('every later code is what the lock will know by then, and none after the end', async () => {
   const sub = randomUUID();
-  await reserve(sub, [10, 40]);
+  const reserved = await reserve(sub, [10, 40]);
   const { upcoming, serverTime } = await ask(sub, new Date(start.getTime() + 30_000));
   expect(serverTime).toBe('2026-04-01T10:00:30.000Z');
   expect(upcoming).toEqual(
     Array.from({ length: 39 }, (_, index) => ({
-      passcode: lockCode(gym.doorSecret, minutes(index + 1)),
+      passcode: lockCode(gym.doorSecret, minutes(index + 1), reserved),
       validFrom: minutes(index + 1).toISOString(),
       validUntil: minutes(index + 2).toISOString(),
     })),
   );
 });
 
+test('each member has codes of their own, and is noted as having seen them', async () => {
+  const subs = [randomUUID(), randomUUID()];
+  const doors: GymDoor[] = [];
+  for (const sub of subs) {
+    await reserve(sub, [0, 60]);
+    doors.push(await ask(sub, minutes(5)));
+  }
+  const [first, second] = doors.map(({ upcoming }) => upcoming.map(({ passcode }) => passcode));
+  expect(first).toHaveLength(54);
+  expect(first).not.toEqual(second);
+  const { codesShownAt, sub: of } = trainingReservations;
+  const shown = await db
+    .select({ codesShownAt })
+    .from(trainingReservations)
+    .where(inArray(of, subs));
+  expect(shown).toEqual([{ codesShownAt: minutes(5) }, { codesShownAt: minutes(5) }]);
+});
+
 test('one reservation right after the other: the code goes on; with a gap it ends', async () => {
   const sub = randomUUID();
-  await reserve(sub, [60, 120]);
-  await reserve(sub, [0, 60]);
+  const second = await reserve(sub, [60, 120]);
+  const first = await reserve(sub, [0, 60]);
   await reserve(sub, [136, 180]);
+  const { passcode, upcoming } = await ask(sub, minutes(58));
+  expect([passcode, ...upcoming.slice(0, 2).map((code) => code.passcode)]).toEqual([
+    lockCode(gym.doorSecret, minutes(58), first),
+    lockCode(gym.doorSecret, minutes(59), first),
+    lockCode(gym.doorSecret, minutes(60), second),
+  ]);
   expect((await ask(sub, minutes(30))).upcoming.at(-1)?.validUntil).toBe(
     minutes(120).toISOString(),
   );
@@ -245,13 +268,13 @@ test('one reservation right after the other: the code goes on; with a gap it end
 
 test("another gym's, another member's or a cancelled reservation opens nothing", async () => {
   const sub = randomUUID();
-  await reserve(sub, [0, 60], { gymId: other.id });
+  const elsewhere = await reserve(sub, [0, 60], { gymId: other.id });
   await reserve(randomUUID(), [0, 60]);
   await reserve(sub, [0, 60], { cancelledAt: start });
   expect(await ask(sub, minutes(5))).toMatchObject({ available: false, reason: 'no_reservation' });
   const open = await ask(sub, minutes(5), other.id);
-  expect(open.passcode).toBe(lockCode(other.doorSecret, minutes(5)));
-  expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5)));
+  expect(open.passcode).toBe(lockCode(other.doorSecret, minutes(5), elsewhere));
+  expect(open.passcode).not.toBe(lockCode(gym.doorSecret, minutes(5), elsewhere));
 });
 
 test('the database alone does not tell the secret of a door', async () => {

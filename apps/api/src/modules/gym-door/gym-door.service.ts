@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { decideDoor, type DoorDecision, doorStepSeconds } from '@tanren/domain/door';
+import { decideDoor } from '@tanren/domain/door';
+import {
+  doorCode,
+  doorStep,
+  doorStepStart,
+  type SeatedVisit,
+  visitKey,
+} from '@tanren/domain/door-codes';
 import { refuseDoor } from '@tanren/domain/memberships';
 import { changeableUnlessShown } from '@tanren/domain/reservations';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
@@ -23,27 +29,36 @@ export interface DoorCode {
   readonly validUntil: Date;
 }
 
-/** What the lock knows from now until then, one after the other, the present one first. */
-export function listDoorCodes(doorSecret: Buffer, now: Date, until: Date): DoorCode[] {
+interface DoorTime {
+  /** What the codes are for, earliest first: each minute has the code of the one that goes on. */
+  readonly stay: readonly SeatedVisit[];
+  readonly codesUntil: Date;
+}
+
+/** What the lock takes from now until then, one after the other, the present one first. */
+export function listDoorCodes(
+  doorSecret: Buffer,
+  { stay, codesUntil: until }: DoorTime,
+  now: Date,
+): DoorCode[] {
   const hmac = (message: Uint8Array) => createHmac('sha1', doorSecret).update(message).digest();
   const codes: DoorCode[] = [];
-  for (let step = timeStep(now, doorStepSeconds); startOf(step) < until; step += 1) {
+  for (let step = doorStep(now); doorStepStart(step) < until; step += 1) {
+    const validFrom = doorStepStart(step);
+    const visit = stay.find(({ endsAt }) => endsAt > validFrom);
+    if (visit === undefined) return codes;
     codes.push({
-      passcode: timeCode(hmac, step),
-      validFrom: startOf(step),
+      passcode: doorCode(hmac, step, visitKey(visit)),
+      validFrom,
       // Never longer than the member may come in.
-      validUntil: new Date(Math.min(startOf(step + 1).getTime(), until.getTime())),
+      validUntil: new Date(Math.min(doorStepStart(step + 1).getTime(), until.getTime())),
     });
   }
   return codes;
 }
 
-function startOf(step: number): Date {
-  return new Date(step * doorStepSeconds * 1000);
-}
-
 export interface DoorAnswer {
-  readonly decision: DoorDecision;
+  readonly decision: OwnDoor;
   /** The present one first; none while the door stays shut. */
   readonly codes: readonly DoorCode[];
 }
@@ -77,20 +92,26 @@ export async function openDoor(
   const reason = decision.open ? null : decision.reason;
   const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
   await logRequest(db, holdAccount, request);
-  return { decision, codes: decision.open ? listDoorCodes(secret, now, decision.codesUntil) : [] };
+  return { decision, codes: decision.open ? listDoorCodes(secret, decision, now) : [] };
 }
 
-async function decide(db: Database, question: DoorQuestion, now: Date): Promise<DoorDecision> {
+async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
   const seen = await askRules(db, question, now);
-  if (!seen.open || seen.shows === null || seen.shows.wasShown) return seen;
+  if (!seen.open || seen.stay.every(({ wasShown }) => wasShown)) return seen;
   // Looked at again under the lock: it may have been cancelled a moment ago.
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, question.sub);
     const decision = await askRules(tx, question, now);
-    if (decision.open && decision.shows !== null) await recordShown(tx, decision.shows.id, now);
+    if (decision.open) {
+      const ids = decision.stay.map(({ id }) => id);
+      await recordShown(tx, ids, now);
+    }
     return decision;
   });
 }
+
+/** What the rules say of the member's own reservations. */
+type OwnDoor = Awaited<ReturnType<typeof askRules>>;
 
 async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
   const reservations = await listComing(db, sub, gymId, now);

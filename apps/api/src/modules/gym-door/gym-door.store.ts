@@ -1,6 +1,6 @@
 import type { DoorReason } from '@tanren/domain/door';
 import { toGymTime } from '@tanren/domain/gym-time';
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -13,11 +13,12 @@ export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 /** Of a member in a gym, those that are not over, earliest first. */
 export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
-  const { id, gymDay, startsAt, endsAt, createdAt, codesShownAt } = table;
+  const { id, seat, gymDay, startsAt, endsAt, createdAt, codesShownAt } = table;
   return await db
     .select({
       id,
       gymId: table.gymId,
+      seat,
       gymDay,
       startsAt,
       endsAt,
@@ -38,12 +39,17 @@ export async function listComing(db: Queryable, sub: string, gymId: number, now:
     .orderBy(asc(table.startsAt));
 }
 
-export async function recordShown(tx: Transaction, id: number, now: Date): Promise<void> {
-  const { codesShownAt } = trainingReservations;
+/** Codes of these reservations are handed out. */
+export async function recordShown(
+  tx: Transaction,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  const { id, codesShownAt } = trainingReservations;
   await tx
     .update(trainingReservations)
     .set({ codesShownAt: now })
-    .where(and(eq(trainingReservations.id, id), isNull(codesShownAt)));
+    .where(and(inArray(id, [...ids]), isNull(codesShownAt)));
 }
 
 /** Until the transaction ends nobody else writes what the member asked. */

@@ -1,0 +1,37 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { gyms } from './gyms.ts';
+
+const gymId = () =>
+  integer('gym_id')
+    .notNull()
+    .references(() => gyms.id);
+
+/** The accounts of the locks at the broker; a gym without one has a lock that reports nothing. */
+export const gymDoors = pgTable('gym_doors', {
+  gymId: gymId().primaryKey(),
+  /** In the form of Mosquitto's password file, like those of machines. */
+  secretHash: text('secret_hash').notNull(),
+  renewedAt: timestamp('renewed_at', { withTimezone: true }).notNull(),
+});
+
+/**
+ * Who came in by the door and when, as the lock said. A message that comes again finds its row.
+ * Kept for 90 days.
+ */
+export const doorEntries = pgTable(
+  'door_entries',
+  {
+    gymId: gymId(),
+    /** Made by the lock. */
+    entryUuid: uuid('entry_uuid').notNull(),
+    sub: uuid().notNull(),
+    enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gymId, table.entryUuid] }),
+    index('door_entries_of_member').on(table.sub, table.enteredAt),
+    index('door_entries_oldest').on(table.receivedAt),
+  ],
+);
+export type DoorEntryRow = typeof doorEntries.$inferSelect;
