@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toGymInstant } from './gym-time.ts';
+import { startMembership } from './memberships.ts';
 import {
   changeableUntil,
   chooseNextOffers,
   countOpenSeats,
+  decideBooking,
   hasBegun,
   isChangeable,
   isFull,
@@ -156,8 +158,29 @@ describe('new offers', () => {
   });
 });
 
+/** A membership that allows everything in the first gym. */
+const memberships = [
+  {
+    membershipId: 1,
+    terms: startMembership(1, '2026-01-01'),
+    plans: [
+      {
+        id: 1,
+        gymId: 1,
+        allGyms: false,
+        weekdays: [0, 1, 2, 3, 4, 5, 6],
+        fromMinute: 0,
+        untilMinute: 2880,
+        visitsPerMonth: null,
+        countsNoShows: true,
+      },
+    ],
+    visits: {},
+  },
+];
+
 describe('a slot can be had', () => {
-  const slot = { startsAt, endsAt };
+  const slot = { gymId: 1, gymDay: day, startsAt, endsAt };
   const from = (minutesBefore: number, minutes: number) => ({
     startsAt: before(minutesBefore),
     endsAt: before(minutesBefore - minutes),
@@ -172,7 +195,16 @@ describe('a slot can be had', () => {
     ['with three ahead', [from(600, 60), from(500, 60), from(400, 60)], null],
     ['not with four', [600, 500, 400, 300].map((minutes) => from(minutes, 60)), 'limit_reached'],
   ])('%s', (_, ahead, obstacle) => {
-    expect(refuseBooking(ahead, slot)).toBe(obstacle);
+    expect(refuseBooking({ ahead, memberships }, slot)).toBe(obstacle);
+  });
+
+  it('by the membership that covers it, and not without one, whatever else is in the way', () => {
+    const [membership] = memberships;
+    expect(decideBooking({ ahead: [], memberships }, slot)).toEqual({ membership });
+    expect(refuseBooking({ ahead: [slot], memberships: [] }, slot)).toBe('no_membership');
+    expect(refuseBooking({ ahead: [], memberships }, { ...slot, gymId: 2 })).toBe(
+      'gym_not_covered',
+    );
   });
 });
 
@@ -191,11 +223,12 @@ describe('the time of a slot', () => {
 });
 
 describe('open seats are offered next', () => {
-  const wait = (id: string) => ({ id, startsAt, endsAt });
+  const wait = (id: string) => ({ id, gymId: 1, gymDay: day, startsAt, endsAt });
   const choose = (open: number, busy: readonly string[], ...ids: string[]) =>
-    chooseNextOffers({ capacity: open, reserved: 0, offered: 0 }, ids.map(wait), ({ id }) =>
-      busy.includes(id) ? [{ startsAt, endsAt }] : [],
-    ).map(({ id }) => id);
+    chooseNextOffers({ capacity: open, reserved: 0, offered: 0 }, ids.map(wait), ({ id }) => ({
+      ahead: busy.includes(id) ? [{ startsAt, endsAt }] : [],
+      memberships: id === 'stranger' ? [] : memberships,
+    })).map(({ id }) => id);
 
   it('to as many as there are seats, first come first served', () => {
     expect(choose(2, [], 'a', 'b', 'c')).toEqual(['a', 'b']);
@@ -205,6 +238,7 @@ describe('open seats are offered next', () => {
   it('past those who could not book the slot', () => {
     expect(choose(1, ['a'], 'a', 'b', 'c')).toEqual(['b']);
     expect(choose(2, ['a', 'b'], 'a', 'b')).toEqual([]);
+    expect(choose(1, [], 'stranger', 'b')).toEqual(['b']);
   });
 });
 
