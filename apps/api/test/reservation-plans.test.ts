@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import {
   selectReserved,
@@ -15,6 +16,7 @@ import {
   selectUpcoming,
 } from '#modules/training-reservations/training-reservations.store.ts';
 import { selectWaits } from '#modules/training-reservations/reservation-waits.store.ts';
+import { selectHeldMemberships } from '#policies/held-memberships.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
 import { explainQuery } from './support/query-plan.ts';
@@ -26,6 +28,8 @@ const days = bySize(240, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
 const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
+/** A million in the long run, of the members above and of others. */
+const membershipCount = bySize(20_000, 1_000_000);
 
 /**
  * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody
@@ -64,7 +68,26 @@ await sql(
   insert into reservation_waits (gym_id, gym_day, starts_at, ends_at, sub, created_at)
   select gym, at::date, at, at + interval '1 hour', '${sub}', now()
   from slots where gym = 1 and day in (3, 5, 7) and hour = 4;
-  analyze training_reservations; analyze reservation_waits; analyze gyms`,
+  insert into subscription_plans (id, gym_id, position, name, description, price, per, visits_per_month)
+  overriding system value
+  select 1000 + n, n, 1, 'x', '', 8800, 'month', 8 from generate_series(1, 10) n;
+  create temp table held as
+    select n + 1 as id, coalesce(m.sub, gen_random_uuid()) as sub, 1 + n % 10 as gym
+    from generate_series(0, ${membershipCount} - 1) n left join members m on m.n = n;
+  insert into memberships (id, gym_id, sub, name, joined_at) overriding system value
+  select id, gym, sub, 'x', now() from held;
+  insert into membership_terms (membership_id, from_day, last_day, plan_id)
+  select id, day, last_day, 1000 + gym
+  from held, (values (date '2020-01-01', date '2025-12-31'), ('2026-01-01', null)) days (day, last_day);
+  insert into membership_requests
+    (draft_id, gym_id, sub, kind, plan_id, from_day, name, requested_at, decided_at)
+  select gen_random_uuid(), gym, sub, 'join', 1000 + gym, '2026-04-01', 'x', now(),
+    case when id % 100 > 0 then now() end
+  from held;
+  update training_reservations r set membership_id = h.id from held h
+  where h.sub = r.sub and r.starts_at > '2026-01-01';
+  analyze training_reservations; analyze reservation_waits; analyze gyms; analyze memberships;
+  analyze membership_terms; analyze membership_requests; analyze subscription_plans`,
 );
 
 /** Few, small, and read whole whenever PostgreSQL likes. */
@@ -107,6 +130,32 @@ const reads = [
     0,
   ],
 ] as const;
+
+/** Of one member, and of all who wait for some slots. */
+const waiting = await sql<{ sub: string }>(
+  url,
+  'select sub from memberships where id between 2 and 31',
+);
+const ofMemberships = [
+  'membership_requests_open',
+  'membership_terms_pkey',
+  'memberships_of_member',
+  'training_reservations_of_membership',
+];
+
+describe(`among ${membershipCount} memberships`, () => {
+  test.each([
+    ['one member', [sub], 60],
+    ['those who wait', waiting.map((member) => member.sub), 1800],
+  ])('%s: goes by index to its own rows', async (_name, subs, most) => {
+    const held = new PgDialect().sqlToQuery(selectHeldMemberships(subs, now));
+    const plan = await explainQuery(url, held, ['subscription_plans']);
+    expect(plan.ways).toEqual(ofMemberships);
+    expect(plan.rows).toBeGreaterThan(0);
+    expect(plan.rows).toBeLessThanOrEqual(most);
+    expect(plan.removed).toBeLessThanOrEqual(30);
+  });
+});
 
 describe(`among ${days * 12 * 10 * 6} reservations`, () => {
   test.each(reads)('%s: goes by index to its own rows', async (_name, query, ways, most, vain) => {
