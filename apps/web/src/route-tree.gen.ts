@@ -43,6 +43,7 @@ import { Route as SettingsTrainerConnectRouteImport } from './routes/settings.tr
 import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo.tsx';
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx';
 import { Route as StaffAuditLogRouteImport } from './routes/staff.audit-log.tsx';
+import { Route as StaffBoardRouteImport } from './routes/staff.board.tsx';
 import { Route as StaffRejectedMessagesRouteImport } from './routes/staff.rejected-messages.tsx';
 import { Route as StaffSessionReportsRouteImport } from './routes/staff.session-reports.tsx';
 import { Route as TrainerIndexRouteImport } from './routes/trainer.index.tsx';
@@ -62,6 +63,8 @@ import { Route as StaffInformationsNewRouteImport } from './routes/staff.informa
 import { Route as StaffMachinesIndexRouteImport } from './routes/staff.machines.index.tsx';
 import { Route as StaffMachinesNewRouteImport } from './routes/staff.machines.new.tsx';
 import { Route as StaffMembersIndexRouteImport } from './routes/staff.members.index.tsx';
+import { Route as StaffMembershipsIndexRouteImport } from './routes/staff.memberships.index.tsx';
+import { Route as StaffMembershipsMembershipIdRouteImport } from './routes/staff.memberships.$membershipId.tsx';
 import { Route as TrainerMembersMemberIdRouteImport } from './routes/trainer.members.$memberId.tsx';
 import { Route as TrainingSessionsTrainingSessionIdIndexRouteImport } from './routes/training-sessions.$trainingSessionId.index.tsx';
 import { Route as TrainingSessionsTrainingSessionIdEditRouteImport } from './routes/training-sessions.$trainingSessionId.edit.tsx';
@@ -249,6 +252,11 @@ const StaffAuditLogRoute = StaffAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffBoardRoute = StaffBoardRouteImport.update({
+  id: '/board',
+  path: '/board',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffRejectedMessagesRoute = StaffRejectedMessagesRouteImport.update({
   id: '/rejected-messages',
   path: '/rejected-messages',
@@ -346,6 +354,17 @@ const StaffMembersIndexRoute = StaffMembersIndexRouteImport.update({
   path: '/members/',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffMembershipsIndexRoute = StaffMembershipsIndexRouteImport.update({
+  id: '/memberships/',
+  path: '/memberships/',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffMembershipsMembershipIdRoute =
+  StaffMembershipsMembershipIdRouteImport.update({
+    id: '/memberships/$membershipId',
+    path: '/memberships/$membershipId',
+    getParentRoute: () => StaffRoute,
+  } as any);
 const TrainerMembersMemberIdRoute = TrainerMembersMemberIdRouteImport.update({
   id: '/members/$memberId',
   path: '/members/$memberId',
@@ -453,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
@@ -473,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
   '/staff/machines/new': typeof StaffMachinesNewRoute;
+  '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
@@ -480,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/staff/informations/': typeof StaffInformationsIndexRoute;
   '/staff/machines/': typeof StaffMachinesIndexRoute;
   '/staff/members/': typeof StaffMembersIndexRoute;
+  '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -518,6 +540,7 @@ export interface FileRoutesByTo {
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
@@ -538,12 +561,14 @@ export interface FileRoutesByTo {
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
   '/staff/machines/new': typeof StaffMachinesNewRoute;
+  '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
   '/staff/gyms': typeof StaffGymsIndexRoute;
   '/staff/informations': typeof StaffInformationsIndexRoute;
   '/staff/machines': typeof StaffMachinesIndexRoute;
   '/staff/members': typeof StaffMembersIndexRoute;
+  '/staff/memberships': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
@@ -586,6 +611,7 @@ export interface FileRoutesById {
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
+  '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
@@ -606,6 +632,7 @@ export interface FileRoutesById {
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
   '/staff/informations/new': typeof StaffInformationsNewRoute;
   '/staff/machines/new': typeof StaffMachinesNewRoute;
+  '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
@@ -613,6 +640,7 @@ export interface FileRoutesById {
   '/staff/informations/': typeof StaffInformationsIndexRoute;
   '/staff/machines/': typeof StaffMachinesIndexRoute;
   '/staff/members/': typeof StaffMembersIndexRoute;
+  '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
@@ -656,6 +684,7 @@ export interface FileRouteTypes {
     | '/settings/trainer-connect'
     | '/settings/userinfo'
     | '/staff/audit-log'
+    | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
@@ -676,6 +705,7 @@ export interface FileRouteTypes {
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
     | '/staff/machines/new'
+    | '/staff/memberships/$membershipId'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
@@ -683,6 +713,7 @@ export interface FileRouteTypes {
     | '/staff/informations/'
     | '/staff/machines/'
     | '/staff/members/'
+    | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
@@ -721,6 +752,7 @@ export interface FileRouteTypes {
     | '/settings/trainer-connect'
     | '/settings/userinfo'
     | '/staff/audit-log'
+    | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
@@ -741,12 +773,14 @@ export interface FileRouteTypes {
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
     | '/staff/machines/new'
+    | '/staff/memberships/$membershipId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
     | '/staff/gyms'
     | '/staff/informations'
     | '/staff/machines'
     | '/staff/members'
+    | '/staff/memberships'
     | '/training-sessions/$trainingSessionId'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId'
@@ -788,6 +822,7 @@ export interface FileRouteTypes {
     | '/settings/trainer-connect'
     | '/settings/userinfo'
     | '/staff/audit-log'
+    | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
     | '/training-history/$workoutTypeId'
@@ -808,6 +843,7 @@ export interface FileRouteTypes {
     | '/staff/informations/$informationId'
     | '/staff/informations/new'
     | '/staff/machines/new'
+    | '/staff/memberships/$membershipId'
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
@@ -815,6 +851,7 @@ export interface FileRouteTypes {
     | '/staff/informations/'
     | '/staff/machines/'
     | '/staff/members/'
+    | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
@@ -1110,6 +1147,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffAuditLogRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/staff/board': {
+      id: '/staff/board';
+      path: '/board';
+      fullPath: '/staff/board';
+      preLoaderRoute: typeof StaffBoardRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/staff/rejected-messages': {
       id: '/staff/rejected-messages';
       path: '/rejected-messages';
@@ -1243,6 +1287,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMembersIndexRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/staff/memberships/': {
+      id: '/staff/memberships/';
+      path: '/memberships';
+      fullPath: '/staff/memberships/';
+      preLoaderRoute: typeof StaffMembershipsIndexRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/memberships/$membershipId': {
+      id: '/staff/memberships/$membershipId';
+      path: '/memberships/$membershipId';
+      fullPath: '/staff/memberships/$membershipId';
+      preLoaderRoute: typeof StaffMembershipsMembershipIdRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/trainer/members/$memberId': {
       id: '/trainer/members/$memberId';
       path: '/members/$memberId';
@@ -1353,6 +1411,7 @@ const InformationsRouteWithChildren = InformationsRoute._addFileChildren(
 
 interface StaffRouteChildren {
   StaffAuditLogRoute: typeof StaffAuditLogRoute;
+  StaffBoardRoute: typeof StaffBoardRoute;
   StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
   StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
   StaffIndexRoute: typeof StaffIndexRoute;
@@ -1361,10 +1420,12 @@ interface StaffRouteChildren {
   StaffInformationsInformationIdRoute: typeof StaffInformationsInformationIdRoute;
   StaffInformationsNewRoute: typeof StaffInformationsNewRoute;
   StaffMachinesNewRoute: typeof StaffMachinesNewRoute;
+  StaffMembershipsMembershipIdRoute: typeof StaffMembershipsMembershipIdRoute;
   StaffGymsIndexRoute: typeof StaffGymsIndexRoute;
   StaffInformationsIndexRoute: typeof StaffInformationsIndexRoute;
   StaffMachinesIndexRoute: typeof StaffMachinesIndexRoute;
   StaffMembersIndexRoute: typeof StaffMembersIndexRoute;
+  StaffMembershipsIndexRoute: typeof StaffMembershipsIndexRoute;
   StaffMachinesMachineIdLabelRoute: typeof StaffMachinesMachineIdLabelRoute;
   StaffMachinesMachineIdIndexRoute: typeof StaffMachinesMachineIdIndexRoute;
   StaffMembersMemberIndexRoute: typeof StaffMembersMemberIndexRoute;
@@ -1373,6 +1434,7 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditLogRoute: StaffAuditLogRoute,
+  StaffBoardRoute: StaffBoardRoute,
   StaffRejectedMessagesRoute: StaffRejectedMessagesRoute,
   StaffSessionReportsRoute: StaffSessionReportsRoute,
   StaffIndexRoute: StaffIndexRoute,
@@ -1381,10 +1443,12 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffInformationsInformationIdRoute: StaffInformationsInformationIdRoute,
   StaffInformationsNewRoute: StaffInformationsNewRoute,
   StaffMachinesNewRoute: StaffMachinesNewRoute,
+  StaffMembershipsMembershipIdRoute: StaffMembershipsMembershipIdRoute,
   StaffGymsIndexRoute: StaffGymsIndexRoute,
   StaffInformationsIndexRoute: StaffInformationsIndexRoute,
   StaffMachinesIndexRoute: StaffMachinesIndexRoute,
   StaffMembersIndexRoute: StaffMembersIndexRoute,
+  StaffMembershipsIndexRoute: StaffMembershipsIndexRoute,
   StaffMachinesMachineIdLabelRoute: StaffMachinesMachineIdLabelRoute,
   StaffMachinesMachineIdIndexRoute: StaffMachinesMachineIdIndexRoute,
   StaffMembersMemberIndexRoute: StaffMembersMemberIndexRoute,

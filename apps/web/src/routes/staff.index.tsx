@@ -1,7 +1,10 @@
 import { listStaffInformations } from '@tanren/contract/staff-informations';
+import { listMembershipRequests } from '@tanren/contract/staff-memberships';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { IconChevronRight } from '@tabler/icons-react';
+import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
 import { readStaffMachines } from '#entities/machines/machines.queries.ts';
 import type { ReactNode } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
@@ -12,6 +15,7 @@ import { cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/')({
   staticData: {
@@ -34,16 +38,32 @@ const lively = {
   refetchInterval: 60_000,
 } as const;
 
-interface OpenReports {
+interface OpenCount {
   readonly count: number;
   readonly isMore: boolean;
 }
 
 const openReportsQuery = queryOptions({
   queryKey: ['staff', 'overview', 'reports'],
-  queryFn: async ({ signal }): Promise<OpenReports> => {
+  queryFn: async ({ signal }): Promise<OpenCount> => {
     const querystring = { state: 'open', limit: most } as const;
     const { items, nextCursor } = await callApi(listStaffReports, { querystring }, signal);
+    return { count: items.length, isMore: nextCursor !== null };
+  },
+  ...lively,
+});
+
+/** Of the gym of this desk. */
+const openRequestsQuery = queryOptions({
+  queryKey: ['staff', 'overview', 'membership-requests'],
+  queryFn: async ({ signal, client }): Promise<OpenCount> => {
+    const gymId = await chooseWorkGym(client, {});
+    if (gymId === null) return { count: 0, isMore: false };
+    const { items, nextCursor } = await callApi(
+      listMembershipRequests,
+      { params: { gymId }, querystring: { limit: most } },
+      signal,
+    );
     return { count: items.length, isMore: nextCursor !== null };
   },
   ...lively,
@@ -93,12 +113,26 @@ const informationCountsQuery = queryOptions({
 
 /** What waits for somebody, and the way to everything else. */
 function StaffOverviewPage() {
+  const requests = useQuery(openRequestsQuery);
   const reports = useQuery(openReportsQuery);
   const machines = useQuery(machineCountsQuery);
   const informations = useQuery(informationCountsQuery);
   return (
     <Page title="店舗管理" lead="店舗の運営に必要な設定と確認を行えます。">
+      <Link to="/staff/board" className={primaryButtonLink} preload={false}>
+        本日の受付を開く
+        <IconChevronRight size={20} stroke={2} aria-hidden className={classes.chevron} />
+      </Link>
       <section className={classes.counts} aria-label="確認が必要なもの">
+        <CountCard
+          to="/staff/memberships"
+          label="会員契約のお申し込み"
+          unit="件"
+          value={countOf(requests, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
+          urgent={(requests.data?.count ?? 0) > 0}
+        >
+          店舗での確認を待っています
+        </CountCard>
         <CountCard
           to="/staff/session-reports"
           label="未対応の報告"
@@ -136,6 +170,7 @@ function StaffOverviewPage() {
           下書き {informations.data?.drafts ?? '—'}件
         </CountCard>
       </section>
+      <LoadAgainIfMissing what="会員契約のお申し込み" query={requests} />
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
       <LoadAgainIfMissing what="お知らせの件数" query={informations} />

@@ -3,6 +3,7 @@ import { GonePage } from '#lib/page-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { MemberActions } from '#features/staff-members/member-actions.tsx';
+import { MemberMemberships } from '#features/staff-memberships/member-memberships.tsx';
 import { MemberWorkouts } from '#features/staff-members/member-workouts.tsx';
 import classes from '#features/staff-members/staff-members.module.css';
 import {
@@ -63,6 +64,7 @@ function StaffMemberPage() {
           <Card heading="会員">
             <FactList facts={facts} />
           </Card>
+          <MemberMemberships member={sub} />
           <MemberActions member={member} />
         </div>
         <MemberWorkouts member={sub} />

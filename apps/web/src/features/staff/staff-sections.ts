@@ -2,8 +2,10 @@ import {
   IconAlertOctagon,
   IconBarbell,
   IconBuildingStore,
+  IconClipboardCheck,
   IconFlag,
   IconHistory,
+  IconId,
   IconLayoutDashboard,
   IconSpeakerphone,
   IconUserSearch,
@@ -12,6 +14,18 @@ import {
 /** The pages of staff, in the order of how often they are needed. */
 export const staffSections = [
   { to: '/staff', label: '概要', text: '', Icon: IconLayoutDashboard },
+  {
+    to: '/staff/board',
+    label: '本日の受付',
+    text: '予約と来館・メモ・受付表の印刷',
+    Icon: IconClipboardCheck,
+  },
+  {
+    to: '/staff/memberships',
+    label: '会員契約',
+    text: 'お申し込みの承認・プラン変更・休会・退会',
+    Icon: IconId,
+  },
   {
     to: '/staff/informations',
     label: 'お知らせ',

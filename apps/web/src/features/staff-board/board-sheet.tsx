@@ -1,0 +1,76 @@
+import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+import { createPortal } from 'react-dom';
+import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#lib/dates.ts';
+import classes from './board-sheet.module.css';
+import { type BoardSlot, describeSlot, entryWays } from './board-state.ts';
+
+/** What the printer gets instead of the page: one table on A4. */
+export function BoardSheet({ board }: { readonly board: Board }) {
+  return createPortal(
+    <div className={classes.sheet}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>
+          {board.gymName} {formatGymDate(board.date)}の受付
+          <small>{formatMoment(board.serverTime)}現在</small>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">時間</th>
+            <th scope="col">来館</th>
+            <th scope="col">名前</th>
+            <th scope="col">会員番号</th>
+            <th scope="col">プラン</th>
+            <th scope="col">メモ</th>
+          </tr>
+        </thead>
+        {board.slots.map((slot) => (
+          <SlotRows key={slot.startsAt} slot={slot} date={board.date} />
+        ))}
+      </table>
+    </div>,
+    document.body,
+  );
+}
+
+/** The time stands once, beside all who come then. */
+function SlotRows({ slot, date }: { readonly slot: BoardSlot; readonly date: string }) {
+  const time = formatSlotTime(slot, date);
+  if (slot.visits.length === 0) {
+    return (
+      <tbody>
+        <tr>
+          <th scope="rowgroup">{time}</th>
+          <td colSpan={5}>{describeSlot(slot)}</td>
+        </tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody>
+      {slot.visits.map((visit, index) => (
+        <tr key={visit.reservationId}>
+          {index === 0 ? (
+            <th scope="rowgroup" rowSpan={slot.visits.length}>
+              {time}
+              <small>{describeSlot(slot)}</small>
+            </th>
+          ) : null}
+          <td className={classes.entry}>{describeEntry(visit)}</td>
+          <td>
+            {visit.name}
+            {visit.firstVisit ? '（初回）' : ''}
+          </td>
+          <td>{visit.membershipNumber}</td>
+          <td>{visit.planName}</td>
+          <td>{visit.note}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** A box to tick by hand, unless it is known already. */
+function describeEntry({ enteredAt, enteredBy, noShow }: BoardVisit): string {
+  if (enteredAt === null) return noShow ? '来館なし' : '□';
+  return `${formatGymClock(enteredAt)} ${enteredBy === null ? '' : entryWays[enteredBy]}`.trim();
+}

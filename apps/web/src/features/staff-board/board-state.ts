@@ -1,0 +1,91 @@
+import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+
+export type BoardSlot = Board['slots'][number];
+
+const isOver = ({ endsAt }: BoardSlot, now: number) => Date.parse(endsAt) <= now;
+
+/** What is over, and the slot that is going on with all that come after it. */
+export function splitSlots({ slots }: Pick<Board, 'slots'>, now: number) {
+  return {
+    over: slots.filter((slot) => isOver(slot, now)),
+    ahead: slots.filter((slot) => !isOver(slot, now)),
+  };
+}
+
+export function isGoingOn(slot: BoardSlot, now: number): boolean {
+  return Date.parse(slot.startsAt) <= now && !isOver(slot, now);
+}
+
+export interface BoardCounts {
+  /** People, however many slots they stay. */
+  readonly inside: number;
+  readonly expected: number;
+  readonly noShows: number;
+}
+
+export function countBoard({ slots }: Pick<Board, 'slots'>, now: number): BoardCounts {
+  const inside = new Set<string>();
+  const expected = new Set<string>();
+  let noShows = 0;
+  for (const slot of slots) {
+    for (const { member, enteredAt, noShow } of slot.visits) {
+      if (noShow) noShows += 1;
+      else if (!isOver(slot, now)) (enteredAt === null ? expected : inside).add(member);
+    }
+  }
+  // Whoever is here for two slots is not awaited for the second one.
+  const awaited = [...expected].filter((member) => !inside.has(member));
+  return { inside: inside.size, expected: awaited.length, noShows };
+}
+
+const minuteMs = 60_000;
+/** So long after the start nobody is expected any more; the server tells who is a no-show. */
+const lateMs = 15 * minuteMs;
+/** A little later: the server has to see it, too. */
+const afterMs = 1_000;
+/** Even if nothing is due. */
+const longestMs = 5 * minuteMs;
+
+/** In how many milliseconds the board tells something else by the clock alone. */
+export function untilNextTurn({ slots }: Pick<Board, 'slots'>, now: number): number {
+  const turns = slots
+    .flatMap(({ startsAt, endsAt }) => [
+      Date.parse(startsAt),
+      Date.parse(startsAt) + lateMs,
+      Date.parse(endsAt),
+    ])
+    .filter((turn) => turn + afterMs > now)
+    .map((turn) => turn + afterMs - now);
+  return Math.max(afterMs, Math.min(longestMs, ...turns));
+}
+
+/** One visit as it will be once the server has answered. */
+export function changeVisit(
+  board: Board,
+  reservationId: number,
+  changes: Partial<BoardVisit>,
+): Board {
+  return {
+    ...board,
+    slots: board.slots.map((slot) => ({
+      ...slot,
+      visits: slot.visits.map((visit) =>
+        visit.reservationId === reservationId ? { ...visit, ...changes } : visit,
+      ),
+    })),
+  };
+}
+
+export const entryWays = {
+  door: '入館コード',
+  staff: '手動',
+} as const satisfies Record<NonNullable<BoardVisit['enteredBy']>, string>;
+
+/** `予約5・空き7・2人待ち`. */
+export function describeSlot({ visits, remaining, waiting }: BoardSlot): string {
+  return [
+    visits.length === 0 ? '予約なし' : `予約${visits.length}`,
+    remaining > 0 ? `空き${remaining}` : '満席',
+    ...(waiting === 0 ? [] : [`${waiting}人待ち`]),
+  ].join('・');
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { membershipStateNames } from '#entities/memberships/membership-words.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { membershipsOfMemberQuery } from './staff-memberships.queries.ts';
+import classes from './staff-memberships.module.css';
+
+/** On the page of an account: its contracts, and the way to another one. */
+export function MemberMemberships({ member }: { readonly member: string }) {
+  const query = useQuery({
+    ...membershipsOfMemberQuery(member),
+    meta: { errorShownByPage: true },
+  });
+  const { data: [first, ...others] = [] } = useQuery(gymsQuery);
+  const [enrolling, setEnrolling] = useState(false);
+  const { data: memberships } = query;
+  return (
+    <Card heading="会員契約">
+      <LoadAgainIfMissing what="会員契約" query={query} />
+      {memberships === undefined ? (
+        query.isError ? null : (
+          <Skeleton height={64} />
+        )
+      ) : memberships.length === 0 ? (
+        <p className={classes.nothing}>会員契約はありません。</p>
+      ) : (
+        <ul className={classes.contracts}>
+          {memberships.map(({ membershipId, number, gymName, state }) => (
+            <li key={membershipId}>
+              <Link
+                to="/staff/memberships/$membershipId"
+                params={{ membershipId }}
+                // Each look is written down: not for a finger that only passes over the link.
+                preload={false}
+                className={classes.contract}
+              >
+                <span className={classes.contractGym}>{gymName}</span>
+                <span className={classes.quiet}>
+                  {number}・{membershipStateNames[state]}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {first === undefined ? null : (
+        <div className={classes.enrol}>
+          <PrimaryButton
+            variant="default"
+            onClick={() => {
+              setEnrolling(true);
+            }}
+          >
+            入会の手続き
+          </PrimaryButton>
+        </div>
+      )}
+      {enrolling && first !== undefined ? (
+        <EnrolDialog
+          member={member}
+          gyms={[first, ...others]}
+          onDismiss={() => {
+            setEnrolling(false);
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import type { BoardVisit } from '@tanren/contract/staff-board';
+import { isGymDay } from '@tanren/domain/gym-time';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { chooseWorkGym, readWorkGymSearch, type WorkGymSearch } from '#entities/gyms/work-gym.tsx';
+import { BoardBar, BoardTotals } from '#features/staff-board/board-head.tsx';
+import { BoardSheet } from '#features/staff-board/board-sheet.tsx';
+import { BoardSlots } from '#features/staff-board/board-slots.tsx';
+import { NoteDialog } from '#features/staff-board/note-dialog.tsx';
+import { boardQuery, useBoard, useEntry, useNote } from '#features/staff-board/use-board.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { onlySearch } from '#lib/route-params.ts';
+import { toServerTime, useNow } from '#lib/server-time.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
+import { Page } from '#ui/page.tsx';
+
+interface BoardSearch extends WorkGymSearch {
+  /** Absent: the gym day that is going on. */
+  readonly date?: string;
+}
+
+const validateSearch = onlySearch((search): BoardSearch => {
+  const { date } = search;
+  const isDay = typeof date === 'string' && isGymDay(date);
+  return { ...readWorkGymSearch(search), ...(isDay ? { date } : {}) };
+});
+
+export const Route = createFileRoute('/staff/board')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '本日の受付',
+    parent: '/staff',
+    group: 'staff',
+  },
+  validateSearch,
+  // Each day that somebody looks at is written down: not for a finger that only passes over.
+  preload: false,
+  loaderDeps: ({ search: { gym, date } }) => ({ gym, date }),
+  loader: async ({ context: { queryClient }, deps: { gym, date } }) => {
+    const gymId = await chooseWorkGym(queryClient, gym === undefined ? {} : { gym });
+    if (gymId !== null) await queryClient.query(boardQuery(gymId, date));
+    return { gymId };
+  },
+  component: BoardPage,
+});
+
+function BoardPage() {
+  const { gymId } = Route.useLoaderData();
+  const { date } = Route.useSearch();
+  return gymId === null ? <NoGym /> : <GymBoard key={gymId} gymId={gymId} date={date} />;
+}
+
+/** The clock is looked at this often: slots begin and end on minutes. */
+const clockMs = 10_000;
+
+interface GymBoardProps {
+  readonly gymId: number;
+  readonly date: string | undefined;
+}
+
+function GymBoard({ gymId, date }: GymBoardProps) {
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  const { data: board, dataUpdatedAt, isRefetchError, isLive } = useBoard(gymId, date);
+  const query = boardQuery(gymId, date);
+  const setEntered = useEntry(query);
+  const saveNote = useNote(query);
+  const [noted, setNoted] = useState<BoardVisit | null>(null);
+  const now = useNow(clockMs);
+  const busy = usePageBusy();
+  const isToday = useIsToday(gymId, date, board.date);
+  return (
+    <Page title={isToday ? '本日の受付' : `${formatGymDate(board.date)}の受付`}>
+      <BoardBar board={board} gyms={gyms} isToday={isToday} />
+      <BoardTotals
+        board={board}
+        now={now}
+        readAt={toServerTime(dataUpdatedAt)}
+        isLive={isLive}
+        isOld={isRefetchError}
+      />
+      <Dimming busy={busy}>
+        <BoardSlots board={board} now={now} setEntered={setEntered} editNote={setNoted} />
+      </Dimming>
+      {noted === null ? null : (
+        <NoteDialog
+          visit={noted}
+          save={(note) => saveNote(noted.reservationId, note)}
+          onDismiss={() => {
+            setNoted(null);
+          }}
+        />
+      )}
+      <BoardSheet board={board} />
+    </Page>
+  );
+}
+
+/** After midnight the day that is going on may be yesterday: only the server knows it. */
+function useIsToday(gymId: number, asked: string | undefined, shown: string): boolean {
+  const known = useQueryClient().getQueryData(boardQuery(gymId, undefined).queryKey);
+  return asked === undefined || known?.date === shown;
+}
+
+function NoGym() {
+  return (
+    <Page title="本日の受付">
+      <EmptyState
+        Icon={IconBuildingStore}
+        text="店舗がまだ登録されていません。"
+        action={
+          <Link to="/staff/gyms/new" className={primaryButtonLink}>
+            店舗を追加する
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { MembershipActions } from '#features/staff-memberships/membership-actions.tsx';
+import {
+  MembershipFacts,
+  MembershipHistory,
+  MembershipTerms,
+} from '#features/staff-memberships/membership-facts.tsx';
+import { RequestList } from '#features/staff-memberships/request-list.tsx';
+import classes from '#features/staff-memberships/staff-memberships.module.css';
+import { staffMembershipQuery } from '#features/staff-memberships/staff-memberships.queries.ts';
+import { GonePage } from '#lib/page-state.tsx';
+import { idParam } from '#lib/route-params.ts';
+import { Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/staff/memberships/$membershipId')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員契約の詳細',
+    parent: '/staff/memberships',
+    group: 'staff',
+  },
+  params: idParam('membershipId'),
+  // Each look is written down: not for a finger that only passes over the link.
+  preload: false,
+  loader: async ({ context: { queryClient }, params: { membershipId } }) => {
+    if ((await queryClient.query(staffMembershipQuery(membershipId))) === null) throw notFound();
+  },
+  component: StaffMembershipPage,
+});
+
+function StaffMembershipPage() {
+  const { membershipId } = Route.useParams();
+  const { data: detail } = useSuspenseQuery(staffMembershipQuery(membershipId));
+  if (detail === null) return <GonePage />;
+  const { membership, requests, events } = detail;
+  return (
+    <Page title={membership.name} above={membership.gymName}>
+      {requests.length === 0 ? null : (
+        <section className={classes.section} aria-labelledby="membership-requests">
+          <h2 id="membership-requests" className={classes.heading}>
+            お申し込み
+          </h2>
+          <RequestList requests={requests} />
+        </section>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <MembershipFacts membership={membership} />
+          <MembershipTerms membership={membership} />
+        </div>
+        <div className={classes.column}>
+          <MembershipActions membership={membership} />
+          <MembershipHistory events={events} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { chooseWorkGym, readWorkGymSearch, WorkGymSelect } from '#entities/gyms/work-gym.tsx';
+import {
+  MembershipList,
+  MembershipSearchForm,
+  useStoredMembershipQuery,
+} from '#features/staff-memberships/membership-list.tsx';
+import { RequestList } from '#features/staff-memberships/request-list.tsx';
+import classes from '#features/staff-memberships/staff-memberships.module.css';
+import {
+  membershipRequestsQuery,
+  membershipsQuery,
+} from '#features/staff-memberships/staff-memberships.queries.ts';
+import { onlySearch } from '#lib/route-params.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { Page } from '#ui/page.tsx';
+
+const validateSearch = onlySearch(readWorkGymSearch);
+
+export const Route = createFileRoute('/staff/memberships/')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '会員契約',
+    parent: '/staff',
+    group: 'staff',
+  },
+  validateSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => ({
+    gymId: await chooseWorkGym(queryClient, deps),
+  }),
+  component: StaffMembershipsPage,
+});
+
+function StaffMembershipsPage() {
+  const { gymId } = Route.useLoaderData();
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  const navigate = useNavigate();
+  return (
+    <Page title="会員契約" lead="検索と会員契約の閲覧は、操作履歴に残ります。">
+      {gymId === null ? (
+        <NoGym />
+      ) : (
+        <>
+          <div className={classes.gym}>
+            <WorkGymSelect
+              gyms={gyms}
+              gymId={gymId}
+              onChoose={(gym) =>
+                void navigate({ to: '/staff/memberships', search: { gym }, replace: true })
+              }
+            />
+          </div>
+          <RequestSection key={`requests-${gymId}`} gymId={gymId} />
+          <MembershipSection key={`memberships-${gymId}`} gymId={gymId} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const requestHeight = 240;
+
+/** First of all what somebody waits for. */
+function RequestSection({ gymId }: { readonly gymId: number }) {
+  const query = useInfiniteQuery(membershipRequestsQuery(gymId));
+  const requests = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section className={classes.section} aria-labelledby="membership-requests">
+      <h2 id="membership-requests" className={classes.heading}>
+        お申し込み
+        {requests === undefined || requests.length === 0 ? null : (
+          <span className={classes.badge}>
+            {requests.length}
+            {query.hasNextPage ? '+' : ''}
+            <span className="visually-hidden">件</span>
+          </span>
+        )}
+      </h2>
+      <LoadAgainIfMissing what="お申し込み" query={query} />
+      {requests === undefined ? (
+        query.isError ? null : (
+          <Skeleton height={requestHeight} />
+        )
+      ) : requests.length === 0 ? (
+        <p className={classes.nothing}>確認を待っているお申し込みはありません。</p>
+      ) : (
+        <PagedList query={query} itemHeight={requestHeight}>
+          <RequestList requests={requests} />
+        </PagedList>
+      )}
+    </section>
+  );
+}
+
+const rowHeight = 76;
+
+function MembershipSection({ gymId }: { readonly gymId: number }) {
+  const { query, keep } = useStoredMembershipQuery(gymId);
+  const found = useInfiniteQuery(membershipsQuery(gymId, query));
+  const { data, isFetching, refetch } = found;
+  return (
+    <section className={classes.section} aria-labelledby="memberships">
+      <h2 id="memberships" className={classes.heading}>
+        この店舗の会員
+      </h2>
+      <MembershipSearchForm
+        key={query}
+        query={query}
+        busy={isFetching}
+        onSearch={(typed) => {
+          if (typed === query) void refetch();
+          else keep(typed);
+        }}
+      />
+      <LoadAgainIfMissing what="会員契約" query={found} />
+      {data === undefined ? (
+        found.isError ? null : (
+          <Skeleton height={rowHeight} />
+        )
+      ) : (
+        <MembershipList
+          query={query}
+          memberships={data.pages.flatMap(({ items }) => items)}
+          found={found}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoGym() {
+  return (
+    <EmptyState
+      Icon={IconBuildingStore}
+      text="店舗がまだ登録されていません。"
+      action={
+        <Link to="/staff/gyms/new" className={primaryButtonLink}>
+          店舗を追加する
+        </Link>
+      }
+    />
+  );
+}
