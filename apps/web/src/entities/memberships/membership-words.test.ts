@@ -44,6 +44,8 @@ test.each([
   [{ kind: 'applied', request: 'pause' }, '休会のお申し込み'],
   [{ kind: 'declined', request: 'join' }, '入会のお申し込みのお断り'],
   [{ kind: 'plan_changed', request: null }, 'プラン変更'],
+  // As it was asked for.
+  [{ kind: 'plan_changed', request: 'plan' }, 'プラン変更'],
 ] as const)('the event %o is %s', (event, words) => {
   expect(nameEvent(event)).toBe(words);
 });
@@ -57,6 +59,10 @@ test('what an event was about', () => {
   expect(describeEvent({ ...event, kind: 'ended', lastDay: fromDay })).toMatch(
     /^12月1日\(.\)まで$/,
   );
+  expect(describeEvent({ ...event, kind: 'applied', request: 'end', fromDay })).toMatch(
+    /^11月30日\(.\)まで$/,
+  );
+  expect(describeEvent({ ...event, kind: 'payment_noted', fromDay })).toMatch(/^12月1日\(.\)$/);
   expect(describeEvent({ ...event, kind: 'reservations_cancelled', count: 3 })).toBe('3件');
   expect(describeEvent({ ...event, kind: 'payment_noted' })).toBe('');
 });

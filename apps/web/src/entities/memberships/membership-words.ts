@@ -1,5 +1,6 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
+import { addDays } from '@tanren/domain/gym-time';
 import type { MembershipRequestKind } from '@tanren/domain/memberships';
 import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
@@ -35,30 +36,35 @@ const eventNames = {
   account_deleted: 'アプリのアカウントの削除',
 } as const satisfies Record<MembershipEvent['kind'], string>;
 
+/** Steps of what a member asked for, not of the membership itself. */
+const asking: readonly MembershipEvent['kind'][] = ['applied', 'withdrawn', 'declined'];
+
 /** `休会のお申し込み`, `プラン変更`. */
 export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'request'>): string {
-  return `${request === null ? '' : `${requestNames[request]}の`}${eventNames[kind]}`;
+  const isAbout = request !== null && asking.includes(kind);
+  return `${isAbout ? `${requestNames[request]}の` : ''}${eventNames[kind]}`;
 }
 
+type EventAbout = Pick<
+  MembershipEvent,
+  'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'
+>;
+
 /** What an event was about: `デイ・12月1日(火)から`, `3件`; empty: its name says it all. */
-export function describeEvent(
-  event: Pick<MembershipEvent, 'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'>,
-): string {
+export function describeEvent(event: EventAbout): string {
   const { planName, count } = event;
   return [planName, describeEventDays(event), count === null ? null : `${count}件`]
     .filter((part) => part !== null && part !== '')
     .join('・');
 }
 
-function describeEventDays(
-  event: Pick<MembershipEvent, 'kind' | 'fromDay' | 'lastDay'>,
-): string | null {
-  const { kind, fromDay, lastDay } = event;
-  if (kind === 'ended') {
-    const last = lastDay ?? fromDay;
-    return last === null ? null : `${formatGymDate(last)}まで`;
-  }
-  return fromDay === null ? null : describeDays({ fromDay, lastDay });
+function describeEventDays({ kind, request, fromDay, lastDay }: EventAbout): string | null {
+  if (kind === 'ended') return lastDay === null ? null : `${formatGymDate(lastDay)}まで`;
+  if (fromDay === null) return null;
+  // Whoever asks for the end names the first day without; people say the last one with.
+  if (request === 'end') return `${formatGymDate(addDays(fromDay, -1))}まで`;
+  if (kind === 'payment_noted') return formatGymDate(fromDay);
+  return describeDays({ fromDay, lastDay });
 }
 
 interface Days {

@@ -28,10 +28,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   sets: '記録',
   joining: '入会の受付',
   noticeDay: '変更の締め日',
-  plan: 'プラン',
-  fromDay: '開始日',
-  lastDay: '最終日',
-  entered: '来館',
+  terms: '契約の期間',
 };
 
 /** A field that has no words of ours is shown as it was written. */
