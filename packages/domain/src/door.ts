@@ -100,7 +100,7 @@ export function listStay<S extends SlotTime>([first, ...later]: readonly S[]): S
 }
 
 /** Whoever has not come by then is not expected any more. */
-const noShowMs = 15 * 60 * 1000;
+export const noShowMs = 15 * 60 * 1000;
 
 /** Whether nobody came for a reservation: it is over, or began a quarter of an hour ago. */
 export function isNoShow(

@@ -1,5 +1,6 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import type { Membership } from '@tanren/contract/memberships';
+import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { monthOf } from '@tanren/domain/memberships';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { sampleGym, wholeWeek } from './gyms.ts';
@@ -41,6 +42,21 @@ export function sampleMembership(changes: Partial<Membership> = {}): Membership 
     state: 'active',
     terms: [{ fromDay: addDays(today, -100), lastDay: null, plan: samplePlan, paused: false }],
     visits: [{ month: monthOf(today), used: 3, limit: null }],
+    ...changes,
+  };
+}
+
+/** The account of the membership below. */
+export const contractor = '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11';
+
+/** As staff get it. */
+export function sampleStaffMembership(changes: Partial<StaffMembership> = {}): StaffMembership {
+  return {
+    ...sampleMembership(),
+    member: contractor,
+    nickname: 'ハル',
+    version: 1,
+    joinedAt: '2026-01-05T01:00:00.000Z',
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import { listInformations } from '@tanren/contract/informations';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { getBoard, openBoardChannel } from '@tanren/contract/staff-board';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { listStaffInformations } from '@tanren/contract/staff-informations';
 import {
@@ -9,6 +10,12 @@ import {
   listStaffMachines,
 } from '@tanren/contract/staff-machines';
 import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/contract/staff-members';
+import {
+  getStaffMembership,
+  listMembershipRequests,
+  listMemberships,
+  listMembershipsOfMember,
+} from '@tanren/contract/staff-memberships';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
@@ -16,11 +23,14 @@ import { getMyReservation } from '@tanren/contract/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getVisits } from '@tanren/contract/visits';
 import { getWorkout } from '@tanren/contract/workouts';
-import { sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
+import { listGyms } from '@tanren/contract/gyms';
+import { sampleBoard } from '#test/samples/boards.ts';
+import { sampleGym, sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
+import { sampleStaffMembership } from '#test/samples/memberships.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
-import { answer } from '#test/support/answers.ts';
+import { answer, refuse } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 import {
@@ -230,6 +240,7 @@ function answerStaffMember(): void {
     account: { devices: 2, totpEnabled: true },
     rankingVisible: true,
   });
+  answer(listMembershipsOfMember, [sampleStaffMembership()]);
   answer(listStaffWorkouts, nothing);
   answer(getStaffWorkout, shownWorkout(1));
 }
@@ -240,8 +251,27 @@ const aMachine = {
   answerCalls: () => answer(getStaffMachine, sampleMachine({ id: 1 })),
 };
 
+const atDesk = {
+  ...ofStaff,
+  answerCalls: () => {
+    answer(listGyms, [sampleGym]);
+    answer(getBoard, sampleBoard());
+    answer(openBoardChannel, refuse(404, 'not_found'));
+    answer(listMembershipRequests, nothing);
+    answer(listMemberships, { items: [sampleStaffMembership()], nextCursor: null });
+    answer(getStaffMembership, {
+      membership: sampleStaffMembership(),
+      requests: [],
+      events: [],
+    });
+  },
+};
+
 const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   { path: '/staff', title: '店舗管理', ...staffLists },
+  { path: '/staff/board', title: '本日の受付', ...atDesk },
+  { path: '/staff/memberships', title: '会員契約', ...atDesk },
+  { path: '/staff/memberships/1', title: '会員契約の詳細', heading: '力石 春', ...atDesk },
   { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
   { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
   {

@@ -1,9 +1,15 @@
 import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { openBoardChannel } from '@tanren/contract/staff-board';
 import { listStaffInformations } from '@tanren/contract/staff-informations';
 import { listRejectedMessages, listStaffMachines } from '@tanren/contract/staff-machines';
+import {
+  listMembershipRequests,
+  listMemberships,
+  listMembershipsOfMember,
+} from '@tanren/contract/staff-memberships';
 import { listStaffReports } from '@tanren/contract/staff-session-reports';
 import { page } from 'vitest/browser';
-import { answerByDefault } from '#test/support/answers.ts';
+import { answerByDefault, refuse } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const nothing = { items: [], nextCursor: null };
@@ -15,6 +21,11 @@ function answerUsualStaffCalls(): void {
   answerByDefault(listStaffReports, nothing);
   answerByDefault(listRejectedMessages, nothing);
   answerByDefault(listAuditLog, nothing);
+  answerByDefault(listMembershipRequests, nothing);
+  answerByDefault(listMemberships, nothing);
+  answerByDefault(listMembershipsOfMember, []);
+  // Without a channel the board is read again and again.
+  answerByDefault(openBoardChannel, refuse(404, 'not_found'));
 }
 
 /** What staff carry, sit at, or have in their pocket. */

@@ -1,10 +1,19 @@
 import { listGyms } from '@tanren/contract/gyms';
 import { type AuditEntry, listAuditLog } from '@tanren/contract/staff-audit-log';
+import { getBoard } from '@tanren/contract/staff-board';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { listStaffMachines } from '@tanren/contract/staff-machines';
+import {
+  getStaffMembership,
+  listMembershipRequests,
+  listMemberships,
+} from '@tanren/contract/staff-memberships';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
+import { sampleStaffMembership } from '#test/samples/memberships.ts';
+import { sampleDetail, sampleRequest } from '#test/staff-memberships/contracts.ts';
 import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -15,6 +24,9 @@ import { openAsStaff, staffSizes } from './staff-page.ts';
 
 test.each([
   '/staff',
+  '/staff/board',
+  '/staff/memberships',
+  '/staff/memberships/1',
   '/staff/gyms',
   '/staff/informations',
   '/staff/informations/new',
@@ -25,6 +37,10 @@ test.each([
   '/staff/audit-log',
 ])('nothing of %s is wider than the screen, whatever its size', async (path) => {
   openStaffGym();
+  answer(getBoard, sampleBoard());
+  answer(listMembershipRequests, { items: [sampleRequest()], nextCursor: null });
+  answer(listMemberships, { items: [sampleStaffMembership()], nextCursor: null });
+  answer(getStaffMembership, sampleDetail());
   openNoticeBoard().write('長いお知らせ'.repeat(40));
   answer(listGyms, [sampleGym]);
   answer(listAuditLog, { items: entries, nextCursor: null });
@@ -43,6 +59,9 @@ test.each([
 });
 
 const staffAddresses = [
+  '/staff/board',
+  '/staff/memberships',
+  '/staff/memberships/1',
   '/staff/gyms',
   '/staff/informations',
   '/staff/informations/new',
@@ -101,6 +120,7 @@ const entries: AuditEntry[] = [
     member: null,
     reason: 'ご本人の申し出',
   },
+  { ...seen, id: 7, action: 'membership.end', member: null, target: 'TANREN 神田' },
   { ...seen, id: 5, action: 'machine.secret', member: null, target: 'マシン12（チェストプレス）' },
   { ...seen, id: 4, action: 'report.hide', member: null, target: 'メニュー5', reason: '危険' },
   { ...seen, id: 3, action: 'workout.remove', reason: 'ほかの方の記録だったため' },
@@ -126,6 +146,7 @@ test('who did what to whom, and what changed by it', async () => {
   await expect
     .element(card('会員データを削除'))
     .toHaveTextContent('担当 退職したスタッフ（スタッフ-4f2a91c3）');
+  await expect.element(card('退会を登録')).toHaveTextContent('会員 契約者のアカウントなし');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('対象 マシン12（');
   await expect.element(card('マシンの接続キーを再発行')).toHaveTextContent('担当 スタッフ佐藤');
   await expect.element(card('メニューを非公開に変更')).toHaveTextContent('理由：危険');

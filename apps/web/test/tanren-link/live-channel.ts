@@ -1,4 +1,6 @@
+import { BoardMessage } from '@tanren/contract/gym-messages';
 import { MemberLiveMessage } from '@tanren/contract/machine-messages';
+import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { onTestFinished } from 'vitest';
 import { liveFeed } from '#features/tanren-link/use-tanren-link.ts';
@@ -139,8 +141,8 @@ export function openLiveChannel() {
   const listening = (topic: string) =>
     sockets.filter(({ readyState, OPEN, topics }) => readyState === OPEN && topics.includes(topic));
   return {
-    publish(topic: string, message: MemberLiveMessage): void {
-      if (!Value.Check(MemberLiveMessage, message)) {
+    publish(topic: string, message: MemberLiveMessage | BoardMessage): void {
+      if (!Value.Check(Type.Union([MemberLiveMessage, BoardMessage]), message)) {
         throw new Error(`not of the contract: ${JSON.stringify(message)}`);
       }
       const payload = encoder.encode(JSON.stringify(message));

@@ -29,6 +29,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   joining: '入会の受付',
   noticeDay: '変更の締め日',
   terms: '契約の期間',
+  entered: '来館時刻',
 };
 
 /** A field that has no words of ours is shown as it was written. */

@@ -1,4 +1,5 @@
 import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+import { noShowMs } from '@tanren/domain/door';
 
 export type BoardSlot = Board['slots'][number];
 
@@ -39,8 +40,6 @@ export function countBoard({ slots }: Pick<Board, 'slots'>, now: number): BoardC
 }
 
 const minuteMs = 60_000;
-/** So long after the start nobody is expected any more; the server tells who is a no-show. */
-const lateMs = 15 * minuteMs;
 /** A little later: the server has to see it, too. */
 const afterMs = 1_000;
 /** Even if nothing is due. */
@@ -51,7 +50,7 @@ export function untilNextTurn({ slots }: Pick<Board, 'slots'>, now: number): num
   const turns = slots
     .flatMap(({ startsAt, endsAt }) => [
       Date.parse(startsAt),
-      Date.parse(startsAt) + lateMs,
+      Date.parse(startsAt) + noShowMs,
       Date.parse(endsAt),
     ])
     .filter((turn) => turn + afterMs > now)
