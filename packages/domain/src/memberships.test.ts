@@ -39,11 +39,10 @@ interface Operation {
   readonly toDays: (days: PlainDays) => PlainDays;
 }
 
-const changeFrom = (from: number, last: number, change: (day: PlainDay) => PlainDay) =>
-  ((list) =>
-    list.map((day, n) =>
-      day !== null && n >= from && n <= last ? change(day) : day,
-    )) satisfies Operation['toDays'];
+const changeFrom =
+  (from: number, last: number, change: (day: PlainDay) => PlainDay): Operation['toDays'] =>
+  (list) =>
+    list.map((day, n) => (day !== null && n >= from && n <= last ? change(day) : day));
 
 const dayNumber = fc.nat({ max: horizon - 1 });
 const operations: fc.Arbitrary<Operation> = fc.oneof(
