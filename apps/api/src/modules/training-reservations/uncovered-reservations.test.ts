@@ -74,7 +74,7 @@ test('waits end, and freed places go to those who wait next', async () => {
   expect(await endOn(soon, member)).toHaveLength(1);
   expect(await waits(member.sub)).toEqual([]);
   expect(await waits(next.sub)).toMatchObject([
-    { startsAt: at(19, late).toISOString(), offeredUntil: expect.any(String) },
+    { startsAt: at(19, late).toISOString(), offeredUntil: expect.any(String) as string },
     { position: 1, offeredUntil: null },
   ]);
   const { endReason, sub } = reservationWaits;
