@@ -256,6 +256,21 @@ export function coversTime(
   return from <= startsAt && endsAt <= until;
 }
 
+/** Whether a visit that the plan allowed before may be one that it does not allow any more. */
+export function allowsLess(before: VisitRights, after: VisitRights): boolean {
+  const mostVisits = ({ visitsPerMonth }: VisitRights) => visitsPerMonth ?? Infinity;
+  return (
+    (before.allGyms && !after.allGyms) ||
+    before.weekdays.some((day) => !after.weekdays.includes(day)) ||
+    before.fromMinute < after.fromMinute ||
+    after.untilMinute < before.untilMinute ||
+    mostVisits(after) < mostVisits(before) ||
+    (after.visitsPerMonth !== null && after.countsNoShows && !before.countsNoShows)
+  );
+}
+
+type VisitRights = Omit<PlanRights, 'id' | 'gymId'>;
+
 /**
  * Why a member does not get in for a visit that is reserved. The visits of the month were counted
  * when it was reserved.

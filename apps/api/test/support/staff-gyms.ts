@@ -75,6 +75,22 @@ export const gymBody = {
   noticeDay: 10,
 };
 
+/** A plan that allows everything. */
+export const planBody = {
+  name: '月会費',
+  description: '',
+  price: 8800,
+  taxRate: 10,
+  per: 'month',
+  allGyms: false,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  fromMinute: 0,
+  untilMinute: 2880,
+  visitsPerMonth: null,
+  countsNoShows: true,
+  offered: true,
+} as const;
+
 export const hoursOf = (opensHour: number, closesHour: number) => ({
   opensMinute: opensHour * 60,
   closesMinute: closesHour * 60,

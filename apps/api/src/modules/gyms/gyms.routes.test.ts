@@ -77,6 +77,8 @@ test('a gym tells where it is and its rules, and nothing of its door', async () 
     capacity: 8,
     cancelDeadlineMinutes: 120,
     reservableDays: 28,
+    joining: 'approval',
+    noticeDay: 10,
   });
 });
 
@@ -181,17 +183,31 @@ test('the week from Sunday, and special days from today on for 28 days', async (
 });
 
 // spec 3.18, 7.6
-test('plans in their order, with the tax that is in the price', async () => {
+test('plans in their order, with the tax that is in the price and what they allow', async () => {
   const plan = { gymId: gym.id, description: '', per: 'month' } as const;
   await db.insert(subscriptionPlans).values([
     { ...plan, position: 2, name: '1回', price: 1999, per: 'visit' },
     { ...plan, position: 1, name: '月会費', price: 8800, description: '何度でも' },
     { ...plan, position: 3, name: '軽減', price: 108, taxRate: 8 },
     { ...plan, position: 1, name: 'よその月会費', price: 1, gymId: other.id },
+    { ...plan, position: 4, name: '以前の月会費', price: 1, retiredAt: now },
   ]);
   const { body } = await ask(`/${gym.id}/subscription-plans`);
   expect(body).toMatchObject([
-    { name: '月会費', description: '何度でも', price: 8800, tax: 800, per: 'month' },
+    {
+      name: '月会費',
+      description: '何度でも',
+      price: 8800,
+      tax: 800,
+      per: 'month',
+      allGyms: false,
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      fromMinute: 0,
+      untilMinute: 2880,
+      visitsPerMonth: null,
+      countsNoShows: true,
+      offered: true,
+    },
     { name: '1回', price: 1999, tax: 181, per: 'visit' },
     { name: '軽減', price: 108, tax: 8 },
   ]);

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/gyms';
-import { includedTax } from '@tanren/domain/included-tax';
 import { reservableDays } from '@tanren/domain/reservations';
 import type { Database } from '#db/database.ts';
-import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
+import type { GymRow } from '#db/schema/gyms.ts';
+import { toWirePlan } from '#policies/subscription-plans.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
 
 function toWire(gym: GymRow): contract.Gym {
   const { id, name, address, access, phone, email } = gym;
-  const { slotMinutes, capacity, cancelDeadlineMinutes } = gym;
+  const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
   return {
     id,
     name,
@@ -22,6 +22,8 @@ function toWire(gym: GymRow): contract.Gym {
     capacity,
     cancelDeadlineMinutes,
     reservableDays,
+    joining,
+    noticeDay,
   };
 }
 
@@ -39,11 +41,6 @@ function toWireDay({ date, open, special }: DayOfGym): contract.BusinessHours {
     special: special !== null,
     note: special?.note ?? '',
   };
-}
-
-function toWirePlan(plan: SubscriptionPlanRow): contract.SubscriptionPlan {
-  const { id, name, description, price, taxRate, per } = plan;
-  return { id, name, description, price, tax: includedTax(price, taxRate), per };
 }
 
 interface GymOptions {

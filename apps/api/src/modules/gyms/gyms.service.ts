@@ -7,7 +7,7 @@ import {
   type SpecialDay,
 } from '@tanren/domain/gym-hours';
 import { reservableDays } from '@tanren/domain/reservations';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymRow, gyms, subscriptionPlans } from '#db/schema/gyms.ts';
@@ -23,11 +23,12 @@ async function findGym(db: Queryable, gymId: number): Promise<GymRow | null> {
   return gym ?? null;
 }
 
+/** Those that staff took away are shown to nobody but the members who have one. */
 async function listPlans(db: Queryable, gymId: number) {
   return await db
     .select()
     .from(subscriptionPlans)
-    .where(eq(subscriptionPlans.gymId, gymId))
+    .where(and(eq(subscriptionPlans.gymId, gymId), isNull(subscriptionPlans.retiredAt)))
     .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
 }
 

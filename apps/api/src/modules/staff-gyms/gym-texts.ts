@@ -1,5 +1,4 @@
 import type { ProblemField } from '@tanren/contract/problem';
-import { toGymTime } from '@tanren/domain/gym-time';
 import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
 import {
   isContactEmail,
@@ -19,7 +18,9 @@ import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 /** What staff write of a gym. */
 export type GymContent = Omit<GymRow, 'id' | 'doorSecret' | 'version' | 'draftId'>;
-export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position'>;
+export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
+/** Without an id it is a new one. */
+export type SentPlan = PlanContent & { readonly id?: number };
 
 const { gymText, dayNote, planName, planDescription } = staffLimits;
 const nameRule: StaffTextRule = { most: planName, required: true };
@@ -45,18 +46,42 @@ export function readGym(sent: GymContent): GymContent {
   };
 }
 
-export function readPlans(sent: readonly PlanContent[]): PlanContent[] {
+export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
   refuse(
     sent.flatMap((plan, at) => [
       ...check(`/plans/${at}/name`, plan.name, nameRule),
       ...check(`/plans/${at}/description`, plan.description, optional(planDescription)),
+      ...(plan.fromMinute < plan.untilMinute
+        ? []
+        : [mistake(`/plans/${at}/untilMinute`, 'must be after the beginning')]),
     ]),
   );
   return sent.map((plan) => ({
     ...plan,
     name: normalizeStaffLine(plan.name),
     description: normalizeStaffText(plan.description),
+    weekdays: plan.weekdays.toSorted((a, b) => a - b),
   }));
+}
+
+/** What staff set of a plan. */
+export function pickPlan(plan: PlanContent): PlanContent {
+  const { name, description, price, taxRate, per, allGyms, weekdays } = plan;
+  const { fromMinute, untilMinute, visitsPerMonth, countsNoShows, offered } = plan;
+  const rights = { allGyms, weekdays, fromMinute, untilMinute, visitsPerMonth, countsNoShows };
+  return { name, description, price, taxRate, per, ...rights, offered };
+}
+
+/** Each id is one of the gym's own plans, and there once. */
+export function refuseForeignPlans(sent: readonly SentPlan[], known: readonly number[]): void {
+  const ids = sent.map(({ id }) => id);
+  refuse(
+    ids.flatMap((id, at) =>
+      id === undefined || (known.includes(id) && ids.indexOf(id) === at)
+        ? []
+        : [mistake(`/plans/${at}/id`, 'is not a plan of this gym')],
+    ),
+  );
 }
 
 export function readNote(note: string): string {
@@ -76,7 +101,11 @@ function check(path: string, text: string, rule: StaffTextRule): ProblemField[] 
 }
 
 function checkContact(path: string, isGood: boolean, message: string): ProblemField[] {
-  return isGood ? [] : [{ path, in: 'body', message }];
+  return isGood ? [] : [mistake(path, message)];
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
 }
 
 function refuse(fields: readonly ProblemField[]): void {
@@ -93,11 +122,19 @@ const daysOfWeek = [
   'saturday',
 ] as const;
 
+/** What staff set, without what the gym has besides. */
+export function pickContent(gym: GymContent): GymContent {
+  const { name, address, access, phone, email } = gym;
+  const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
+  const rules = { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay };
+  return { name, address, access, phone, email, ...rules };
+}
+
+const joiningWords = { approval: 'スタッフが確認してから', open: '申し込みと同時' } as const;
+
 /** As the log shows it: each field with its value in words. */
 export function describeGym(gym: GymContent) {
-  const { name, address, access, phone, email } = gym;
-  const { slotMinutes, capacity, cancelDeadlineMinutes } = gym;
-  return { name, address, access, phone, email, slotMinutes, capacity, cancelDeadlineMinutes };
+  return { ...pickContent(gym), joining: joiningWords[gym.joining] };
 }
 
 export function describeWeek(weekly: readonly (DayHours | null)[]): Record<string, string> {
@@ -123,7 +160,26 @@ export function describePlans(
 function describePlan(plan: PlanContent | undefined): string {
   if (plan === undefined) return '';
   const price = `${plan.price}円／${plan.per === 'month' ? '月' : '回'}（税率${plan.taxRate}%）`;
-  return [plan.name, price, plan.description].filter((text) => text !== '').join(' ');
+  const parts = [plan.name, price, describeRights(plan), plan.description];
+  return parts.filter((text) => text !== '').join(' ');
+}
+
+const shortDays = '日月火水木金土';
+
+function describeRights(plan: PlanContent): string {
+  const days = plan.weekdays.length === 7 ? '毎日' : plan.weekdays.map((day) => shortDays[day]);
+  const isAlways = plan.fromMinute === 0 && plan.untilMinute === 2880;
+  const { fromMinute: opensMinute, untilMinute: closesMinute } = plan;
+  const hours = isAlways ? '営業時間中' : describeHours({ opensMinute, closesMinute });
+  const visits = plan.visitsPerMonth === null ? '回数制限なし' : `月${plan.visitsPerMonth}回`;
+  return [
+    plan.allGyms ? '全店舗' : 'この店舗',
+    [days].flat().join('・'),
+    hours,
+    visits,
+    plan.countsNoShows ? '来館しない予約も数える' : '来館しない予約は数えない',
+    plan.offered ? '申し込み受付中' : '申し込み停止中',
+  ].join('、');
 }
 
 function describeHours(hours: DayHours | null): string {
@@ -138,16 +194,6 @@ function describeMinute(minute: number): string {
   return minute > 1440 ? `翌${clock(minute - 1440)}` : clock(minute);
 }
 
-/** Of a cancelled reservation, without its member. */
-export function describeSlot(gymName: string, { startsAt, endsAt }: SlotTimes): string {
-  return `${gymName} ${toGymTime(startsAt).slice(0, 16)}〜${toGymTime(endsAt).slice(11, 16)}`;
-}
-
-interface SlotTimes {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-}
-
 /** What members read who lose their reservation by it. */
 export const cancelReasons = {
   slots: '予約枠の時間の変更のため',
@@ -155,6 +201,7 @@ export const cancelReasons = {
   weekly: '営業時間の変更のため',
   specialClosed: '臨時休館のため',
   specialHours: '臨時の営業時間変更のため',
+  plans: 'ご契約のプランのご利用条件の変更のため',
 } as const;
 
 export function withNote(reason: string, note: string): string {

@@ -1,13 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/staff-gyms';
-import {
-  createGym,
-  readStaffGym,
-  setPlans,
-  type StaffGymParts,
-  updateGym,
-} from './staff-gyms.service.ts';
+import { createGym, readStaffGym, type StaffGymParts, updateGym } from './staff-gyms.service.ts';
 import { removeSpecialDay, setSpecialDay, setWeek } from './gym-hours.service.ts';
+import { setPlans } from './gym-plans.service.ts';
 
 interface StaffGymOptions extends StaffGymParts {
   readonly now: () => Date;
@@ -72,9 +67,9 @@ export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async 
 
   app.route({
     ...contract.setPlans,
-    handler: async ({ identity, params, body }) => {
-      const request = { staffSub: identity.sub, ...params, version: body.version };
-      return await setPlans(parts, request, body.plans, now());
+    handler: async ({ identity, params, body: { plans, ...rules } }) => {
+      const request = { staffSub: identity.sub, ...params, ...rules };
+      return await setPlans(parts, request, plans, now());
     },
   });
 };

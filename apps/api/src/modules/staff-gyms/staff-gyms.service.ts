@@ -5,26 +5,28 @@ import { staffLimits } from '@tanren/domain/staff-texts';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
-import { listChanges, logAuditEntry, logAuditEntries } from '#policies/audit-log.ts';
+import { listChanges, logAuditEntry } from '#policies/audit-log.ts';
 import { type GymWithHours, lockGymRules, readGymHours } from '#policies/gym-rules.ts';
+import {
+  type CancelUncovered,
+  logLostReservations,
+  type LostReservation,
+} from '#policies/lost-reservations.ts';
 import {
   cancelReasons,
   describeGym,
-  describePlans,
-  describeSlot,
   type GymContent,
-  type PlanContent,
+  pickContent,
+  pickPlan,
   readGym,
-  readPlans,
 } from './gym-texts.ts';
+import { countPlanMemberships, selectPlans } from './gym-plans.store.ts';
 import {
   changeGym,
   countChange,
   countUpcoming,
   findGymByDraft,
   insertGym,
-  replacePlans,
-  selectPlans,
 } from './staff-gyms.store.ts';
 
 /**
@@ -43,28 +45,20 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
   const { gym, hours } = await requireGym(db, gymId, now);
   const today = toGymDay(now);
   const plans = await selectPlans(db, gymId);
+  const memberships = await countPlanMemberships(db, gymId, today);
   return {
     id: gym.id,
     version: gym.version,
-    ...describeGym(gym),
+    ...pickContent(gym),
     weekly: hours.weekly.map((day) => day && { ...day }),
     specialDays: hours.specialDays.filter(({ date }) => date >= today),
-    plans: plans.map(({ id, name, description, price, taxRate, per }) => ({
-      id,
-      name,
-      description,
-      price,
-      taxRate,
-      per,
+    plans: plans.map((plan) => ({
+      id: plan.id,
+      ...pickPlan(plan),
+      memberships: memberships.get(plan.id) ?? 0,
     })),
     upcomingReservations: await countUpcoming(db, gymId, now),
   };
-}
-
-interface LostReservation {
-  readonly sub: string;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
 }
 
 /** Cancels what the new rules have no slot for, or refuses: see the module of reservations. */
@@ -82,6 +76,7 @@ type FollowGymRules = (
 export interface StaffGymParts {
   readonly db: Database;
   readonly followGymRules: FollowGymRules;
+  readonly cancelUncovered: CancelUncovered;
 }
 
 export interface GymRequest {
@@ -104,6 +99,8 @@ interface GymChange {
   /** Throws where it cannot stand beside what else the gym has. */
   readonly check?: () => void;
   readonly write: (tx: Transaction) => Promise<void>;
+  /** What else follows, once it is written and the reservations without a slot are cancelled. */
+  readonly follow?: () => Promise<void>;
 }
 
 type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise<GymChange>;
@@ -130,18 +127,13 @@ export async function changeGymRules(
       await change.write(tx);
       await countChange(tx, before.gym);
       const reason = change.cancelReason;
-      const lost = await followGymRules(tx, { before, after, cancelAffected, reason }, now);
       const { name } = after.gym;
       const target = change.about === undefined ? name : `${name} ${change.about}`;
-      const entry = { staffSub, action: change.action, target, changes };
-      const cancellations = lost.map(({ sub, ...slot }) => ({
-        staffSub,
-        action: 'reservation.cancel' as const,
-        memberSub: sub,
-        reason,
-        changes: [{ field: 'reservation', before: describeSlot(name, slot), after: '' }],
-      }));
-      await logAuditEntries(tx, [entry, ...cancellations], now);
+      await logAuditEntry(tx, { staffSub, action: change.action, target, changes }, now);
+      const rules = { before, after, cancelAffected, reason };
+      const lost = await followGymRules(tx, rules, now);
+      await logLostReservations(tx, { staffSub, lost, reason }, now);
+      await change.follow?.();
     }
     return await readStaffGym(tx, gymId, now);
   });
@@ -188,32 +180,6 @@ export async function updateGym(
         gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
       write: async (tx) => await changeGym(tx, gym.id, content),
     }),
-    now,
-  );
-}
-
-/** All of them, in this order. */
-export async function setPlans(
-  parts: StaffGymParts,
-  request: GymRequest,
-  sent: readonly PlanContent[],
-  now: Date,
-): Promise<StaffGym> {
-  const plans = readPlans(sent);
-  return await changeGymRules(
-    parts,
-    request,
-    async (before, tx) => {
-      const old = await selectPlans(tx, request.gymId);
-      const length = Math.max(old.length, plans.length);
-      return {
-        action: 'gym.plans',
-        after: before,
-        changes: listChanges(describePlans(old, length), describePlans(plans, length)),
-        cancelReason: '',
-        write: async () => await replacePlans(tx, request.gymId, plans),
-      };
-    },
     now,
   );
 }

@@ -1,16 +1,9 @@
 import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import {
-  type GymRow,
-  gyms,
-  gymSpecialDays,
-  gymWeeklyHours,
-  type SubscriptionPlanRow,
-  subscriptionPlans,
-} from '#db/schema/gyms.ts';
+import { type GymRow, gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gyms.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
-import type { GymContent, PlanContent } from './gym-texts.ts';
+import type { GymContent } from './gym-texts.ts';
 
 /** Null: it was sent before. */
 export async function insertGym(
@@ -79,26 +72,6 @@ export async function deleteSpecialDay(
   await tx
     .delete(gymSpecialDays)
     .where(and(eq(gymSpecialDays.gymId, gymId), eq(gymSpecialDays.date, date)));
-}
-
-export async function selectPlans(db: Queryable, gymId: number): Promise<SubscriptionPlanRow[]> {
-  return await db
-    .select()
-    .from(subscriptionPlans)
-    .where(eq(subscriptionPlans.gymId, gymId))
-    .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
-}
-
-export async function replacePlans(
-  tx: Transaction,
-  gymId: number,
-  plans: readonly PlanContent[],
-): Promise<void> {
-  await tx.delete(subscriptionPlans).where(eq(subscriptionPlans.gymId, gymId));
-  if (plans.length === 0) return;
-  await tx
-    .insert(subscriptionPlans)
-    .values(plans.map((plan, at) => ({ ...plan, gymId, position: at + 1 })));
 }
 
 /** By the index of the places. */
