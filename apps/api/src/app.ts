@@ -16,14 +16,12 @@ import { eraseMember } from './composition/member-data.ts';
 import { memberPlans, takeMessages, takeProductMessages } from './composition/product-messages.ts';
 import { staffRoutes } from './composition/staff-routes.ts';
 import { trainerRoutes } from './composition/trainer-routes.ts';
+import { visitRoutes } from './composition/visit-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdAccount } from './embedded/accounts.ts';
 import { createIssueCode, embeddedPool } from './embedded/user-pool.ts';
-import {
-  calendarFeedRoutes,
-  memberCalendarRoutes,
-} from './modules/calendar-feeds/calendar-feeds.routes.ts';
+import { calendarFeedRoutes } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
 import { countMachines } from './modules/gym-crowd/gym-crowd.service.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
@@ -40,7 +38,6 @@ import {
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
 import { todaysMenuRoutes } from './modules/todays-menu/todays-menu.routes.ts';
-import { trainingReservationRoutes } from './modules/training-reservations/training-reservations.routes.ts';
 import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
 import {
   findOpenRun,
@@ -183,8 +180,7 @@ export const productModules: AppModules = {
     await scope.register(gymRoutes, { db, now });
     await scope.register(gymDoorRoutes, { ...parts, doorKey: deriveDoorKey(trainerCodeKey) });
     await scope.register(gymCrowdRoutes, { db, now });
-    await scope.register(trainingReservationRoutes, parts);
-    await scope.register(memberCalendarRoutes, { ...parts, publicUrl: config.publicUrl });
+    await scope.register(visitRoutes, { ...parts, publicUrl: config.publicUrl });
     await scope.register(trainerRoutes, { ...parts, trainerCodeKey, notifications });
     await scope.register(staffRoutes, { ...parts, pool: accounts, notifications });
     if (pool !== null) {

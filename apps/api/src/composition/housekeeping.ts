@@ -3,6 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import { purgeErasures } from '#policies/accounts.ts';
 import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
+import {
+  createMembershipMails,
+  forgetOldAddresses,
+} from '#modules/memberships/membership-mails.service.ts';
+import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
 import { purgeAuditLog } from '#modules/staff-audit-log/staff-audit-log.store.ts';
 import { releaseIdleLinks } from '#modules/tanren-connection/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/tanren-connection/link-attempts.ts';
@@ -39,6 +44,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptDays = 90;
 /** Amazon Cognito's live for a day at most; one more for clocks. */
 const longestTokenDays = 2;
+
+/** An address that takes no mail for so long is given up. */
+const mailDays = 7;
 
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
@@ -77,6 +85,10 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
       log,
     ),
     repeatTask(
+      { name: 'mail steps of memberships', everyMs: 5000, run: createMembershipMails(mailParts) },
+      log,
+    ),
+    repeatTask(
       {
         name: 'purge what has had its time',
         everyMs: 60 * 60 * 1000,
@@ -88,6 +100,8 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeDoorRequests(db, before(keptDays));
           await purgeEndedWaits(db, before(keptDays));
           await forgetPastAddresses(db, now());
+          await forgetOldAddresses(db, before(mailDays));
+          await purgeMemberships(db, now());
           await purgeRankings(db, now());
           await purgeAuditLog(db);
           await purgeErasures(db, before(longestTokenDays));

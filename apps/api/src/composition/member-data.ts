@@ -5,6 +5,7 @@ import { recordErasure } from '#policies/accounts.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { gymDoorData } from '#modules/gym-door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/calendar-feeds/calendar-feeds.service.ts';
+import { membershipData } from '#modules/memberships/memberships.member-data.ts';
 import { staffAuditLogData } from '#modules/staff-audit-log/staff-audit-log.service.ts';
 import { tanrenConnectionData } from '#modules/tanren-connection/tanren-connection.member-data.ts';
 import { termsAgreementData } from '#modules/terms-agreements/terms-agreements.service.ts';
@@ -24,6 +25,7 @@ const memberData: readonly MemberData[] = [
   tanrenConnectionData,
   trainingSessionData,
   trainingSessionRunData,
+  membershipData,
   trainingReservationData,
   gymDoorData,
   workoutRankingData,
@@ -37,6 +39,7 @@ const memberData: readonly MemberData[] = [
  * rankings. Workouts lock the links and come before them, because by a link one finds what was
  * rejected. Sessions come before runs: whoever starts one holds the session, then the runs.
  * A trainer who writes for a member holds their link, then the rest: links come before sessions.
+ * Memberships come after reservations, which lock the member.
  * While the links are locked no workout can be stored under a run that is about to go.
  */
 const erased: readonly MemberData[] = [
@@ -44,6 +47,7 @@ const erased: readonly MemberData[] = [
   tanrenConnectionData,
   trainerLinkData,
   trainingReservationData,
+  membershipData,
   trainingSessionData,
   trainingSessionRunData,
   userInfoData,

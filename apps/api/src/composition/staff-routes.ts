@@ -12,16 +12,20 @@ import {
 import { staffAuditLogRoutes } from '#modules/staff-audit-log/staff-audit-log.routes.ts';
 import { staffGymRoutes } from '#modules/staff-gyms/staff-gyms.routes.ts';
 import { staffInformationRoutes } from '#modules/staff-informations/staff-informations.routes.ts';
+import { staffMembershipRoutes } from '#modules/staff-memberships/staff-memberships.routes.ts';
 import { staffMachineRoutes } from '#modules/staff-machines/staff-machines.routes.ts';
 import type { MachineRegistry } from '#modules/staff-machines/staff-machines.service.ts';
+import { requireMember } from '#modules/staff-members/find-members.ts';
 import {
   staffMemberRoutes,
   staffWorkoutRoutes,
 } from '#modules/staff-members/staff-members.routes.ts';
+import { viewMember } from '#modules/staff-members/staff-members.service.ts';
 import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
 import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
+import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
 import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { eraseMember } from './member-data.ts';
@@ -78,9 +82,16 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   const records = createMemberWorkouts(notifications.replanned);
   await app.register(staffAuditLogRoutes, { db });
   await app.register(staffInformationRoutes, { db, now });
-  await app.register(staffGymRoutes, { db, now, followGymRules });
+  await app.register(staffGymRoutes, { db, now, followGymRules, cancelUncovered });
   await app.register(staffMachineRoutes, { ...common, registry });
   await app.register(staffReportRoutes, { ...common, moderation });
+  await app.register(staffMembershipRoutes, {
+    ...common,
+    cancelUncovered,
+    findMember: async (tx, sub) => await requireMember(tx, accounts, sub),
+    viewMember: async (view, at, read) =>
+      await viewMember({ db, holdAccount, accounts }, view, at, read),
+  });
   await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await app.register(staffWorkoutRoutes, { ...common, accounts, records });
 };

@@ -38,4 +38,6 @@ export const advisoryLocks = {
   gymCancellationMail: 7_236_018,
   /** First half of a pair (the second is staff and member, hashed): one look is noted once. */
   staffView: 7_236_020,
+  /** First half of a pair (the second is an event): one sender of its mail at a time. */
+  membershipMail: 7_236_030,
 } as const;

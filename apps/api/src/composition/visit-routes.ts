@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Database } from '#db/database.ts';
+import { memberCalendarRoutes } from '#modules/calendar-feeds/calendar-feeds.routes.ts';
+import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
+import { trainingReservationRoutes } from '#modules/training-reservations/training-reservations.routes.ts';
+import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+
+interface VisitParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly publicUrl: URL;
+}
+
+/** How members come to a gym: memberships, reservations by them, and the calendar of these. */
+export const visitRoutes: FastifyPluginAsyncTypebox<VisitParts> = async (
+  app,
+  { publicUrl, ...parts },
+) => {
+  await app.register(membershipRoutes, { ...parts, cancelUncovered });
+  await app.register(trainingReservationRoutes, parts);
+  await app.register(memberCalendarRoutes, { ...parts, publicUrl });
+};

@@ -1,0 +1,169 @@
+import { toGymDay } from '@tanren/domain/gym-time';
+import type { MembershipRequestKind } from '@tanren/domain/memberships';
+import type { MembershipEventRow } from '#db/schema/memberships.ts';
+import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
+import { formatNumber } from '#policies/membership-records.ts';
+
+export interface MailedStep extends Pick<
+  MembershipEventRow,
+  'at' | 'kind' | 'by' | 'request' | 'membershipId' | 'fromDay' | 'lastDay' | 'reason'
+> {
+  readonly email: string;
+  readonly gymName: string;
+  readonly planName: string | null;
+}
+
+const requestWords: Readonly<Record<MembershipRequestKind, string>> = {
+  join: '入会',
+  plan: 'プラン変更',
+  pause: '休会',
+  resume: '再開',
+  end: '退会',
+};
+
+interface Letter {
+  readonly subject: string;
+  readonly opening: string;
+  /** Before its days. */
+  readonly daysLabel: string;
+  readonly more: readonly string[];
+}
+
+const mayLose =
+  'この変更により対象外となるご予約は、自動でキャンセルとなります。その場合は、ご予約ごとに別のメールでお知らせします。';
+
+/** Cancelled reservations have mails of their own: their event has no address, and no letter. */
+function chooseLetter({ kind, by, request }: MailedStep): Letter {
+  const asked = request === null ? '' : requestWords[request];
+  const done = (what: string) => describeDoer(what, { by, asked });
+  switch (kind) {
+    case 'applied':
+      return {
+        subject: `${asked}のお申し込みを受け付けました`,
+        opening: `${asked}のお申し込みを受け付けました。店舗のスタッフが確認し、結果をメールでお知らせします。`,
+        daysLabel: asked === '退会' ? '退会日' : '開始日',
+        more: [
+          ...(request === 'join'
+            ? ['ご本人の確認のため、店舗の受付へお越しいただくことがあります。']
+            : []),
+          '店舗が確認するまでは、下記のページからお申し込みを取り下げることができます。',
+        ],
+      };
+    case 'withdrawn':
+      return {
+        subject: `${asked}のお申し込みを取り下げました`,
+        opening: `${asked}のお申し込みの取り下げを承りました。`,
+        daysLabel: 'ご希望日',
+        more: ['あらためてお申し込みになる場合は、下記のページからお手続きください。'],
+      };
+    case 'declined':
+      return {
+        subject: `${asked}のお申し込みについて`,
+        opening: `誠に申し訳ございませんが、${asked}のお申し込みをお受けすることができませんでした。`,
+        daysLabel: 'ご希望日',
+        more: ['ご不明な点がございましたら、お手数ですが店舗までお問い合わせください。'],
+      };
+    case 'joined':
+      return {
+        subject: 'ご入会の手続きが完了しました',
+        opening: 'ご入会いただき、ありがとうございます。会員契約の手続きが完了しました。',
+        daysLabel: '開始日',
+        more: ['開始日から、プランの内容に応じて予約と入館をご利用いただけます。'],
+      };
+    case 'plan_changed':
+      return { ...done('プラン変更'), daysLabel: '変更日', more: [mayLose] };
+    case 'paused':
+      return { ...done('休会'), daysLabel: '休会期間', more: [mayLose] };
+    case 'resumed':
+      return {
+        ...done('再開'),
+        daysLabel: '再開日',
+        more: ['再開日から、予約と入館をご利用いただけます。'],
+      };
+    case 'ended':
+      return {
+        ...done('退会'),
+        daysLabel: '最終日',
+        more: [
+          '最終日までは、これまでどおりご利用いただけます。',
+          mayLose,
+          'アプリのアカウントとトレーニングの記録は、退会後もそのままご利用いただけます。',
+        ],
+      };
+    case 'end_withdrawn':
+      return {
+        ...done('退会の取りやめ'),
+        daysLabel: '',
+        more: ['会員契約は、これまでどおり続きます。'],
+      };
+    case 'payment_noted':
+      return {
+        subject: 'ご入金を確認しました',
+        opening: '店舗にて、ご入金を確認しました。',
+        daysLabel: '入金日',
+        more: [],
+      };
+    case 'reservations_cancelled':
+    case 'account_deleted':
+      return { ...done('会員契約の変更'), daysLabel: '', more: [] };
+  }
+}
+
+function describeDoer(
+  what: string,
+  { by, asked }: { readonly by: MailedStep['by']; readonly asked: string },
+): Pick<Letter, 'subject' | 'opening'> {
+  const subject = `${what}の手続きが完了しました`;
+  if (by === 'member') return { subject, opening: `${what}の手続きが完了しました。` };
+  const opening =
+    asked === ''
+      ? `店舗にて、${what}の手続きをいたしました。`
+      : `お申し込みいただいた${what}を承り、手続きが完了しました。`;
+  return { subject, opening };
+}
+
+function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
+  const { gymName, membershipId, planName, reason } = step;
+  const days = writeDays(step);
+  return [
+    `ジム：${separateDigits(gymName)}`,
+    membershipId === null ? '' : `会員番号：${separateDigits(formatNumber(membershipId))}`,
+    planName === null ? '' : `プラン：${separateDigits(planName)}`,
+    days === '' || daysLabel === '' ? '' : `${daysLabel}：${days}`,
+    reason === '' ? '' : `${step.by === 'staff' ? '理由' : 'ご要望'}：${separateDigits(reason)}`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Of a pause both days; an end names its last day, and whoever asks for it the first one without. */
+function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
+  const write = (day: string) => writeDay(day, at);
+  if (kind === 'ended') return lastDay === null ? '' : write(lastDay);
+  if (fromDay === null) return '';
+  if (kind === 'paused' || request === 'pause') {
+    const until = lastDay === null ? '（再開のお手続きまで）' : write(lastDay);
+    return `${write(fromDay)}〜${until}`;
+  }
+  return write(fromDay);
+}
+
+/** The year only when it is not that of the mail. */
+function writeDay(day: string, at: Date): string {
+  const year = day.slice(0, 4);
+  return year === toGymDay(at).slice(0, 4) ? formatDay(day) : `${Number(year)}年${formatDay(day)}`;
+}
+
+export function writeMembershipMail(step: MailedStep, publicUrl: URL): PlainMail {
+  const letter = chooseLetter(step);
+  return {
+    to: step.email,
+    subject: `【TANREN】${letter.subject}`,
+    text: writeText([
+      letter.opening,
+      writeDetails(step, letter),
+      ...letter.more,
+      `会員契約の内容とこれまでの手続きは、下記のページでご確認いただけます。\n${new URL('/settings/membership', publicUrl).href}`,
+    ]),
+  };
+}

@@ -1,0 +1,202 @@
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import type { MyMemberships } from '@tanren/contract/memberships';
+import { applyChange, dateChange, isOver, joinableDays } from '@tanren/domain/membership-changes';
+import { lastDayOf } from '@tanren/domain/memberships';
+import { AppError } from '#app-error.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import type { GymRow } from '#db/schema/gyms.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { CancelUncovered } from '#policies/lost-reservations.ts';
+import {
+  findMembership,
+  insertEvent,
+  type LockedMembership,
+  lockMembership,
+  refusePending,
+  refuseSecond,
+  requirePlan,
+} from '#policies/membership-rows.ts';
+import { beginMembership, takeStep, toChange } from '#policies/membership-steps.ts';
+import {
+  readDay,
+  readName,
+  readNote,
+  refuseField,
+  refuseStray,
+} from '#policies/membership-texts.ts';
+import {
+  findGymOfMembership,
+  findOwnRequest,
+  insertRequest,
+  isKnownDraft,
+  wasEndedByStaff,
+  withdrawRequest,
+} from './membership-requests.store.ts';
+import { readMemberships } from './memberships.service.ts';
+
+interface RequestParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly cancelUncovered: CancelUncovered;
+}
+
+/** From the verified token. */
+interface Asker {
+  readonly sub: string;
+  /** Where steps are told; null: the token has none. */
+  readonly email: string | null;
+}
+
+/**
+ * Every step of a member: the account, the member and the rules of the gym are locked in this order,
+ * and the answer shows what became of it, in the same transaction.
+ */
+async function act(
+  { db, holdAccount }: RequestParts,
+  { sub, gymId }: { readonly sub: string; readonly gymId: number },
+  now: Date,
+  work: (tx: Transaction, gym: GymRow) => Promise<void>,
+): Promise<MyMemberships> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await work(tx, await lockMembership(tx, { sub, gymId }));
+    return await readMemberships(tx, sub, now);
+  });
+}
+
+interface JoinRequest extends Asker {
+  readonly gymId: number;
+  readonly draftId: string;
+  readonly planId: number;
+  readonly fromDay: string;
+  readonly name: string;
+  readonly note?: string;
+}
+
+/** Where the gym is open to everybody the membership begins at once; elsewhere staff decide. */
+export async function joinGym(
+  parts: RequestParts,
+  { sub, email, gymId, draftId, planId, ...sent }: JoinRequest,
+  now: Date,
+): Promise<MyMemberships> {
+  const name = readName(sent.name);
+  const note = readNote(sent.note);
+  const today = toGymDay(now);
+  return await act(parts, { sub, gymId }, now, async (tx, gym) => {
+    if (await isKnownDraft(tx, { sub, draftId })) return;
+    const until = addDays(today, joinableDays);
+    const fromDay = readDay('fromDay', sent.fromDay, { from: today, until });
+    await requirePlan(tx, { gymId, planId }, 'member');
+    await refuseSecond(tx, { sub, gymId }, today);
+    await refusePending(tx, { sub, gymId });
+    const isOpen = gym.joining === 'open';
+    const person = { sub, gymId, name, email };
+    const wish = { planId, fromDay };
+    const own = { ...wish, by: 'member', reason: note } as const;
+    const made = isOpen ? await beginMembership(tx, { ...person, ...own }, now) : null;
+    const asked = { ...person, ...wish, kind: 'join' as const, draftId, note };
+    const membershipId = made?.membershipId ?? null;
+    await insertRequest(tx, { ...asked, membershipId, isDecided: isOpen }, now);
+    if (isOpen) return;
+    const applied = { kind: 'applied', request: 'join' } as const;
+    await insertEvent(tx, { ...applied, ...own, sub, gymId, email, at: now });
+  });
+}
+
+interface ChangeRequest extends Asker {
+  readonly membershipId: number;
+  readonly draftId: string;
+  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
+  readonly planId?: number;
+  readonly months?: number;
+  readonly note?: string;
+}
+
+/** The same for a change; also where staff decide, what cannot be done need not be asked for. */
+export async function requestChange(
+  parts: RequestParts,
+  { sub, email, membershipId, draftId, kind, ...sent }: ChangeRequest,
+  now: Date,
+): Promise<MyMemberships> {
+  const note = readNote(sent.note);
+  const planId = readPlanId(kind, sent.planId);
+  const { months } = sent;
+  if (kind !== 'pause') refuseStray({ months });
+  const today = toGymDay(now);
+  const gymId = await findGymOfMembership(parts.db, { sub, membershipId });
+  return await act(parts, { sub, gymId }, now, async (tx, { joining, noticeDay }) => {
+    const locked = await requireOwn(tx, { sub, membershipId });
+    if (await isKnownDraft(tx, { sub, draftId })) return;
+    if (planId !== null) await requirePlan(tx, { gymId, planId }, 'member');
+    await refusePending(tx, { sub, gymId });
+    const days = dateChange({ kind, months }, { terms: locked.terms, today, noticeDay });
+    const change = toChange({ kind, planId, ...days });
+    if (applyChange(locked.terms, change, today) === null) throw new AppError('change_impossible');
+    const isOpen = joining === 'open';
+    const { name } = locked.row;
+    const asked = { sub, draftId, gymId, membershipId, kind, planId, ...days, name, note, email };
+    await insertRequest(tx, { ...asked, isDecided: isOpen }, now);
+    if (isOpen) {
+      const own = { staffSub: null, cancelAffected: null, request: kind, reason: note, email };
+      await takeStep(tx, parts.cancelUncovered, { locked, change, ...own }, now);
+    } else {
+      const about = { sub, gymId, membershipId, planId, ...days, reason: note, email };
+      await insertEvent(tx, { kind: 'applied', request: kind, ...about, at: now, by: 'member' });
+    }
+  });
+}
+
+function readPlanId(kind: ChangeRequest['kind'], planId: number | undefined): number | null {
+  if (kind !== 'plan') refuseStray({ planId });
+  else if (planId === undefined) throw refuseField('/planId', 'is missing');
+  return planId ?? null;
+}
+
+async function requireOwn(
+  tx: Transaction,
+  { sub, membershipId }: { readonly sub: string; readonly membershipId: number },
+): Promise<LockedMembership> {
+  const locked = await findMembership(tx, membershipId);
+  if (locked?.row.sub !== sub) throw new AppError('not_found');
+  return locked;
+}
+
+/** Repeatable; what staff have decided meanwhile stays decided. */
+export async function withdraw(
+  parts: RequestParts,
+  { sub, email, requestId }: Asker & { readonly requestId: number },
+  now: Date,
+): Promise<MyMemberships> {
+  const own = { sub, requestId };
+  const { gymId } = await findOwnRequest(parts.db, own);
+  return await act(parts, { sub, gymId }, now, async (tx) => {
+    const request = await findOwnRequest(tx, own);
+    if (request.outcome === 'withdrawn') return;
+    if (request.decidedAt !== null) throw new AppError('change_impossible');
+    await withdrawRequest(tx, requestId, now);
+    const { kind, membershipId, planId, fromDay, lastDay } = request;
+    const about = { sub, gymId, membershipId, planId, fromDay, lastDay, email };
+    await insertEvent(tx, { kind: 'withdrawn', request: kind, ...about, at: now, by: 'member' });
+  });
+}
+
+/**
+ * Takes back the member's own end, as long as it has not come; repeatable. An end that staff set by
+ * themselves is theirs.
+ */
+export async function continueOwn(
+  parts: RequestParts,
+  { sub, email, membershipId }: Asker & { readonly membershipId: number },
+  now: Date,
+): Promise<MyMemberships> {
+  const today = toGymDay(now);
+  const gymId = await findGymOfMembership(parts.db, { sub, membershipId });
+  return await act(parts, { sub, gymId }, now, async (tx) => {
+    const locked = await requireOwn(tx, { sub, membershipId });
+    if (!isOver(locked.terms, today) && lastDayOf(locked.terms) === null) return;
+    if (await wasEndedByStaff(tx, membershipId)) throw new AppError('change_impossible');
+    const change = { kind: 'continue', fromDay: today, lastDay: null } as const;
+    const own = { staffSub: null, cancelAffected: null, request: null, reason: '', email };
+    await takeStep(tx, parts.cancelUncovered, { locked, change, ...own }, now);
+  });
+}

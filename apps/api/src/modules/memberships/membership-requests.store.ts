@@ -1,0 +1,82 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { AppError } from '#app-error.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import {
+  membershipEvents,
+  type MembershipRequestRow,
+  membershipRequests,
+  memberships,
+} from '#db/schema/memberships.ts';
+
+/** Whether the page has sent it before. */
+export async function isKnownDraft(
+  tx: Transaction,
+  { sub, draftId }: { readonly sub: string; readonly draftId: string },
+): Promise<boolean> {
+  const known = await tx
+    .select({ id: membershipRequests.id })
+    .from(membershipRequests)
+    .where(and(eq(membershipRequests.sub, sub), eq(membershipRequests.draftId, draftId)));
+  return known.length > 0;
+}
+
+type NewRequest = Omit<
+  typeof membershipRequests.$inferInsert,
+  'id' | 'requestedAt' | 'decidedAt' | 'outcome'
+> & {
+  /** It took effect at once. */
+  readonly isDecided: boolean;
+};
+
+export async function insertRequest(
+  tx: Transaction,
+  { isDecided, ...request }: NewRequest,
+  now: Date,
+): Promise<void> {
+  const decision = isDecided ? ({ decidedAt: now, outcome: 'approved', email: null } as const) : {};
+  await tx.insert(membershipRequests).values({ ...request, requestedAt: now, ...decision });
+}
+
+/** Of the member's own membership; others' are not there. */
+export async function findGymOfMembership(
+  db: Queryable,
+  { sub, membershipId }: { readonly sub: string; readonly membershipId: number },
+): Promise<number> {
+  const [found] = await db
+    .select({ gymId: memberships.gymId })
+    .from(memberships)
+    .where(and(eq(memberships.id, membershipId), eq(memberships.sub, sub)));
+  if (found === undefined) throw new AppError('not_found');
+  return found.gymId;
+}
+
+export async function findOwnRequest(
+  db: Queryable,
+  { sub, requestId }: { readonly sub: string; readonly requestId: number },
+): Promise<MembershipRequestRow> {
+  const [found] = await db
+    .select()
+    .from(membershipRequests)
+    .where(and(eq(membershipRequests.id, requestId), eq(membershipRequests.sub, sub)));
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+export async function withdrawRequest(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx
+    .update(membershipRequests)
+    .set({ decidedAt: now, outcome: 'withdrawn', email: null })
+    .where(eq(membershipRequests.id, id));
+}
+
+/** Whether staff ended it last, and not because the member had asked for it. */
+export async function wasEndedByStaff(tx: Transaction, membershipId: number): Promise<boolean> {
+  const { id, by, request, kind } = membershipEvents;
+  const [last] = await tx
+    .select({ by, request })
+    .from(membershipEvents)
+    .where(and(eq(membershipEvents.membershipId, membershipId), eq(kind, 'ended')))
+    .orderBy(desc(id))
+    .limit(1);
+  return last?.by === 'staff' && last.request === null;
+}

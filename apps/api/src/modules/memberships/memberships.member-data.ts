@@ -1,0 +1,253 @@
+import { addDays, toGymDay, toGymTime } from '@tanren/domain/gym-time';
+import type { MembershipEventKind, MembershipRequestKind } from '@tanren/domain/memberships';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import {
+  membershipEvents,
+  membershipRequests,
+  memberships,
+  membershipTerms,
+} from '#db/schema/memberships.ts';
+import type { ExportCell, ExportPart, MemberData } from '#policies/member-data.ts';
+import {
+  describeMemberships,
+  formatNumber,
+  selectEvents,
+  selectMemberships,
+  selectRequests,
+} from '#policies/membership-records.ts';
+
+const pageLength = 200;
+
+/** Reads rows page by page, in the order of their ids. */
+async function* readPages<R extends { readonly row: { readonly id: number } }>(
+  read: (afterId: number) => Promise<R[]>,
+): AsyncGenerator<R> {
+  for (let afterId = 0; ;) {
+    const page = await read(afterId);
+    yield* page;
+    if (page.length < pageLength) return;
+    afterId = page.at(-1)?.row.id ?? afterId;
+  }
+}
+
+const stateWords = {
+  not_started: '開始前',
+  active: '利用中',
+  paused: '休会中',
+  ended: '退会済み',
+} as const;
+
+const membershipPart: ExportPart = {
+  name: 'memberships',
+  title: '会員契約',
+  headers: [
+    '会員番号',
+    'ジム',
+    '氏名',
+    '状態',
+    'プランと期間',
+    '入会の手続き（日本時間）',
+    '通知先のメールアドレス',
+  ],
+  async *readRows(db, { sub }) {
+    const { id } = memberships;
+    const pages = readPages((afterId) =>
+      selectMemberships(db, and(eq(memberships.sub, sub), gt(id, afterId)))
+        .orderBy(asc(id))
+        .limit(pageLength),
+    );
+    for await (const found of pages) {
+      const { joinedAt, email } = found.row;
+      const [described] = await describeMemberships(db, [found], new Date());
+      if (described === undefined) continue;
+      const terms = described.terms.map(
+        ({ plan, fromDay, lastDay, paused }) =>
+          `${plan.name}${paused ? '（休会）' : ''} ${fromDay}〜${lastDay ?? ''}`,
+      );
+      const { number, gymName, name, state } = described;
+      yield {
+        record: { ...described, joinedAt, email },
+        cells: [
+          number,
+          gymName,
+          name,
+          stateWords[state],
+          terms.join('、'),
+          toGymTime(joinedAt),
+          email,
+        ],
+      };
+    }
+  },
+};
+
+const requestWords: Readonly<Record<MembershipRequestKind, string>> = {
+  join: '入会',
+  plan: 'プラン変更',
+  pause: '休会',
+  resume: '再開',
+  end: '退会',
+};
+
+const outcomeWords = { approved: '承りました', declined: 'お断りしました', withdrawn: '取り下げ' };
+
+const requestPart: ExportPart = {
+  name: 'membership-requests',
+  title: '会員契約のお申し込み',
+  headers: [
+    '日時（日本時間）',
+    'ジム',
+    '内容',
+    'プラン',
+    '開始日',
+    '最終日',
+    '氏名',
+    'ご要望',
+    '結果',
+    '結果の日時（日本時間）',
+    '通知先のメールアドレス',
+  ],
+  async *readRows(db, { sub }) {
+    const { id } = membershipRequests;
+    const pages = readPages((afterId) =>
+      selectRequests(db, and(eq(membershipRequests.sub, sub), gt(id, afterId)))
+        .orderBy(asc(id))
+        .limit(pageLength),
+    );
+    for await (const { row, gymName, plan } of pages) {
+      const { sub: _, draftId: __, ...record } = row;
+      const { kind, fromDay, lastDay, name, note, outcome, decidedAt, email } = row;
+      const planName = plan?.name ?? null;
+      yield {
+        record: { ...record, gymName, planName },
+        cells: [
+          toGymTime(row.requestedAt),
+          gymName,
+          requestWords[kind],
+          planName,
+          fromDay,
+          lastDay,
+          name,
+          note,
+          outcome === null ? '店舗が確認しています' : outcomeWords[outcome],
+          decidedAt && toGymTime(decidedAt),
+          email,
+        ],
+      };
+    }
+  },
+};
+
+const eventWords: Readonly<Record<MembershipEventKind, string>> = {
+  applied: 'お申し込み',
+  withdrawn: 'お申し込みの取り下げ',
+  declined: 'お申し込みのお断り',
+  joined: '入会',
+  plan_changed: 'プラン変更',
+  paused: '休会',
+  resumed: '再開',
+  ended: '退会',
+  end_withdrawn: '退会の取りやめ',
+  payment_noted: '入金確認',
+  reservations_cancelled: '予約のキャンセル',
+  account_deleted: 'アプリのアカウントの削除',
+};
+
+const doerWords = { member: 'ご本人', staff: '店舗', system: '自動' } as const;
+
+const eventPart: ExportPart = {
+  name: 'membership-events',
+  title: '会員契約の手続きの履歴',
+  headers: [
+    '日時（日本時間）',
+    'ジム',
+    '会員番号',
+    '手続き',
+    '手続きした人',
+    'プラン',
+    '開始日',
+    '最終日',
+    '件数',
+    '理由・ご要望',
+  ],
+  async *readRows(db, { sub }) {
+    const { id } = membershipEvents;
+    const pages = readPages((afterId) =>
+      selectEvents(db, and(eq(membershipEvents.sub, sub), gt(id, afterId)))
+        .orderBy(asc(id))
+        .limit(pageLength),
+    );
+    for await (const { row, gymName, planName } of pages) {
+      const { sub: _, ...record } = row;
+      const { kind, request, membershipId, fromDay, lastDay, count, reason } = row;
+      const asked = request === null ? '' : `（${requestWords[request]}）`;
+      const number: ExportCell = membershipId === null ? null : formatNumber(membershipId);
+      yield {
+        record: { ...record, gymName, planName },
+        cells: [
+          toGymTime(row.at),
+          gymName,
+          number,
+          `${eventWords[kind]}${asked}`,
+          doerWords[row.by],
+          planName,
+          fromDay,
+          lastDay,
+          count,
+          reason,
+        ],
+      };
+    }
+  },
+};
+
+/**
+ * The contract with the gym goes on without the account, with name and number only. What the member
+ * wrote goes; what was done stays in the history of the contract. Comes after the reservations, whose
+ * erasure locks the member.
+ */
+async function erase(tx: Transaction, sub: string): Promise<void> {
+  await tx.delete(membershipRequests).where(eq(membershipRequests.sub, sub));
+  const { membershipId, by, reason } = membershipEvents;
+  await tx.delete(membershipEvents).where(and(eq(membershipEvents.sub, sub), isNull(membershipId)));
+  const own = await tx
+    .update(memberships)
+    .set({ sub: null, email: null, accountDeletedAt: sql`now()`, version: sql`version + 1` })
+    .where(eq(memberships.sub, sub))
+    .returning({ membershipId: memberships.id, gymId: memberships.gymId });
+  await tx
+    .update(membershipEvents)
+    .set({
+      sub: null,
+      email: null,
+      reason: sql`case when ${by} = 'member' then '' else ${reason} end`,
+    })
+    .where(eq(membershipEvents.sub, sub));
+  if (own.length === 0) return;
+  const gone = { at: sql`now()`, kind: 'account_deleted', by: 'system' } as const;
+  await tx.insert(membershipEvents).values(own.map((membership) => ({ ...gone, ...membership })));
+}
+
+export const membershipData: MemberData = {
+  erase,
+  exports: [membershipPart, requestPart, eventPart],
+};
+
+/** A contract without an account is kept for so long after its last day. */
+const keptDays = 365;
+
+/** One that had no day at all counts from the day on which the account went. */
+export async function purgeMemberships(db: Database, now: Date): Promise<void> {
+  const { id, accountDeletedAt } = memberships;
+  const latest = addDays(toGymDay(now), -keptDays);
+  const lastDay = sql`(
+    select max(coalesce(${membershipTerms.lastDay}, 'infinity'::date)) from ${membershipTerms}
+    where ${membershipTerms.membershipId} = ${id}
+  )`;
+  await db
+    .delete(memberships)
+    .where(
+      sql`${accountDeletedAt} is not null and coalesce(${lastDay}, ${accountDeletedAt}::date) < ${latest}::date`,
+    );
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/memberships';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import type { CancelUncovered } from '#policies/lost-reservations.ts';
+import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
+import { readEventPage, readMemberships } from './memberships.service.ts';
+
+interface MembershipOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly cancelUncovered: CancelUncovered;
+}
+
+export const membershipRoutes: FastifyPluginAsyncTypebox<MembershipOptions> = async (
+  app,
+  { now, ...parts },
+) => {
+  app.route({
+    ...contract.listMyMemberships,
+    handler: async ({ identity }) => await readMemberships(parts.db, identity.sub, now()),
+  });
+
+  app.route({
+    ...contract.listMyMembershipEvents,
+    handler: async ({ identity, query }) => await readEventPage(parts.db, identity.sub, query),
+  });
+
+  app.route({
+    ...contract.joinGym,
+    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
+      const mine = await joinGym(parts, { sub, email, ...params, ...body }, now());
+      return await reply.code(201).send(mine);
+    },
+  });
+
+  app.route({
+    ...contract.requestMembershipChange,
+    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
+      const mine = await requestChange(parts, { sub, email, ...params, ...body }, now());
+      return await reply.code(201).send(mine);
+    },
+  });
+
+  app.route({
+    ...contract.withdrawMembershipRequest,
+    handler: async ({ identity: { sub, email = null }, params }) =>
+      await withdraw(parts, { sub, email, ...params }, now()),
+  });
+
+  app.route({
+    ...contract.continueMyMembership,
+    handler: async ({ identity: { sub, email = null }, params }) =>
+      await continueOwn(parts, { sub, email, ...params }, now()),
+  });
+};

@@ -1,0 +1,125 @@
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { applyChange, laterDay, type MembershipChange } from '@tanren/domain/membership-changes';
+import {
+  type MembershipRequestKind,
+  type MembershipTerms,
+  startMembership,
+} from '@tanren/domain/memberships';
+import { AppError } from '#app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import type { MembershipEventRow } from '#db/schema/memberships.ts';
+import { type CancelUncovered, loseUncovered } from './lost-reservations.ts';
+import {
+  insertEvent,
+  insertMembership,
+  type LockedMembership,
+  type NewMembership,
+  refuseSecond,
+  updateMembership,
+} from './membership-rows.ts';
+
+interface Beginning extends Omit<NewMembership, 'terms'> {
+  readonly planId: number;
+  readonly fromDay: string;
+  readonly by: 'member' | 'staff';
+  readonly reason: string;
+}
+
+/** The first step of a membership. The caller has locked the member and checked the plan. */
+export async function beginMembership(
+  tx: Transaction,
+  { planId, fromDay, by, reason, ...person }: Beginning,
+  now: Date,
+): Promise<{ readonly membershipId: number; readonly terms: MembershipTerms }> {
+  const { sub, gymId, email } = person;
+  await refuseSecond(tx, { sub, gymId }, toGymDay(now));
+  const terms = startMembership(planId, fromDay);
+  const membershipId = await insertMembership(tx, { ...person, terms }, now);
+  const about = { sub, gymId, membershipId, planId, fromDay, reason, email };
+  await insertEvent(tx, { kind: 'joined', ...about, at: now, by });
+  return { membershipId, terms };
+}
+
+interface Step {
+  readonly locked: LockedMembership;
+  readonly change: MembershipChange;
+  /** Null: the member's own step. */
+  readonly staffSub: string | null;
+  /** What the member had asked for; null: staff do it by themselves. */
+  readonly request: MembershipRequestKind | null;
+  readonly reason: string;
+  /** Where it is told; null: where the steps before were told. */
+  readonly email: string | null;
+  /** How many reservations staff agreed to cancel; null: as many as lose their right. */
+  readonly cancelAffected: number | null;
+}
+
+/**
+ * Changes a membership in one transaction with everything that follows from it: its terms, the
+ * history, reservations without a right. The caller has locked it. The answer is the terms from now
+ * on.
+ */
+export async function takeStep(
+  tx: Transaction,
+  cancelUncovered: CancelUncovered,
+  { locked: { row, terms: before }, change: asked, staffSub, cancelAffected, ...step }: Step,
+  now: Date,
+): Promise<MembershipTerms> {
+  const today = toGymDay(now);
+  const terms = applyChange(before, asked, today);
+  if (terms === null) throw new AppError('change_impossible');
+  const change = { ...asked, fromDay: laterDay(asked.fromDay, today) };
+  const email = step.email ?? row.email;
+  await updateMembership(tx, { row, email, terms });
+  const { id: membershipId, gymId, sub } = row;
+  const by = staffSub === null ? 'member' : 'staff';
+  const about = { gymId, sub, membershipId, email, at: now, by } as const;
+  await insertEvent(tx, { ...step, ...describeStep(change), ...about });
+  if (sub !== null) {
+    const reason = cancelReasons[change.kind];
+    const lost = { subs: [sub], gymId, membershipId, staffSub, cancelAffected, reason };
+    await loseUncovered(tx, cancelUncovered, lost, now);
+  }
+  return terms;
+}
+
+/** As it stands in the history: kind, plan and days. */
+function describeStep(
+  change: MembershipChange,
+): Pick<MembershipEventRow, 'kind' | 'planId' | 'fromDay' | 'lastDay'> {
+  const { fromDay, lastDay } = change;
+  switch (change.kind) {
+    case 'plan':
+      return { kind: 'plan_changed', planId: change.planId, fromDay, lastDay: null };
+    case 'pause':
+      return { kind: 'paused', planId: null, fromDay, lastDay };
+    case 'resume':
+      return { kind: 'resumed', planId: null, fromDay, lastDay: null };
+    case 'end':
+      return { kind: 'ended', planId: null, fromDay: null, lastDay: addDays(fromDay, -1) };
+    case 'continue':
+      return { kind: 'end_withdrawn', planId: null, fromDay: null, lastDay: null };
+  }
+}
+
+/** Why a reservation is cancelled that the change leaves without a right; members read it. */
+const cancelReasons: Readonly<Record<MembershipChange['kind'], string>> = {
+  plan: 'プランの変更により、ご利用条件の対象外となったため',
+  pause: '休会の期間にあたるため',
+  resume: '会員契約の対象外となったため',
+  end: '退会により、会員契約の期間外となったため',
+  continue: '会員契約の対象外となったため',
+};
+
+/** A request that was made for a membership, as the change that it becomes. */
+export function toChange(request: {
+  readonly kind: Exclude<MembershipRequestKind, 'join'>;
+  readonly planId: number | null;
+  readonly fromDay: string;
+  readonly lastDay: string | null;
+}): MembershipChange {
+  const { kind, planId, fromDay, lastDay } = request;
+  if (kind !== 'plan') return { kind, fromDay, lastDay };
+  if (planId === null) throw new Error('a wish for another plan names none');
+  return { kind, planId, fromDay, lastDay };
+}
