@@ -2,7 +2,7 @@ import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gym-hours';
 import { addDays, weekday } from '@tanren/domain/gym-time';
 import { toHectograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
+import type { GymRow } from '#db/schema/gyms.ts';
 
 export interface DemoGym extends Omit<GymRow, 'doorSecret' | 'version' | 'draftId'> {
   readonly hours: DayHours;
@@ -22,6 +22,8 @@ export const demoGyms: readonly DemoGym[] = [
     slotMinutes: 60,
     capacity: 12,
     cancelDeadlineMinutes: 120,
+    joining: 'open',
+    noticeDay: 10,
     hours: { opensMinute: 6 * 60, closesMinute: 26 * 60 },
     closedOn: null,
   },
@@ -35,6 +37,8 @@ export const demoGyms: readonly DemoGym[] = [
     slotMinutes: 75,
     capacity: 8,
     cancelDeadlineMinutes: 60,
+    joining: 'open',
+    noticeDay: 10,
     hours: { opensMinute: 7 * 60, closesMinute: 23 * 60 },
     closedOn: 2,
   },
@@ -110,58 +114,3 @@ export type IsOpen = (gymId: number, daysAgo: number) => boolean;
 export function createIsOpen(today: string): IsOpen {
   return (gymId, daysAgo) => weekday(addDays(today, -daysAgo)) !== findDemoGym(gymId).closedOn;
 }
-
-type DemoPlan = Pick<SubscriptionPlanRow, 'gymId' | 'name' | 'description' | 'price' | 'per'>;
-
-/** In the order in which they are shown. */
-export const demoPlans: readonly DemoPlan[] = [
-  {
-    gymId: 1,
-    name: 'フルタイム会員',
-    description: '全営業時間、回数の制限なくご利用いただけます。',
-    price: 9900,
-    per: 'month',
-  },
-  {
-    gymId: 1,
-    name: 'デイタイム会員',
-    description: '平日の10時から17時までご利用いただけます。',
-    price: 6600,
-    per: 'month',
-  },
-  {
-    gymId: 1,
-    name: 'ナイト会員',
-    description: '毎日21時から翌2時までご利用いただけます。',
-    price: 7150,
-    per: 'month',
-  },
-  {
-    gymId: 1,
-    name: '都度利用',
-    description: '1枠（60分）ごとのお支払いです。月会費はかかりません。',
-    price: 1650,
-    per: 'visit',
-  },
-  {
-    gymId: 2,
-    name: 'レギュラー会員',
-    description: '全営業時間、回数の制限なくご利用いただけます。',
-    price: 8800,
-    per: 'month',
-  },
-  {
-    gymId: 2,
-    name: '週2回会員',
-    description: '1週間に2枠までご利用いただけます。',
-    price: 6050,
-    per: 'month',
-  },
-  {
-    gymId: 2,
-    name: '都度利用',
-    description: '1枠（75分）ごとのお支払いです。月会費はかかりません。',
-    price: 1980,
-    per: 'visit',
-  },
-];

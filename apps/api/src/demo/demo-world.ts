@@ -5,6 +5,7 @@ import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createMachineHours, trainYear } from './train-year.ts';
 import { createIsOpen } from './demo-gyms.ts';
+import { makeMembershipRows, type MembershipRows } from '#demo/memberships/membership-rows.ts';
 import { makeReservationRows, type ReservationRows } from '#demo/reservations/reservation-rows.ts';
 import {
   attachToRuns,
@@ -20,6 +21,7 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
   readonly midnight: Date;
   readonly people: readonly DemoPerson[];
   readonly runs: readonly TrainingSessionRunRow[];
+  readonly memberships: MembershipRows;
   readonly booked: ReservationRows;
   readonly trained: TrainerRows;
 }
@@ -45,6 +47,7 @@ export function generateDemoWorld(now: Date): DemoWorld {
     ...makeTrainedSessions(demoTrainer, demoMember, written.sessions, midnight),
   ];
   const runs = makeRunRows(demoMember.sub, sessions, rows.workouts, midnight);
+  const memberships = makeMembershipRows(demoMemberAccount, people, midnight, today);
   const history = { workouts: rows.workouts, runs, sessions };
   return {
     midnight,
@@ -54,7 +57,8 @@ export function generateDemoWorld(now: Date): DemoWorld {
     sessions,
     runs,
     trained: makeTrainerRows(demoTrainer, demoMember, people, midnight),
-    booked: makeReservationRows(demoMemberAccount, people, history, now, midnight),
+    memberships,
+    booked: makeReservationRows(demoMemberAccount, { people, memberships }, history, now, midnight),
     workouts: attachToRuns(runs, rows.workouts),
   };
 }

@@ -1,7 +1,9 @@
+import { toGymDay } from '@tanren/domain/gym-time';
 import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { gyms, gymSpecialDays, gymWeeklyHours, subscriptionPlans } from '#db/schema/gyms.ts';
+import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
 import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainer-links.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import {
@@ -10,10 +12,13 @@ import {
   trainingSessionRuns,
   trainingSessions,
 } from '#db/schema/training-sessions.ts';
+import { demoPlans } from '#demo/memberships/demo-plans.ts';
+import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
+import { markArrivals } from '#demo/reservations/arrivals.ts';
 import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
 import type { SessionRows } from '#demo/sessions/session-rows.ts';
 import { countTags, indexSession } from '#modules/training-sessions/session-index.store.ts';
-import { demoGyms, demoPlans, describeHours } from './demo-gyms.ts';
+import { demoGyms, describeHours } from './demo-gyms.ts';
 import type { TrainerRows } from './trainer-rows.ts';
 
 /** With hours and plans. The secrets of their doors are the database's own, in each world others. */
@@ -26,9 +31,13 @@ export async function insertGyms(tx: Transaction, today: string): Promise<void> 
     const special = specialDays.map(({ hours, ...day }) => ({ gymId: gym.id, ...day, ...hours }));
     await tx.insert(gymSpecialDays).values(special);
   }
-  await tx
-    .insert(subscriptionPlans)
-    .values(demoPlans.map((plan, index) => ({ id: index + 1, ...plan, position: index + 1 })));
+  await tx.insert(subscriptionPlans).values(
+    demoPlans.map((plan, index) => ({
+      ...plan,
+      weekdays: [...plan.weekdays],
+      position: index + 1,
+    })),
+  );
 }
 
 /** Large enough to amortise a statement, small enough to be on its way at once. */
@@ -106,12 +115,20 @@ export async function insertTrainer(
   await tx.insert(chosenLoads).values([...chosen]);
 }
 
-/** After gyms and sessions. */
+/** After gyms and their plans. */
+export async function insertMemberships(tx: Transaction, rows: MembershipRows): Promise<void> {
+  await insertRows(tx, memberships, rows.memberships);
+  await insertRows(tx, membershipTerms, rows.terms);
+  await insertRows(tx, membershipEvents, rows.events);
+}
+
+/** After gyms, sessions and memberships; with who has come in by now. */
 export async function insertReservations(
   tx: Transaction,
   { reservations, waits, present }: ReservationRows,
+  now: Date,
 ): Promise<void> {
-  const all = present === null ? reservations : [...reservations, present];
-  await insertRows(tx, trainingReservations, all);
+  const known = markArrivals(reservations, toGymDay(now), now);
+  await insertRows(tx, trainingReservations, present === null ? known : [...known, present]);
   await insertRows(tx, reservationWaits, waits);
 }

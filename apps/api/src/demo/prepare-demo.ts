@@ -6,6 +6,7 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { StartupError } from '#startup-error.ts';
+import { giveMemberships } from '#demo/memberships/give-memberships.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { seedDemoWorld } from './seed-demo-world.ts';
 
@@ -47,6 +48,7 @@ export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> 
           },
   });
   if (made) log('The demo world has been made.');
+  else await giveMemberships(db);
   if (userPool === null) {
     if (made) log('It has no accounts: they live in Amazon Cognito.');
     return null;

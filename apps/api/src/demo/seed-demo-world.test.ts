@@ -12,7 +12,7 @@ import { seedDemoWorld } from './seed-demo-world.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const tables = {
-  gyms: 'id, name, address, access, phone, slot_minutes, capacity, cancel_deadline_minutes',
+  gyms: 'id, name, address, access, phone, slot_minutes, capacity, cancel_deadline_minutes, joining',
   gym_weekly_hours: '*',
   gym_special_days: '*',
   subscription_plans: '*',
@@ -33,8 +33,12 @@ const tables = {
   trainer_links: '*',
   trainer_views: '*',
   chosen_loads: '*',
-  // The newest is for the hour in which the world was made.
-  'training_reservations where id < (select max(id) from training_reservations)': '*',
+  memberships: '*',
+  membership_terms: '*',
+  membership_events: '*',
+  // The newest is for the hour in which the world was made; who has come by then, too.
+  'training_reservations where id < (select max(id) from training_reservations)':
+    'id, gym_id, starts_at, place, sub, training_session_id, created_at, membership_id, cancelled_at',
   reservation_waits: '*',
 };
 
@@ -87,7 +91,7 @@ test('it is made once, whole, and stays as it is', async () => {
     chosen_loads: { count: 1 },
     gym_weekly_hours: { count: 13 },
     gym_special_days: { count: 9 },
-    subscription_plans: { count: 7 },
+    subscription_plans: { count: 12 },
     reservation_waits: { count: 6 },
   });
   const file = path.join(dataDir, 'machines.json');
@@ -160,6 +164,8 @@ test('ids continue after it, and a database with anything of its own in it is le
     'training_reservations',
     'reservation_waits',
     'subscription_plans',
+    'memberships',
+    'membership_events',
   ];
   for (const table of counted) {
     const [ids] = await query<{ next: number; newest: number }>(

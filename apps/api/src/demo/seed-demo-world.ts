@@ -17,10 +17,12 @@ import { syncFolder } from '#embedded/durable-file.ts';
 import { removeBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { demoGyms, type DemoMachine, demoMachines, demoPlans } from './demo-gyms.ts';
+import { demoGyms, type DemoMachine, demoMachines } from './demo-gyms.ts';
 import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
+import { demoPlans } from '#demo/memberships/demo-plans.ts';
 import {
   insertGyms,
+  insertMemberships,
   insertReservations,
   insertRows,
   insertSessions,
@@ -48,7 +50,8 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
     if (!(await isEmpty(tx))) return false;
-    const world = generateDemoWorld(now());
+    const madeAt = now();
+    const world = generateDemoWorld(madeAt);
     await insertMachines(tx, dataDir, world.midnight);
     const people = toProfiles(world);
     await insertPeople(tx, people);
@@ -58,7 +61,8 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     await removeBeginnersMenu(tx);
     // Before the workouts that were done in them.
     await insertSessions(tx, world, world.runs);
-    await insertReservations(tx, world.booked);
+    await insertMemberships(tx, world.memberships);
+    await insertReservations(tx, world.booked, madeAt);
     await insertTrainer(tx, world.trained);
     await insertRows(tx, workouts, world.workouts);
     await insertRows(tx, workoutSets, world.sets);
@@ -71,6 +75,8 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
     const { reservations, waits, present } = world.booked;
     await advanceSequence(tx, 'training_reservations', present?.id ?? reservations.length);
     await advanceSequence(tx, 'reservation_waits', waits.length);
+    await advanceSequence(tx, 'memberships', world.memberships.memberships.length);
+    await advanceSequence(tx, 'membership_events', world.memberships.events.length);
     await advanceSequence(tx, 'workouts', world.workouts.length);
     return true;
   });
@@ -124,6 +130,8 @@ async function insertPeople(tx: Transaction, people: ReturnType<typeof toProfile
 type TableWithSequence =
   | 'gyms'
   | 'machines'
+  | 'memberships'
+  | 'membership_events'
   | 'training_reservations'
   | 'reservation_waits'
   | 'subscription_plans'

@@ -41,9 +41,25 @@ export function reserveVisits(
     const needed = calendar.list(ownGymId, -daysAgo).filter((slot) => isNeeded(slot, visit));
     const madeAt = new Date((needed[0]?.startsAt.getTime() ?? 0) - 2 * dayMs - daysAgo * minuteMs);
     const trainingSessionId = run?.trainingSessionId ?? null;
-    for (const slot of needed) book.reserve(slot, { sub, createdAt: madeAt, trainingSessionId });
+    const enteredAt = findEntry(needed[0], visit[0]);
+    for (const slot of needed) {
+      book.reserve(slot, { sub, createdAt: madeAt, trainingSessionId }, enteredAt);
+    }
     if (cancelledDaysAgo.includes(daysAgo)) cancelOne(book, calendar, sub, daysAgo);
   }
+}
+
+/** To change clothes. */
+const lockerMs = 6 * minuteMs;
+
+/** When somebody came in by the door for a slot, who was at the first machine then. */
+export function findEntry(
+  slot: SlotTime | undefined,
+  first: Pick<WorkoutRow, 'startedAt'> | undefined,
+): Date | null {
+  if (slot === undefined || first === undefined) return null;
+  const opensMs = slot.startsAt.getTime() - doorLeadMs;
+  return new Date(Math.max(opensMs, first.startedAt.getTime() - lockerMs));
 }
 
 function isNeeded({ startsAt, endsAt }: SlotTime, visit: readonly WorkoutRow[]): boolean {

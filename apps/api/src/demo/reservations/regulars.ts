@@ -7,7 +7,7 @@ import { createRandom, type Random } from '#demo/random.ts';
 import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 
 /** Somebody who still trains, and how many visits they made in the last four weeks. */
-interface Regular {
+export interface Regular {
   readonly sub: string;
   readonly gymId: number;
   readonly startMinute: number;
@@ -28,7 +28,7 @@ function countRecent({ visits }: DemoTraining): number {
   return visits.filter((daysAgo) => daysAgo <= recentDays).length;
 }
 
-interface ReservationContext {
+export interface ReservationContext {
   readonly regulars: readonly Regular[];
   readonly sessions: readonly TrainingSessionRow[];
   readonly midnight: Date;
@@ -83,8 +83,8 @@ export function fillSlot(
     ({ sub, gymId, startMinute }) =>
       gymId === slot.gymId &&
       Math.abs(startMinute - minute) <= flexibleMinutes &&
-      book.listOf(sub).length < mostReservations &&
-      book.isFree(sub, slot),
+      book.countAhead(sub, midnight) < mostReservations &&
+      book.isAllowed(sub, slot),
   );
   const chosen = random.pickSome(wanting, free + waiting);
   if (chosen.length < free + waiting) throw new Error('too few people come in the evening');
@@ -139,7 +139,7 @@ export function reserveUsual(
       const slot = chooseSlot(random, calendar, regular);
       const aheadMinutes = random.integer(60, 7000);
       if (slot === null || !isPossible(book, slot, regular.sub, midnight)) continue;
-      if (book.listOf(regular.sub).length >= most) break;
+      if (book.countAhead(regular.sub, midnight) >= most) break;
       const latestMs = Math.min(midnight.getTime(), slot.startsAt.getTime());
       const createdAt = new Date(latestMs - aheadMinutes * minuteMs);
       const trainingSessionId = chooseSession(random, sessions, createdAt);
@@ -159,18 +159,20 @@ function chooseSlot(
   return calendar.findAt(gymId, daysAhead, minute);
 }
 
-function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date): boolean {
+/** Whether a seat is left, and the member has none on that day. */
+export function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date): boolean {
   const { capacity } = findDemoGym(slot.gymId);
   // The demo member must find a seat in whatever slot is under way when the world is made.
   const kept = slot.startsAt.getTime() < midnight.getTime() + 27 * 60 * minuteMs ? 1 : 0;
   return (
     book.countSeats(slot) < capacity - kept &&
+    book.isAllowed(sub, slot) &&
     book.listOf(sub).every(({ gymDay }) => gymDay !== slot.gymDay)
   );
 }
 
 /** Some come with a plan: a public one that was there when they reserved. */
-function chooseSession(
+export function chooseSession(
   random: Random,
   sessions: readonly TrainingSessionRow[],
   createdAt: Date,

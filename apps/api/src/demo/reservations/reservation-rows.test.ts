@@ -1,10 +1,13 @@
 import { decideDoor } from '@tanren/domain/door';
 import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
+import { chooseMembership, monthOf, refuseDoor } from '@tanren/domain/memberships';
 import { mostReservations, reservableDays } from '@tanren/domain/reservations';
 import { describe, expect, test } from 'vitest';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { demoGyms, findDemoGym } from '#demo/demo-gyms.ts';
 import { generateDemoWorld } from '#demo/demo-world.ts';
+import { demoPlans } from '#demo/memberships/demo-plans.ts';
+import { markArrivals } from './arrivals.ts';
 import { findPresentSlot } from './own-reservations.ts';
 import { createSlotCalendar, listDemoSlots } from './slot-book.ts';
 
@@ -34,6 +37,15 @@ describe.each(days)('what is reserved on %s', (moment) => {
     `${gymId} ${startsAt.toISOString()}`;
   const bySlot = group(held, slotKey);
   const capacityOf = (gymId: number) => findDemoGym(gymId).capacity;
+  const findMemberships = (sub: string) =>
+    world.memberships.memberships
+      .filter((membership) => membership.sub === sub)
+      .map(({ id }) => ({
+        membershipId: id,
+        terms: world.memberships.terms.filter(({ membershipId }) => membershipId === id),
+        plans: demoPlans,
+        visits: {},
+      }));
 
   test('are slots of the gyms, which have open then', () => {
     const wrong = [...held, ...waits].filter(({ gymId, gymDay, startsAt, endsAt }) => {
@@ -84,6 +96,60 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(wrong).toEqual([]);
   });
 
+  test('each goes by a membership that allows it, and no month has more of them', () => {
+    const asked = [...reservations, ...(present === null ? [] : [present])];
+    const wrong = [...asked, ...waits].filter((row) => {
+      const chosen = chooseMembership(findMemberships(row.sub), row);
+      if ('refusal' in chosen) return true;
+      return 'membershipId' in row && row.membershipId !== chosen.membership.membershipId;
+    });
+    expect(wrong).toEqual([]);
+    const months = group(held, ({ membershipId, gymDay }) => `${membershipId} ${monthOf(gymDay)}`);
+    const limits = [...months.values()].map((visits) => {
+      const [first] = visits;
+      const last =
+        visits
+          .map(({ gymDay }) => gymDay)
+          .toSorted()
+          .at(-1) ?? '';
+      const term = world.memberships.terms.find(
+        ({ membershipId, fromDay, lastDay }) =>
+          membershipId === first?.membershipId &&
+          fromDay <= last &&
+          (lastDay === null || lastDay >= last),
+      );
+      const limit = demoPlans.find(({ id }) => id === term?.planId)?.visitsPerMonth ?? null;
+      return { left: limit === null ? null : limit - visits.length, month: monthOf(last) };
+    });
+    expect(limits.filter(({ left }) => left !== null && left < 0)).toEqual([]);
+    const usedUp = limits.filter(({ left, month }) => left === 0 && month === monthOf(today));
+    expect(usedUp.length).toBeGreaterThanOrEqual(1);
+  });
+
+  test('who came is known of the days before, and of today up to now', () => {
+    const seen = markArrivals(reservations, today, now).filter(
+      ({ cancelledAt, sub }) => cancelledAt === null && sub !== demoMember.sub,
+    );
+    const count = (rows: typeof seen, came: boolean) =>
+      rows.filter(({ enteredAt }) => (enteredAt !== null) === came).length;
+    const before = seen.filter(({ gymDay }) => gymDay < today);
+    expect(count(before, true)).toBeGreaterThan(300);
+    expect(count(before, false)).toBeGreaterThan(20);
+    expect(count(before, false)).toBeLessThan(count(before, true) / 4);
+    const wrong = seen.filter(
+      ({ enteredAt, startsAt, endsAt }) =>
+        enteredAt !== null &&
+        (enteredAt > now ||
+          enteredAt >= endsAt ||
+          startsAt.getTime() - enteredAt.getTime() > 15 * 60_000),
+    );
+    expect(wrong).toEqual([]);
+    const begun = seen.filter(({ gymDay, startsAt }) => gymDay === today && startsAt < now);
+    const later = seen.filter(({ startsAt }) => startsAt.getTime() > now.getTime() + 15 * 60_000);
+    expect(count(later, true)).toBe(0);
+    expect(count(begun, true)).toBeGreaterThanOrEqual(begun.length / 2 - 2);
+  });
+
   test('evenings are busier, a few slots are full, and some people come with a session', () => {
     const coming = reservations.filter(({ startsAt }) => startsAt > now);
     const full = [...bySlot.values()].filter(
@@ -129,7 +195,10 @@ describe.each(days)('what is reserved on %s', (moment) => {
     expect(present?.sub).toBe(demoMember.sub);
     expect(present?.id).toBe(reservations.length + 1);
     const settled = { changeableUntil: new Date(0), wasShown: false };
-    const here = present === null ? [] : [{ ...present, ...settled }];
+    const memberships = findMemberships(demoMember.sub);
+    const here = [present]
+      .filter((row) => row !== null)
+      .map((row) => ({ ...row, ...settled, refusal: refuseDoor(memberships, row) }));
     expect(decideDoor(here, now)).toMatchObject({ open: true });
     const ahead = mine.filter(({ startsAt }) => startsAt > now);
     const next = ahead.find(({ id }) => id !== present?.id);

@@ -5,6 +5,8 @@ import type {
 } from '#db/schema/training-reservations.ts';
 import type { DemoAccount } from '#demo/demo-accounts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
+import { createMembershipBook } from '#demo/memberships/membership-book.ts';
+import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
 import {
   findPresentSlot,
   type OwnHistory,
@@ -12,6 +14,7 @@ import {
   reservePresent,
   reserveVisits,
 } from './own-reservations.ts';
+import { reservePastVisits, reserveWholeMonth } from './past-visits.ts';
 import {
   fillSlot,
   findWantedSlot,
@@ -20,6 +23,7 @@ import {
   popularSlots,
   makeWait,
 } from './regulars.ts';
+import { reserveToday } from './todays-visits.ts';
 import { createSlotBook, createSlotCalendar, type DemoSlot } from './slot-book.ts';
 
 export interface ReservationRows {
@@ -35,10 +39,15 @@ const nextVisit = { ...evening, daysAhead: 3, waiting: 0 };
 const awaited = { ...evening, daysAhead: 6, waiting: 2 };
 const minuteMs = 60_000;
 
+interface DemoMembers {
+  readonly people: readonly DemoPerson[];
+  readonly memberships: MembershipRows;
+}
+
 /** What is reserved in the demo world around the day it is made. */
 export function makeReservationRows(
   owner: Pick<DemoAccount, 'email' | 'person'>,
-  people: readonly DemoPerson[],
+  { people, memberships }: DemoMembers,
   history: OwnHistory,
   now: Date,
   midnight: Date,
@@ -46,7 +55,7 @@ export function makeReservationRows(
   const { person, email } = owner;
   const today = toGymDay(midnight);
   const calendar = createSlotCalendar(today);
-  const book = createSlotBook();
+  const book = createSlotBook(createMembershipBook(memberships));
   const regulars = listRegulars(people.filter(({ sub }) => sub !== person.sub));
   const isUntouched = (slot: DemoSlot) => book.countSeats(slot) === 0;
   const context = { regulars, sessions: history.sessions, midnight };
@@ -54,6 +63,7 @@ export function makeReservationRows(
   reserveVisits(book, calendar, person, history, midnight);
   const nextSlot = findWantedSlot(nextVisit, calendar, () => true);
   reserveNextVisit(book, person, nextSlot, history.sessions, midnight);
+  reservePastVisits(book, calendar, { regulars, people, workouts: history.workouts, midnight });
 
   const waits = popularSlots.flatMap((wanted) => {
     const slot = findWantedSlot(wanted, calendar, isUntouched);
@@ -68,7 +78,10 @@ export function makeReservationRows(
     ...fillSlot(book, awaitedSlot, awaited, context),
     makeWait(awaitedSlot, person.sub, new Date(midnight.getTime() - 700 * minuteMs), email),
   );
+  const usedUp = regulars.find(({ sub }) => sub === memberships.usedUp);
+  if (usedUp !== undefined) reserveWholeMonth(book, calendar, usedUp, { midnight, today });
   reserveUsual(book, calendar, context);
+  reserveToday(book, calendar, context);
 
   const reservations = assignIds(book.rows);
   const slot = findPresentSlot(calendar, now);

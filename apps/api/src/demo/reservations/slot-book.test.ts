@@ -10,6 +10,9 @@ const slots = listDemoSlots(findDemoGym(1), today, today);
 const [six, seven] = slots;
 if (six === undefined || seven === undefined) throw new Error('there are no slots');
 
+/** Everybody may come whenever they want. */
+const allowed = { find: () => 1, use: () => {} };
+
 const booking = (sub: string = randomUUID()) => ({
   sub,
   createdAt: midnight,
@@ -17,7 +20,7 @@ const booking = (sub: string = randomUUID()) => ({
 });
 
 test('places are given out one after the other, each slot its own', () => {
-  const book = createSlotBook();
+  const book = createSlotBook(allowed);
   const seats = [six, six, seven, six].map((slot) => book.reserve(slot, booking()).seat);
   expect(seats).toEqual([1, 2, 1, 3]);
   book.cancel(six, booking(), midnight);
@@ -32,7 +35,7 @@ test('places are given out one after the other, each slot its own', () => {
 });
 
 test('whoever has reserved or waits is not free then, but right after', () => {
-  const book = createSlotBook();
+  const book = createSlotBook(allowed);
   const [come, wait] = [randomUUID(), randomUUID()];
   book.reserve(six, booking(come));
   book.keepFree(six, wait);
@@ -41,8 +44,27 @@ test('whoever has reserved or waits is not free then, but right after', () => {
   expect(book.countSeats(six)).toBe(1);
 });
 
+test('nobody reserves what no membership allows, and visits of the month are counted', () => {
+  const used: string[] = [];
+  const once = {
+    find: () => (used.length === 0 ? 7 : null),
+    use: (id: number, { gymDay }: { gymDay: string }) => void used.push(`${id} ${gymDay}`),
+  };
+  const book = createSlotBook(once);
+  const sub = randomUUID();
+  expect(book.isAllowed(sub, six)).toBe(true);
+  expect(book.reserve(six, booking(sub), midnight)).toMatchObject({
+    membershipId: 7,
+    enteredAt: midnight,
+    enteredBy: 'door',
+  });
+  expect(used).toEqual([`7 ${today}`]);
+  expect([book.isFree(sub, seven), book.isAllowed(sub, seven)]).toEqual([true, false]);
+  expect(() => book.reserve(seven, booking(sub))).toThrow('has no membership');
+});
+
 test('a slot is filled to its capacity, and those who wait keep the time free', () => {
-  const book = createSlotBook();
+  const book = createSlotBook(allowed);
   book.reserve(six, booking());
   const regulars = Array.from({ length: 30 }, () => ({
     sub: randomUUID(),

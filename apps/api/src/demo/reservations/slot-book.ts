@@ -3,6 +3,7 @@ import { addDays } from '@tanren/domain/gym-time';
 import { listSlots, type SlotTime } from '@tanren/domain/reservations';
 import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
 import { type DemoGym, describeHours, findDemoGym } from '#demo/demo-gyms.ts';
+import type { MembershipBook } from '#demo/memberships/membership-book.ts';
 
 export interface DemoSlot extends SlotTime {
   readonly gymId: number;
@@ -16,31 +17,43 @@ export function listDemoSlots(gym: DemoGym, gymDay: string, today: string): Demo
   return listSlots(open, gym.slotMinutes).map((slot) => ({ gymId: gym.id, gymDay, ...slot }));
 }
 
+type BookedRow = Omit<TrainingReservationRow, 'id'>;
+
 /** Gives out the seats of slots by the rules members keep to: no seat and nobody twice. */
 export interface SlotBook {
-  readonly rows: readonly Omit<TrainingReservationRow, 'id'>[];
-  reserve(slot: DemoSlot, booking: Booking): Omit<TrainingReservationRow, 'id'>;
+  readonly rows: readonly BookedRow[];
+  /** By the membership that allows it; `enteredAt` is when they came, if they did. */
+  reserve(slot: DemoSlot, booking: Booking, enteredAt?: Date | null): BookedRow;
   /** Taken once and given back: holds no seat. */
   cancel(slot: DemoSlot, booking: Booking, cancelledAt: Date): void;
   /** For whoever waits: nothing else is reserved at that time. */
   keepFree(slot: DemoSlot, sub: string): void;
   countSeats(slot: DemoSlot): number;
   listOf(sub: string): readonly DemoSlot[];
+  /** What a member has reserved or waits for that is not over at a time. */
+  countAhead(sub: string, from: Date): number;
   /** Whether the member has nothing else at that time. */
   isFree(sub: string, slot: SlotTime): boolean;
+  /** Whether the member is free, too, and has a membership for it. */
+  isAllowed(sub: string, slot: DemoSlot): boolean;
 }
 
-export function createSlotBook(): SlotBook {
-  const rows: Omit<TrainingReservationRow, 'id'>[] = [];
+export function createSlotBook(memberships: MembershipBook): SlotBook {
+  const rows: BookedRow[] = [];
   const bySlot = new Map<string, number>();
   const byMember = new Map<string, DemoSlot[]>();
   const key = ({ gymId, startsAt }: DemoSlot) => `${gymId} ${startsAt.getTime()}`;
   const countSeats = (slot: DemoSlot) => bySlot.get(key(slot)) ?? 0;
   const listOf = (sub: string) => byMember.get(sub) ?? [];
   const engage = (slot: DemoSlot, sub: string) => void byMember.set(sub, [...listOf(sub), slot]);
-  const add = (slot: DemoSlot, booking: Booking, seat: number, cancelledAt: Date | null) => {
-    const cancellation = { cancelledAt, gymCancelReason: null, codesShownAt: null, email: null };
-    const row = { ...slot, ...booking, seat, sequence: 0, ...cancellation };
+  const isFree = (sub: string, { startsAt, endsAt }: SlotTime) =>
+    listOf(sub).every((other) => other.endsAt <= startsAt || other.startsAt >= endsAt);
+  const requireMembership = (sub: string, slot: DemoSlot) => {
+    const membershipId = memberships.find(sub, slot);
+    if (membershipId === null) throw new Error(`${sub} has no membership for ${key(slot)}`);
+    return membershipId;
+  };
+  const add = (row: BookedRow) => {
     rows.push(row);
     return row;
   };
@@ -48,17 +61,41 @@ export function createSlotBook(): SlotBook {
     rows,
     countSeats,
     listOf,
+    isFree,
     keepFree: engage,
-    isFree: (sub, { startsAt, endsAt }) =>
-      listOf(sub).every((other) => other.endsAt <= startsAt || other.startsAt >= endsAt),
-    cancel: (slot, booking, cancelledAt) => void add(slot, booking, 1, cancelledAt),
-    reserve(slot, booking) {
+    countAhead: (sub, from) => listOf(sub).filter(({ endsAt }) => endsAt > from).length,
+    isAllowed: (sub, slot) => isFree(sub, slot) && memberships.find(sub, slot) !== null,
+    cancel(slot, booking, cancelledAt) {
+      const membershipId = requireMembership(booking.sub, slot);
+      add({ ...unused, ...slot, ...booking, membershipId, cancelledAt });
+    },
+    reserve(slot, booking, enteredAt = null) {
       const seat = countSeats(slot) + 1;
       bySlot.set(key(slot), seat);
       engage(slot, booking.sub);
-      return add(slot, booking, seat, null);
+      const membershipId = requireMembership(booking.sub, slot);
+      memberships.use(membershipId, slot);
+      return add({ ...unused, ...slot, ...booking, membershipId, seat, ...enterAt(enteredAt) });
     },
   };
+}
+
+/** What most reservations of the demo world have nothing of. */
+const unused = {
+  seat: 1,
+  sequence: 0,
+  cancelledAt: null,
+  gymCancelReason: null,
+  codesShownAt: null,
+  enteredAt: null,
+  enteredBy: null,
+  deskNote: '',
+  email: null,
+} as const;
+
+/** Everybody comes in by the door. */
+function enterAt(enteredAt: Date | null): Pick<BookedRow, 'enteredAt' | 'enteredBy'> {
+  return { enteredAt, enteredBy: enteredAt === null ? null : 'door' };
 }
 
 /** The slots of the demo gyms around the day the world is made. */

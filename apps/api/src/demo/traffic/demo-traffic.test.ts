@@ -6,9 +6,11 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { takeProductMessages } from '#composition/product-messages.ts';
 import { gymWeeklyHours } from '#db/schema/gyms.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { createRandom } from '#demo/random.ts';
+import { findArrival } from '#demo/reservations/arrivals.ts';
 import { watchMachines } from '#embedded/broker/session-checks.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { linkMachine } from '#modules/tanren-connection/tanren-connection.service.ts';
@@ -18,6 +20,7 @@ import { silentLog } from '#test/support/app.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, describeCredentials, showLinkCode } from '#test/support/machines.ts';
+import { createJoin } from '#test/support/memberships.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { createDemoTraffic } from './demo-traffic.ts';
@@ -44,6 +47,7 @@ async function startGym({ hold = false } = {}) {
   await db
     .insert(userInfos)
     .values({ sub, nickname: 'たくや', createdAt: joined, updatedAt: joined });
+  await createJoin(db)(sub, 1);
   await storeWorkout(db, sub, { startedAt: '2026-11-14T10:00:00Z', sets: [[400, 10]] });
 
   const gate = await startTestBroker({
@@ -119,13 +123,48 @@ async function startGym({ hold = false } = {}) {
   const pass = (ms: number) => {
     clock += ms;
   };
-  return { db, machine, traffic, isOnline, countLinks, takeOver, pass, isHeld: () => isHeld };
+  const findVisit = async () => {
+    const [visit] = await db
+      .select()
+      .from(trainingReservations)
+      .where(eq(trainingReservations.sub, sub));
+    return visit;
+  };
+  /** Whoever is due reserves the slot that begins next, comes for it, and goes to the machines. */
+  const letIn = async () => {
+    await traffic.tick();
+    const booked = await findVisit();
+    const arrival = booked && findArrival(booked);
+    if (arrival === undefined || arrival === null) throw new Error('nobody comes');
+    expect(booked?.enteredAt).toBeNull();
+    clock = arrival.getTime();
+    await traffic.tick();
+    await expect.poll(async () => (await findVisit())?.enteredAt).toEqual(arrival);
+    await traffic.tick();
+  };
+  return {
+    db,
+    now,
+    machine,
+    traffic,
+    letIn,
+    findVisit,
+    isOnline,
+    countLinks,
+    takeOver,
+    pass,
+    isHeld: () => isHeld,
+  };
 }
 
-test('the machine is online, and whoever is due comes, lifts, and leaves it free', async () => {
-  const { db, machine, traffic, isOnline, countLinks } = await startGym();
+test('whoever is due reserves, comes in by the door, lifts, and leaves the machine free', async () => {
+  const { db, machine, traffic, letIn, findVisit, isOnline, countLinks } = await startGym();
   await expect.poll(isOnline).toBe(true);
-  await traffic.tick();
+  await letIn();
+  expect(await findVisit()).toMatchObject({
+    startsAt: new Date(evening + 3_600_000),
+    enteredBy: 'door',
+  });
   await traffic.visitsDone();
   const stored = await db.select().from(workouts).where(eq(workouts.machineId, machine.id));
   expect(stored).toHaveLength(1);
@@ -142,8 +181,8 @@ test('the machine is online, and whoever is due comes, lifts, and leaves it free
 
 test("somebody's own simulator takes the machine over, and gets it back free", async () => {
   const gym = await startGym({ hold: true });
-  const { db, machine, traffic, isOnline, countLinks, takeOver, pass } = gym;
-  await traffic.tick();
+  const { db, now, machine, traffic, letIn, isOnline, countLinks, takeOver, pass } = gym;
+  await letIn();
   // About to lift.
   await expect.poll(gym.isHeld).toBe(true);
   expect(await countLinks()).toBe(1);
@@ -151,9 +190,9 @@ test("somebody's own simulator takes the machine over, and gets it back free", a
   await expect.poll(countLinks).toBe(0);
   await expect.poll(isOnline).toBe(true);
   // With the code on its screen a member links at once, though somebody did within this minute.
-  const code = showLinkCode(machine, new Date(evening));
+  const code = showLinkCode(machine, now());
   const member = { sub: '7a0e0002-0000-4000-8000-000000000002', code, address: '127.0.0.1' };
-  const made = await linkMachine(db, async () => {}, member, new Date(evening));
+  const made = await linkMachine(db, async () => {}, member, now());
   expect(made.current.machine.id).toBe(machine.id);
 
   // However often it looks, the machine stays with them.

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -11,6 +10,7 @@ import { memberPlans } from '#composition/product-messages.ts';
 import type { Database } from '#db/database.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import type { Random } from '#demo/random.ts';
 import { createLinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
@@ -18,13 +18,14 @@ import {
   linkMachine,
   unlinkMachine,
 } from '#modules/tanren-connection/tanren-connection.service.ts';
+import type { Slot } from '#modules/training-reservations/reservation-slots.service.ts';
 import { selectLastWorkouts } from '#modules/trainer-links/trainer-links.store.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { readGymHours } from '#policies/gym-rules.ts';
 import { liftBout } from './bout.ts';
 import { createDemoMachine, type DemoMachineLine } from './demo-machine.ts';
+import { createDoorVisits, listInside } from './door-visits.ts';
 import { planSets } from './lifted-sets.ts';
-import { canBegin, chooseVisitor, countExpected, type Regular } from './regulars.ts';
+import { chooseVisitor, countExpected, type Regular } from './regulars.ts';
 
 export interface Surroundings {
   readonly db: Database;
@@ -57,15 +58,20 @@ const connectGapMs = 50;
 const stayAwayMs = 30_000;
 /** Somebody who looks at the list of machines sees that they are there. */
 const signOfLifeMs = 5 * 60_000;
+/** Who decides to come on the same day does so at most this long before the slot. */
+const inviteMs = 75 * 60_000;
 
 /**
- * The machines of the demo world are online, and its people come and lift: over the broker, by the
- * same link, live messages and workouts as everybody. Whoever starts a simulator of their own takes
- * the machine over, and the person of the demo world who was on it leaves.
+ * The machines of the demo world are online, and its people reserve, come in by the door and lift:
+ * over the broker, by the same entries, link, live messages and workouts as everybody. Whoever
+ * starts a simulator of their own takes the machine over, and the person of the demo world who was
+ * on it leaves.
  */
 export function createDemoTraffic(parts: TrafficParts) {
   const { db, now, log, regulars, random, wait } = parts;
   const notifications = createLinkNotifications({ ...parts, plans: memberPlans });
+  const bySub = new Map(regulars.map((regular) => [regular.sub, regular]));
+  const door = createDoorVisits(parts);
   const used: UsedMachine[] = [];
   const visits = new Map<string, Promise<void>>();
   let lastAt = new Map<string, Date>();
@@ -171,15 +177,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     }
   };
 
-  const invite = async (gymId: number) => {
-    const present = regulars.filter((one) => one.gymId === gymId && visits.has(one.sub)).length;
-    if (present >= countExpected(gymId, now())) return;
-    const today = toGymDay(now());
-    const gym = await readGymHours(db, gymId, addDays(today, -1), today);
-    if (gym === null || !canBegin(gym.hours, now())) return;
-    const attendance = { regulars, lastAt, present: new Set(visits.keys()) };
-    const regular = chooseVisitor(attendance, gymId, now(), random);
-    if (regular === null) return;
+  const begin = (regular: Regular) => {
     lastAt.set(regular.sub, now());
     const visiting = visit(regular)
       .catch((error: unknown) => {
@@ -187,6 +185,37 @@ export function createDemoTraffic(parts: TrafficParts) {
       })
       .finally(() => visits.delete(regular.sub));
     visits.set(regular.sub, visiting);
+  };
+
+  /** Of those in the house who have not trained yet, one goes to the machines. */
+  const letTrain = (gymId: number, reservations: readonly TrainingReservationRow[]) => {
+    const present = regulars.filter((one) => one.gymId === gymId && visits.has(one.sub)).length;
+    if (present >= countExpected(gymId, now())) return;
+    const waiting = listInside(reservations, now()).flatMap(({ sub, since }) => {
+      const regular = bySub.get(sub);
+      const hasTrained = visits.has(sub) || (lastAt.get(sub)?.getTime() ?? 0) >= since.getTime();
+      return regular === undefined || hasTrained ? [] : [{ ...regular, gymId }];
+    });
+    if (waiting.length > 0) begin(random.pick(waiting));
+  };
+
+  /** One of those whose visit is due reserves the slot that begins next. */
+  const invite = async (gymId: number, reservations: readonly TrainingReservationRow[]) => {
+    const slot = await door.findNextSlot(gymId);
+    if (slot === null || slot.startsAt.getTime() - now().getTime() > inviteMs) return;
+    const isInSlot = ({ startsAt }: Slot) => startsAt.getTime() === slot.startsAt.getTime();
+    const coming = reservations.filter(isInSlot).length;
+    if (coming >= countExpected(gymId, slot.startsAt)) return;
+    const present = new Set([...visits.keys(), ...reservations.map(({ sub }) => sub)]);
+    const regular = chooseVisitor({ regulars, lastAt, present }, gymId, slot.startsAt, random);
+    if (regular !== null) await door.book(regular.sub, slot);
+  };
+
+  const receive = async (gymId: number) => {
+    const reservations = await door.list(gymId);
+    await door.admit(reservations, (sub) => bySub.has(sub));
+    letTrain(gymId, reservations);
+    await invite(gymId, reservations);
   };
 
   return {
@@ -211,7 +240,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     async tick() {
       await reopen();
       giveSigns();
-      for (const gymId of new Set(used.map(({ row }) => row.gymId))) await invite(gymId);
+      for (const gymId of new Set(used.map(({ row }) => row.gymId))) await receive(gymId);
     },
     /** Settles when everybody who is here has gone home. */
     async visitsDone() {

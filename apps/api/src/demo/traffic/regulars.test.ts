@@ -1,11 +1,10 @@
-import type { GymHours } from '@tanren/domain/gym-hours';
 import { toSettable } from '@tanren/domain/loads';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { makeDemoMembers } from '#demo/demo-members.ts';
 import { createRandom } from '#demo/random.ts';
 import { planSets } from './lifted-sets.ts';
-import { canBegin, chooseVisitor, countExpected, listRegulars, type Regular } from './regulars.ts';
+import { chooseVisitor, countExpected, listRegulars, type Regular } from './regulars.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A Wednesday, 19:00 at the gym. */
@@ -51,26 +50,6 @@ test('nobody of the accounts that are published is among them', () => {
   expect(regulars.length).toBeGreaterThan(150);
   const published = new Set(demoAccounts.map(({ person }) => person.sub));
   expect(regulars.filter(({ sub }) => published.has(sub))).toEqual([]);
-});
-
-const nightHours = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
-const hours: GymHours = {
-  weekly: Array.from({ length: 7 }, (_, weekday) => (weekday === 2 ? null : nightHours)),
-  specialDays: [],
-};
-
-test.each([
-  ['2026-11-18T05:59:00+09:00', false],
-  ['2026-11-18T06:00:00+09:00', true],
-  // Still the gym day of the 18th.
-  ['2026-11-19T01:00:00+09:00', true],
-  ['2026-11-19T01:30:00+09:00', false],
-  ['2026-11-19T03:00:00+09:00', false],
-  // Tuesday is closed, but Monday lasts until two.
-  ['2026-11-17T01:00:00+09:00', true],
-  ['2026-11-17T12:00:00+09:00', false],
-])('%s: somebody can begin to train: %s', (at, can) => {
-  expect(canBegin(hours, new Date(at))).toBe(can);
 });
 
 test('evenings are full, nights are empty, and most of the 16 machines stay free', () => {

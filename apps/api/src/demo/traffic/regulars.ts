@@ -1,5 +1,4 @@
-import { findOpenTime, type GymHours } from '@tanren/domain/gym-hours';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import type { ExerciseHabit } from '@tanren/domain/profile';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import type { Random } from '#demo/random.ts';
@@ -37,22 +36,6 @@ export function listRegulars(people: readonly DemoPerson[]): Regular[] {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Nobody begins who would be sent home in the middle of a set. */
-const beforeClosingMs = 45 * minuteMs;
-
-/** Whether somebody who comes in now can still train. */
-export function canBegin(hours: GymHours, now: Date): boolean {
-  const today = toGymDay(now);
-  // Yesterday's gym day may last until after midnight.
-  return [addDays(today, -1), today].some((day) => {
-    const open = findOpenTime(hours, day);
-    return (
-      open !== null &&
-      now >= open.opensAt &&
-      now.getTime() + beforeClosingMs <= open.closesAt.getTime()
-    );
-  });
-}
 
 /** By the hour of the day, in the larger gym: the evening is full, yet most machines stay free. */
 const crowd = [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 3, 4, 5, 5, 5, 4, 3, 1] as const;

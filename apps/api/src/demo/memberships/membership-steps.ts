@@ -1,0 +1,95 @@
+import { addDays, toGymInstant } from '@tanren/domain/gym-time';
+import {
+  changePlan,
+  endMembership,
+  firstOfMonth,
+  type MembershipTerms,
+  pauseMembership,
+  startMembership,
+} from '@tanren/domain/memberships';
+import type { MembershipEventRow } from '#db/schema/memberships.ts';
+
+/** One step of a membership: what it does to the terms, and how the history tells it. */
+export interface MembershipStep {
+  readonly apply: (terms: MembershipTerms) => MembershipTerms;
+  readonly event: Omit<MembershipEventRow, 'id' | 'gymId' | 'sub' | 'membershipId'>;
+}
+
+type StepEvent = Partial<MembershipStep['event']> & Pick<MembershipStep['event'], 'at' | 'kind'>;
+
+function describe(event: StepEvent): MembershipStep['event'] {
+  return {
+    by: 'member',
+    request: null,
+    planId: null,
+    fromDay: null,
+    lastDay: null,
+    count: null,
+    reason: '',
+    email: null,
+    ...event,
+  };
+}
+
+/** Before the gyms open: whoever joins can come on the same day. */
+const joiningMinute = 5.5 * 60;
+const eveningMinute = 20 * 60;
+
+/** Later than the joining of another, so that the numbers of memberships follow them. */
+export function join(planId: number, fromDay: string, joinedOn: string, laterMs: number) {
+  const at = new Date(toGymInstant(joinedOn, joiningMinute).getTime() + laterMs);
+  return {
+    apply: () => startMembership(planId, fromDay),
+    event: describe({ kind: 'joined', at, planId, fromDay }),
+  };
+}
+
+/** In the evening of the fifth of the month before: in time for the gym's notice day. */
+function askedBefore(fromDay: string): Date {
+  return toGymInstant(addDays(firstOfMonth(fromDay, -1), 4), eveningMinute);
+}
+
+export function changeTo(planId: number, fromDay: string): MembershipStep {
+  const at = askedBefore(fromDay);
+  return {
+    apply: (terms) => changePlan(terms, { planId, fromDay }),
+    event: describe({ kind: 'plan_changed', at, planId, fromDay }),
+  };
+}
+
+export function pause(fromDay: string, lastDay: string | null, reason: string): MembershipStep {
+  const at = askedBefore(fromDay);
+  return {
+    apply: (terms) => pauseMembership(terms, { fromDay, lastDay }),
+    event: describe({ kind: 'paused', at, fromDay, lastDay, reason }),
+  };
+}
+
+export function end(lastDay: string, reason: string): MembershipStep {
+  const at = askedBefore(addDays(lastDay, 1));
+  return {
+    apply: (terms) => endMembership(terms, lastDay),
+    event: describe({ kind: 'ended', at, lastDay, reason }),
+  };
+}
+
+/** What staff noted on the third of a month. */
+export function notePayment(month: string): MembershipStep {
+  const first = firstOfMonth(month);
+  return {
+    apply: (terms) => terms,
+    event: describe({
+      kind: 'payment_noted',
+      by: 'staff',
+      at: toGymInstant(addDays(first, 2), 11 * 60),
+      reason: `${Number(first.slice(5, 7))}月分の会費（口座振替）`,
+    }),
+  };
+}
+
+export function deleteAccount(at: Date): MembershipStep {
+  return {
+    apply: (terms) => terms,
+    event: describe({ kind: 'account_deleted', by: 'system', at }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
+import { createRandom } from '#demo/random.ts';
+
+const minuteMs = 60_000;
+/** One of sixteen does not come. */
+const noShows = 1 / 16;
+
+/**
+ * When somebody of the demo world comes for a reservation, a little early or late; null: never. The
+ * same whenever it is asked, so that what the board shows goes on as it began.
+ */
+export function findArrival({
+  sub,
+  startsAt,
+}: Pick<TrainingReservationRow, 'sub' | 'startsAt'>): Date | null {
+  const minute = Math.floor(startsAt.getTime() / minuteMs);
+  const random = createRandom(Number.parseInt(sub.slice(0, 8), 16) ^ minute);
+  if (random.chance(noShows)) return null;
+  return new Date(startsAt.getTime() + random.integer(-12, 8) * minuteMs);
+}
+
+/** What the desk wrote down about somebody who comes today. */
+const deskNotes = [
+  '初めての方。マシンの使い方をご案内',
+  'ロッカーの鍵をお預かり中',
+  '膝に不安があるとのこと',
+];
+
+/** The reservations of the day as the door and the desk know them at a moment. */
+export function markArrivals<R extends TrainingReservationRow>(
+  reservations: readonly R[],
+  today: string,
+  now: Date,
+): R[] {
+  let notes = 0;
+  return reservations.map((row) => {
+    if (row.gymDay !== today || row.cancelledAt !== null) return row;
+    const isNoted = row.id % 11 === 0 && notes < deskNotes.length;
+    const deskNote = isNoted ? (deskNotes[notes] ?? '') : '';
+    if (isNoted) notes += 1;
+    const enteredAt = findArrival(row);
+    const hasCome = enteredAt !== null && enteredAt <= now;
+    return { ...row, deskNote, ...(hasCome ? { enteredAt, enteredBy: 'door' } : {}) };
+  });
+}

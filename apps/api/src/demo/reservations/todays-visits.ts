@@ -1,0 +1,41 @@
+import { mostReservations } from '@tanren/domain/reservations';
+import { demoGyms } from '#demo/demo-gyms.ts';
+import { createRandom } from '#demo/random.ts';
+import { countExpected } from '#demo/traffic/regulars.ts';
+import { chooseSession, isPossible, type ReservationContext } from './regulars.ts';
+import type { SlotBook, SlotCalendar } from './slot-book.ts';
+
+const minuteMs = 60_000;
+/** How long before or after their usual time people come on this day. */
+const flexibleMinutes = 150;
+
+/**
+ * More people for the day the world is made: whenever somebody looks at it, some are in the house,
+ * some come, and some did not.
+ */
+export function reserveToday(
+  book: SlotBook,
+  calendar: SlotCalendar,
+  { regulars, sessions, midnight }: ReservationContext,
+): void {
+  for (const { id: gymId } of demoGyms) {
+    for (const [index, slot] of calendar.list(gymId, 0).entries()) {
+      const random = createRandom(6000 + gymId * 100 + index);
+      const minute = (slot.startsAt.getTime() - midnight.getTime()) / minuteMs;
+      const expected = countExpected(gymId, slot.startsAt);
+      const missing = expected === 0 ? 0 : expected + 1 - book.countSeats(slot);
+      const wanting = regulars.filter(
+        ({ sub, gymId: home, startMinute }) =>
+          home === gymId &&
+          Math.abs(startMinute - minute) <= flexibleMinutes &&
+          book.countAhead(sub, midnight) < mostReservations &&
+          isPossible(book, slot, sub, midnight),
+      );
+      for (const { sub } of random.pickSome(wanting, Math.max(0, missing))) {
+        const createdAt = new Date(midnight.getTime() - random.integer(60, 2800) * minuteMs);
+        const trainingSessionId = chooseSession(random, sessions, createdAt);
+        book.reserve(slot, { sub, createdAt, trainingSessionId });
+      }
+    }
+  }
+}
