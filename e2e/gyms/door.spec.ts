@@ -44,8 +44,9 @@ test('the code of the lock is one tap away, and goes on without a network', asyn
 }) => {
   const sub = await readSub(member);
   const gym = await makeGym(embedded, { members: [member] });
-  await addReservation(embedded, gym, sub, { startsAt: minutesFromNow(-10) });
-  const lock = await readLock(embedded, gym);
+  const startsAt = minutesFromNow(-10);
+  await addReservation(embedded, gym, sub, { startsAt });
+  const lock = await readLock(embedded, gym, { startsAt });
   await page.clock.install();
   await openAs(page, member, '/');
   const button = page.getByRole('button', { name: '入館コードを表示する' });
@@ -91,7 +92,7 @@ for (const timezoneId of ['America/New_York', 'Pacific/Kiritimati']) {
       const gym = await makeGym(embedded, { weekly: openFrom(opensAt, 300), members: [member] });
       const startsAt = minutesFromNow(-10);
       await addReservation(embedded, gym, sub, { startsAt });
-      const lock = await readLock(embedded, gym);
+      const lock = await readLock(embedded, gym, { startsAt });
       await openAs(page, member, `/gyms/${gym.id}`);
       const opening = page.getByRole('region', { name: '本日の営業時間' });
       const closesAt = new Date(opensAt.getTime() + 300 * 60_000);

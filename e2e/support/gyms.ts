@@ -171,17 +171,23 @@ export async function shiftReservation(
   );
 }
 
-/** What the lock of the door expects at an instant: RFC 6238, 60 s, six digits. */
+/**
+ * What the lock takes at an instant from whoever has the first seat of a slot: six digits as in RFC
+ * 6238, 60 s, over the minute and the key of the visit.
+ */
 export async function readLock(
   { dataDir }: EmbeddedServer,
   gym: TestGym,
+  { startsAt, minutes = 60 }: Pick<ReservationWishes, 'startsAt' | 'minutes'>,
 ): Promise<(at: number) => string> {
   const [row] = await runSql(dataDir, 'select door_secret from gyms where id = $1', [gym.id]);
   const secret = row?.['door_secret'] as Buffer;
+  const turn = Math.floor(startsAt.getTime() / (minutes * minuteMs)) % 5;
   return (at) => {
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(at / 60_000)));
-    const hash = createHmac('sha1', secret).update(counter).digest();
+    const message = Buffer.alloc(12);
+    message.writeBigUInt64BE(BigInt(Math.floor(at / minuteMs)));
+    message.writeUInt32BE(turn * 1000 + 1, 8);
+    const hash = createHmac('sha1', secret).update(message).digest();
     const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
     return String(number % 1_000_000).padStart(6, '0');
   };
