@@ -70,7 +70,7 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   await expect(page.getByRole('main')).toContainText('理由：臨時休館のため（設備点検）');
 
   await openPage(page, '/reservations');
-  const told = page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
+  const told = page.getByRole('region', { name: 'キャンセルになった予約' });
   await expect(told).toContainText('TANREN 検見川');
   await expect(told).toContainText('理由：臨時休館のため（設備点検）');
 });

@@ -92,9 +92,9 @@ test('a day is closed: reservations are cancelled only when told so, and the mem
   const phone = await browser.newContext({ baseURL: embedded.url });
   const theirs = await phone.newPage();
   await openAs(theirs, member, `/reservations?gym=${gym.id}`);
-  await expect(
-    theirs.getByRole('region', { name: '店舗の都合でキャンセルされた予約' }),
-  ).toContainText('設備点検のため');
+  await expect(theirs.getByRole('region', { name: 'キャンセルになった予約' })).toContainText(
+    '設備点検のため',
+  );
   await openPage(theirs, `/gyms/${gym.id}`);
   await expect(theirs.getByRole('definition').filter({ hasText: '設備点検のため' })).toContainText(
     '休館',

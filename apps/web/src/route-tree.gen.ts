@@ -26,7 +26,6 @@ import { Route as TrainerRouteImport } from './routes/trainer.tsx';
 import { Route as TrainingStatusRouteImport } from './routes/training-status.tsx';
 import { Route as TutorialRouteImport } from './routes/tutorial.tsx';
 import { Route as AuthNativeSessionRouteImport } from './routes/auth.native-session.tsx';
-import { Route as GymsGymIdRouteImport } from './routes/gyms.$gymId.tsx';
 import { Route as InformationsIndexRouteImport } from './routes/informations.index.tsx';
 import { Route as InformationsInformationIdRouteImport } from './routes/informations.$informationId.tsx';
 import { Route as RegisterIndexRouteImport } from './routes/register.index.tsx';
@@ -38,6 +37,7 @@ import { Route as SettingsChangePasswordRouteImport } from './routes/settings.ch
 import { Route as SettingsContactRouteImport } from './routes/settings.contact.tsx';
 import { Route as SettingsDevicesRouteImport } from './routes/settings.devices.tsx';
 import { Route as SettingsEmailRouteImport } from './routes/settings.email.tsx';
+import { Route as SettingsMembershipRouteImport } from './routes/settings.membership.tsx';
 import { Route as SettingsTotpRouteImport } from './routes/settings.totp.tsx';
 import { Route as SettingsTrainerConnectRouteImport } from './routes/settings.trainer-connect.tsx';
 import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo.tsx';
@@ -54,6 +54,8 @@ import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
 import { Route as VisitsDateRouteImport } from './routes/visits.$date.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
 import { Route as WorkoutsWorkoutIdRouteImport } from './routes/workouts.$workoutId.tsx';
+import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.tsx';
+import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
 import { Route as StaffGymsGymIdRouteImport } from './routes/staff.gyms.$gymId.tsx';
 import { Route as StaffGymsNewRouteImport } from './routes/staff.gyms.new.tsx';
@@ -165,11 +167,6 @@ const AuthNativeSessionRoute = AuthNativeSessionRouteImport.update({
   path: '/auth/native-session',
   getParentRoute: () => rootRouteImport,
 } as any);
-const GymsGymIdRoute = GymsGymIdRouteImport.update({
-  id: '/gyms/$gymId',
-  path: '/gyms/$gymId',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const InformationsIndexRoute = InformationsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -225,6 +222,11 @@ const SettingsDevicesRoute = SettingsDevicesRouteImport.update({
 const SettingsEmailRoute = SettingsEmailRouteImport.update({
   id: '/settings/email',
   path: '/settings/email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsMembershipRoute = SettingsMembershipRouteImport.update({
+  id: '/settings/membership',
+  path: '/settings/membership',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsTotpRoute = SettingsTotpRouteImport.update({
@@ -306,6 +308,16 @@ const WorkoutsIndexRoute = WorkoutsIndexRouteImport.update({
 const WorkoutsWorkoutIdRoute = WorkoutsWorkoutIdRouteImport.update({
   id: '/workouts/$workoutId',
   path: '/workouts/$workoutId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GymsGymIdIndexRoute = GymsGymIdIndexRouteImport.update({
+  id: '/gyms/$gymId/',
+  path: '/gyms/$gymId/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GymsGymIdJoinRoute = GymsGymIdJoinRouteImport.update({
+  id: '/gyms/$gymId/join',
+  path: '/gyms/$gymId/join',
   getParentRoute: () => rootRouteImport,
 } as any);
 const StaffGymsIndexRoute = StaffGymsIndexRouteImport.update({
@@ -460,7 +472,6 @@ export interface FileRoutesByFullPath {
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
-  '/gyms/$gymId': typeof GymsGymIdRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
@@ -468,6 +479,7 @@ export interface FileRoutesByFullPath {
   '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
+  '/settings/membership': typeof SettingsMembershipRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
@@ -488,6 +500,7 @@ export interface FileRoutesByFullPath {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -497,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
   '/staff/gyms/': typeof StaffGymsIndexRoute;
   '/staff/informations/': typeof StaffInformationsIndexRoute;
   '/staff/machines/': typeof StaffMachinesIndexRoute;
@@ -528,7 +542,6 @@ export interface FileRoutesByTo {
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
-  '/gyms/$gymId': typeof GymsGymIdRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
@@ -536,6 +549,7 @@ export interface FileRoutesByTo {
   '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
+  '/settings/membership': typeof SettingsMembershipRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
@@ -556,6 +570,7 @@ export interface FileRoutesByTo {
   '/trainer': typeof TrainerIndexRoute;
   '/training-sessions': typeof TrainingSessionsIndexRoute;
   '/workouts': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -564,6 +579,7 @@ export interface FileRoutesByTo {
   '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/gyms/$gymId': typeof GymsGymIdIndexRoute;
   '/staff/gyms': typeof StaffGymsIndexRoute;
   '/staff/informations': typeof StaffInformationsIndexRoute;
   '/staff/machines': typeof StaffMachinesIndexRoute;
@@ -599,7 +615,6 @@ export interface FileRoutesById {
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
-  '/gyms/$gymId': typeof GymsGymIdRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
   '/reservations/$reservationId': typeof ReservationsReservationIdRoute;
@@ -607,6 +622,7 @@ export interface FileRoutesById {
   '/settings/contact': typeof SettingsContactRoute;
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
+  '/settings/membership': typeof SettingsMembershipRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
@@ -627,6 +643,7 @@ export interface FileRoutesById {
   '/trainer/': typeof TrainerIndexRoute;
   '/training-sessions/': typeof TrainingSessionsIndexRoute;
   '/workouts/': typeof WorkoutsIndexRoute;
+  '/gyms/$gymId/join': typeof GymsGymIdJoinRoute;
   '/staff/gyms/$gymId': typeof StaffGymsGymIdRoute;
   '/staff/gyms/new': typeof StaffGymsNewRoute;
   '/staff/informations/$informationId': typeof StaffInformationsInformationIdRoute;
@@ -636,6 +653,7 @@ export interface FileRoutesById {
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
   '/staff/gyms/': typeof StaffGymsIndexRoute;
   '/staff/informations/': typeof StaffInformationsIndexRoute;
   '/staff/machines/': typeof StaffMachinesIndexRoute;
@@ -672,7 +690,6 @@ export interface FileRouteTypes {
     | '/training-status'
     | '/tutorial'
     | '/auth/native-session'
-    | '/gyms/$gymId'
     | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
@@ -680,6 +697,7 @@ export interface FileRouteTypes {
     | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
+    | '/settings/membership'
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
@@ -700,6 +718,7 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/gyms/$gymId/join'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -709,6 +728,7 @@ export interface FileRouteTypes {
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/gyms/$gymId/'
     | '/staff/gyms/'
     | '/staff/informations/'
     | '/staff/machines/'
@@ -740,7 +760,6 @@ export interface FileRouteTypes {
     | '/training-status'
     | '/tutorial'
     | '/auth/native-session'
-    | '/gyms/$gymId'
     | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
@@ -748,6 +767,7 @@ export interface FileRouteTypes {
     | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
+    | '/settings/membership'
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
@@ -768,6 +788,7 @@ export interface FileRouteTypes {
     | '/trainer'
     | '/training-sessions'
     | '/workouts'
+    | '/gyms/$gymId/join'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -776,6 +797,7 @@ export interface FileRouteTypes {
     | '/staff/memberships/$membershipId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/gyms/$gymId'
     | '/staff/gyms'
     | '/staff/informations'
     | '/staff/machines'
@@ -810,7 +832,6 @@ export interface FileRouteTypes {
     | '/training-status'
     | '/tutorial'
     | '/auth/native-session'
-    | '/gyms/$gymId'
     | '/informations/$informationId'
     | '/register/userinfo'
     | '/reservations/$reservationId'
@@ -818,6 +839,7 @@ export interface FileRouteTypes {
     | '/settings/contact'
     | '/settings/devices'
     | '/settings/email'
+    | '/settings/membership'
     | '/settings/totp'
     | '/settings/trainer-connect'
     | '/settings/userinfo'
@@ -838,6 +860,7 @@ export interface FileRouteTypes {
     | '/trainer/'
     | '/training-sessions/'
     | '/workouts/'
+    | '/gyms/$gymId/join'
     | '/staff/gyms/$gymId'
     | '/staff/gyms/new'
     | '/staff/informations/$informationId'
@@ -847,6 +870,7 @@ export interface FileRouteTypes {
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/gyms/$gymId/'
     | '/staff/gyms/'
     | '/staff/informations/'
     | '/staff/machines/'
@@ -882,13 +906,13 @@ export interface RootRouteChildren {
   TrainingStatusRoute: typeof TrainingStatusRoute;
   TutorialRoute: typeof TutorialRoute;
   AuthNativeSessionRoute: typeof AuthNativeSessionRoute;
-  GymsGymIdRoute: typeof GymsGymIdRoute;
   RegisterUserinfoRoute: typeof RegisterUserinfoRoute;
   ReservationsReservationIdRoute: typeof ReservationsReservationIdRoute;
   SettingsChangePasswordRoute: typeof SettingsChangePasswordRoute;
   SettingsContactRoute: typeof SettingsContactRoute;
   SettingsDevicesRoute: typeof SettingsDevicesRoute;
   SettingsEmailRoute: typeof SettingsEmailRoute;
+  SettingsMembershipRoute: typeof SettingsMembershipRoute;
   SettingsTotpRoute: typeof SettingsTotpRoute;
   SettingsTrainerConnectRoute: typeof SettingsTrainerConnectRoute;
   SettingsUserinfoRoute: typeof SettingsUserinfoRoute;
@@ -902,8 +926,10 @@ export interface RootRouteChildren {
   SettingsIndexRoute: typeof SettingsIndexRoute;
   TrainingSessionsIndexRoute: typeof TrainingSessionsIndexRoute;
   WorkoutsIndexRoute: typeof WorkoutsIndexRoute;
+  GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  GymsGymIdIndexRoute: typeof GymsGymIdIndexRoute;
   TrainingSessionsTrainingSessionIdIndexRoute: typeof TrainingSessionsTrainingSessionIdIndexRoute;
 }
 
@@ -1028,13 +1054,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthNativeSessionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/gyms/$gymId': {
-      id: '/gyms/$gymId';
-      path: '/gyms/$gymId';
-      fullPath: '/gyms/$gymId';
-      preLoaderRoute: typeof GymsGymIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/informations/': {
       id: '/informations/';
       path: '/';
@@ -1110,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/email';
       fullPath: '/settings/email';
       preLoaderRoute: typeof SettingsEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/settings/membership': {
+      id: '/settings/membership';
+      path: '/settings/membership';
+      fullPath: '/settings/membership';
+      preLoaderRoute: typeof SettingsMembershipRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/settings/totp': {
@@ -1222,6 +1248,20 @@ declare module '@tanstack/react-router' {
       path: '/workouts/$workoutId';
       fullPath: '/workouts/$workoutId';
       preLoaderRoute: typeof WorkoutsWorkoutIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/gyms/$gymId/': {
+      id: '/gyms/$gymId/';
+      path: '/gyms/$gymId';
+      fullPath: '/gyms/$gymId/';
+      preLoaderRoute: typeof GymsGymIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/gyms/$gymId/join': {
+      id: '/gyms/$gymId/join';
+      path: '/gyms/$gymId/join';
+      fullPath: '/gyms/$gymId/join';
+      preLoaderRoute: typeof GymsGymIdJoinRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/staff/gyms/': {
@@ -1515,13 +1555,13 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingStatusRoute: TrainingStatusRoute,
   TutorialRoute: TutorialRoute,
   AuthNativeSessionRoute: AuthNativeSessionRoute,
-  GymsGymIdRoute: GymsGymIdRoute,
   RegisterUserinfoRoute: RegisterUserinfoRoute,
   ReservationsReservationIdRoute: ReservationsReservationIdRoute,
   SettingsChangePasswordRoute: SettingsChangePasswordRoute,
   SettingsContactRoute: SettingsContactRoute,
   SettingsDevicesRoute: SettingsDevicesRoute,
   SettingsEmailRoute: SettingsEmailRoute,
+  SettingsMembershipRoute: SettingsMembershipRoute,
   SettingsTotpRoute: SettingsTotpRoute,
   SettingsTrainerConnectRoute: SettingsTrainerConnectRoute,
   SettingsUserinfoRoute: SettingsUserinfoRoute,
@@ -1535,10 +1575,12 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsIndexRoute: SettingsIndexRoute,
   TrainingSessionsIndexRoute: TrainingSessionsIndexRoute,
   WorkoutsIndexRoute: WorkoutsIndexRoute,
+  GymsGymIdJoinRoute: GymsGymIdJoinRoute,
   TrainingSessionsTrainingSessionIdEditRoute:
     TrainingSessionsTrainingSessionIdEditRoute,
   WorkoutRankingWorkoutTypeRankingTypeRoute:
     WorkoutRankingWorkoutTypeRankingTypeRoute,
+  GymsGymIdIndexRoute: GymsGymIdIndexRoute,
   TrainingSessionsTrainingSessionIdIndexRoute:
     TrainingSessionsTrainingSessionIdIndexRoute,
 };

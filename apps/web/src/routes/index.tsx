@@ -5,6 +5,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
 import { LastVisit } from '#entities/visits/visit-card.tsx';
 import { hasOpenedGuide } from '#features/documents/guide-opened.ts';
@@ -39,6 +40,7 @@ async function loadHome(queryClient: QueryClient): Promise<void> {
     waitBriefly(queryClient.query(todaysMenuQuery)),
     waitBriefly(queryClient.query(tanrenConnectionQuery)),
     waitBriefly(queryClient.query(nextReservationQuery)),
+    waitBriefly(queryClient.query(myMembershipsQuery)),
     waitBriefly(queryClient.query(gymCancelledQuery)),
   ]);
 }

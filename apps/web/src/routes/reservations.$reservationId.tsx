@@ -2,16 +2,14 @@ import { IconCalendarX, IconHistory } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Navigate, notFound } from '@tanstack/react-router';
+import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
 import { isNearDoor, openFrom } from '#features/door/door-state.ts';
 import { DoorPanel, nameMoment } from '#features/door/door-view.tsx';
 import classes from '#features/reservations/my-reservations.module.css';
 import { ReservationDetails } from '#features/reservations/my-reservations.tsx';
 import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
-import {
-  myReservationsQuery,
-  reservationQuery,
-} from '#features/reservations/reservations.queries.ts';
+import { reservationQuery } from '#features/reservations/reservations.queries.ts';
 import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
@@ -107,7 +105,7 @@ function Cancelled({ reservation }: PartProps) {
       text={
         gymCancelReason === null
           ? 'この予約はキャンセルしました。'
-          : `この予約は、店舗の都合でキャンセルされました。\n理由：${gymCancelReason}`
+          : `この予約はキャンセルになりました。\n理由：${gymCancelReason}`
       }
       action={<ReserveAgain reservation={reservation} />}
     />

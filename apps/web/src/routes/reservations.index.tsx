@@ -7,6 +7,8 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
 import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
 import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed.tsx';
 import { ChosenSession, MoveBanner } from '#features/reservations/booking-banners.tsx';
@@ -29,7 +31,6 @@ import {
 import classes from '#features/reservations/reservations.module.css';
 import {
   gymCancelledQuery,
-  myReservationsQuery,
   myWaitsQuery,
   reservationDaysQuery,
 } from '#features/reservations/reservations.queries.ts';
@@ -67,7 +68,7 @@ async function loadReservations(
   trainingSessionId: number | undefined,
 ): Promise<number | null> {
   // The page asks for the same, and tells when it fails.
-  const ignoreFailure = (request: Promise<unknown>) => request.catch(() => {});
+  const ignoreFailure = <T,>(request: Promise<T>) => request.catch(() => null);
   const mine = queryClient.query(myReservationsQuery).catch(() => []);
   void ignoreFailure(queryClient.query(myWaitsQuery));
   const session =
@@ -76,11 +77,16 @@ async function loadReservations(
       : ignoreFailure(queryClient.query(trainingSessionQuery(trainingSessionId)));
   // It stands above everything else: it must not push the slots from under a finger.
   const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
+  // So does what the month has left.
+  const memberships = ignoreFailure(queryClient.query(myMembershipsQuery));
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
-  // On a phone where none was chosen yet, the gym of what is reserved.
-  const findOwnGym = async () =>
-    (await mine).find((reservation) => isThere(reservation.gymId))?.gymId ?? gyms[0]?.id ?? null;
+  // On a phone where none was chosen yet, the gym of what is reserved, else of the membership.
+  const findOwnGym = async () => {
+    const reserved = (await mine).find((reservation) => isThere(reservation.gymId));
+    const held = (await memberships)?.memberships.find(({ state }) => state !== 'ended');
+    return [reserved?.gymId, held?.gymId].find(isThere) ?? gyms[0]?.id ?? null;
+  };
   const gymId = [requestedGym, readLastGym()].find(isThere) ?? (await findOwnGym());
   if (gymId === null) return null;
   await Promise.all([
@@ -88,6 +94,7 @@ async function loadReservations(
     queryClient.query(gymHoursQuery(gymId)),
     session,
     cancelled,
+    memberships,
   ]);
   return gymId;
 }
@@ -135,6 +142,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
   const mine = useQuery(myReservationsQuery);
   const waiting = useQuery(myWaitsQuery);
+  const memberships = useQuery(myMembershipsQuery);
   const fullness = useQuery(reservationDaysQuery(gymId));
   const waits = waiting.data ?? [];
   const now = useNow(5000);
@@ -164,6 +172,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
       <Offers waits={waits.filter(({ offeredUntil }) => offeredUntil !== null)} actions={actions} />
       <LoadAgainIfMissing what="キャンセル待ち" query={waiting} />
       <LoadAgainIfMissing what="選んだメニュー" query={chosenSession} />
+      <LoadAgainIfMissing what="会員契約" query={memberships} />
       {session === undefined ? null : (
         <ChosenSession
           session={session}

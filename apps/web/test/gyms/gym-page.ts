@@ -8,11 +8,13 @@ import {
   listSubscriptionPlans,
   type WeeklyHours,
 } from '@tanren/contract/gyms';
+import { listMyMemberships } from '@tanren/contract/memberships';
 import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
 import { toGymInstant, weekday } from '@tanren/domain/gym-time';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { everyDay, sampleGym } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 
@@ -133,17 +135,8 @@ export function answerGymPage({
       note: special?.note ?? '',
     };
   });
-  answer(listSubscriptionPlans, [
-    {
-      id: 1,
-      name: 'レギュラー',
-      description: '営業時間中、いつでもご利用いただけます。',
-      price: 8800,
-      tax: 800,
-      per: 'month',
-    },
-    { id: 2, name: '1回利用', description: '', price: 1650, tax: 150, per: 'visit' },
-  ]);
+  answer(listSubscriptionPlans, [samplePlan, dayPlan]);
+  answer(listMyMemberships, { memberships: [sampleMembership()], requests: [] });
   answer(getGymCrowd, emptyCrowd);
   answerDoor({ startsAt: null });
 }

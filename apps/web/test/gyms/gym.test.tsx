@@ -38,8 +38,8 @@ test('a gym with its hours, plans, rules and the way to it', async () => {
   expect(read(hours.getByRole('definition'))).toEqual(['休館設備点検', '10:00〜18:00']);
   const plans = page.getByRole('region', { name: '料金プラン' }).getByRole('listitem');
   expect(read(plans)).toEqual([
-    'レギュラー¥8,800/月（税込）うち消費税¥800営業時間中、いつでもご利用いただけます。',
-    '1回利用¥1,650/回（税込）うち消費税¥150',
+    'レギュラーご契約中¥8,800/月（税込）うち消費税¥800営業時間中いつでも回数の制限なしこの店舗のみ営業時間中、いつでもご利用いただけます。',
+    'デイ¥6,600/月（税込）うち消費税¥600月〜金曜日 17:00まで月8回までこの店舗のみ来館されなかった予約も、1回に数えます。',
   ]);
   const rules = page.getByRole('region', { name: '予約のルール' });
   await expect.element(rules).toHaveTextContent('1枠の長さ60分定員12名');

@@ -150,7 +150,9 @@ test('the account is deleted only after a question that the keyboard can put awa
   await expect
     .element(question().getByRole('heading'))
     .toHaveTextContent('Confirm Deleteアカウントを削除しますか');
-  await expect.element(question()).toHaveTextContent('ジムの会員契約は続きます。');
+  await expect
+    .element(question())
+    .toHaveTextContent('ジムの会員契約は、アカウントを削除しても続きます。');
   await expect.element(question().getByRole('button', { name: 'キャンセル' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');

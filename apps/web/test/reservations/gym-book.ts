@@ -1,4 +1,11 @@
-import { getGym, getWeeklyHours, listGyms, type WeeklyHours } from '@tanren/contract/gyms';
+import {
+  getGym,
+  getWeeklyHours,
+  listGyms,
+  listSubscriptionPlans,
+  type WeeklyHours,
+} from '@tanren/contract/gyms';
+import { listMyMemberships, type MyMemberships } from '@tanren/contract/memberships';
 import {
   cancelReservation,
   createReservation,
@@ -15,9 +22,11 @@ import {
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import type { MembershipRefusal } from '@tanren/domain/memberships';
 import { offerMs } from '@tanren/domain/reservations';
 import { page } from 'vitest/browser';
 import { sampleGym } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -34,6 +43,10 @@ interface GymBookOptions {
   readonly specialDays?: WeeklyHours['specialDays'];
   /** Of every session that reservations are for. */
   readonly sessionTitle?: string;
+  /** What the member has; a membership without limits unless told. */
+  readonly mine?: () => MyMemberships;
+  /** Why no membership allows a slot of that hour; all are allowed unless told. */
+  readonly refuseHour?: (hour: number, date: string) => MembershipRefusal | null;
 }
 
 const toInstant = (value: string | number) => new Date(value).toISOString();
@@ -41,7 +54,8 @@ const toInstant = (value: string | number) => new Date(value).toISOString();
 /** A gym that keeps its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
   const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
-  const { sessionTitle = '脚の日' } = options;
+  const { sessionTitle = '脚の日', refuseHour = () => null } = options;
+  const { mine: readMine = () => ({ memberships: [sampleMembership()], requests: [] }) } = options;
   const gym = { ...sampleGym, capacity, slotMinutes };
   const others = new Map<string, number>();
   const queues = new Map<string, number>();
@@ -75,6 +89,7 @@ export function openGymBook(options: GymBookOptions = {}) {
       reservationId: own?.id ?? null,
       waiting: (wait ? 1 : 0) + (queues.get(startsAt) ?? 0),
       myWait: wait ?? null,
+      refusal: own === undefined ? refuseHour(minute / 60, date) : null,
     };
   }
 
@@ -133,6 +148,8 @@ export function openGymBook(options: GymBookOptions = {}) {
 
   answer(listGyms, [gym]);
   answer(getGym, gym);
+  answer(listSubscriptionPlans, [samplePlan, dayPlan]);
+  answer(listMyMemberships, readMine);
   answer(getWeeklyHours, {
     weekly: Array.from({ length: 7 }, () => ({
       opensMinute: opens * 60,
@@ -165,6 +182,9 @@ export function openGymBook(options: GymBookOptions = {}) {
   answer(createReservation, ({ params, body }) => {
     const startsAt = toInstant(body.startsAt);
     if (findMine(startsAt)) return refuse(409, 'overlap');
+    const hour = (Date.parse(startsAt) - toGymInstant(params.date, 0).getTime()) / 3_600_000;
+    const refusal = refuseHour(hour, params.date);
+    if (refusal !== null) return refuse(409, refusal);
     if (isFull(startsAt)) return refuse(409, 'slot_full');
     const trainingSession = nameSession(body.trainingSessionId);
     return makeReservation(params.date, startsAt, { trainingSession });

@@ -284,7 +284,7 @@ test('who waits no longer is asked first, too, and a wait that is over already i
   await expect.element(row().getByRole('alert')).not.toBeInTheDocument();
 });
 
-const notices = () => page.getByRole('region', { name: '店舗の都合でキャンセルされた予約' });
+const notices = () => page.getByRole('region', { name: 'キャンセルになった予約' });
 
 /** By the gym: one whose time is over, and those of tomorrow at these hours. */
 function cancelByGym(...hours: number[]) {
@@ -299,12 +299,12 @@ test('a reservation that the gym cancelled is told as long as it would be ahead'
   cancelByGym(10);
   await openSlots();
   await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
-  expect(notices().getByText('キャンセルされました').elements()).toHaveLength(1);
+  expect(notices().getByText('キャンセルになりました').elements()).toHaveLength(1);
   await expect.element(notices()).toHaveTextContent('TANREN 神田');
   await expectAccessible();
   await showMine();
   await page.getByText('過去の予約', { exact: true }).click();
-  const told = page.getByText('・店舗の都合でキャンセルされました（設備点検のため）');
+  const told = page.getByText('・キャンセルになりました（設備点検のため）');
   await expect.poll(() => told.elements()).toHaveLength(2);
 });
 
@@ -314,7 +314,7 @@ test('home tells it until it is acknowledged, and goes on telling what comes aft
   await expect.element(notices()).toHaveTextContent('TANREN 神田');
   await expect.element(notices()).toHaveTextContent('10:00〜11:00');
   await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
-  expect(notices().getByText('キャンセルされました').elements()).toHaveLength(1);
+  expect(notices().getByText('キャンセルになりました').elements()).toHaveLength(1);
   await expectAccessible();
   await press('確認しました');
   await expect.element(notices()).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import type { staffSections } from '#features/staff/staff-sections.ts';
 import { getGymCrowd } from '@tanren/contract/gym-crowd';
+import { listMyMemberships } from '@tanren/contract/memberships';
 import { getTrainedSession } from '@tanren/contract/trainer-member-sessions';
 import {
   getTrainedHistory,
@@ -47,6 +48,12 @@ export function answerShownGym(): void {
     types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
     slots: [],
   });
+}
+
+/** The same for who is no member of it yet. */
+export function answerJoinPage(): void {
+  answerShownGym();
+  answer(listMyMemberships, { memberships: [], requests: [] });
 }
 
 /** Everything the pages about one member ask a trainer's calls for. */

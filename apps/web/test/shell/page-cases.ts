@@ -34,6 +34,7 @@ import { answer, refuse } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 import {
+  answerJoinPage,
   answerShownGym,
   answerTrainedMember,
   newcomer,
@@ -106,6 +107,7 @@ export const memberPages: readonly PageCase[] = [
   { path: '/settings/change-password', title: 'パスワードの変更', place: 'マイページ' },
   { path: '/settings/contact', title: 'お問い合わせ', place: 'マイページ' },
   { path: '/settings/devices', title: 'ログイン中の端末', place: 'マイページ' },
+  { path: '/settings/membership', title: '会員契約', place: 'マイページ' },
   { path: '/settings/email', title: 'メールアドレスの変更', place: 'マイページ' },
   {
     path: '/settings/totp',
@@ -183,6 +185,12 @@ export const memberPages: readonly PageCase[] = [
     heading: 'TANREN 神田',
     place: '予約',
     answerCalls: answerShownGym,
+  },
+  {
+    path: '/gyms/1/join?plan=3',
+    title: 'プランの申し込み',
+    place: '予約',
+    answerCalls: answerJoinPage,
   },
 ];
 

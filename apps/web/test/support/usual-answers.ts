@@ -2,6 +2,7 @@ import { getCalendarFeed } from '@tanren/contract/calendar-feed';
 import { getRecoveryCodes, listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
 import { listGyms } from '@tanren/contract/gyms';
 import { listInformations } from '@tanren/contract/informations';
+import { listMyMembershipEvents, listMyMemberships } from '@tanren/contract/memberships';
 import {
   listMyReservations,
   listMyWaits,
@@ -69,6 +70,8 @@ export function answerUsualCalls(): void {
   answerByDefault(listAuthenticationEvents, { available: true, ...nothing });
   answerByDefault(getRecoveryCodes, { available: true, left: 0 });
   answerByDefault(listGyms, []);
+  answerByDefault(listMyMemberships, { memberships: [], requests: [] });
+  answerByDefault(listMyMembershipEvents, nothing);
   answerByDefault(listMyReservations, nothing);
   answerByDefault(listMyWaits, []);
   answerByDefault(listReservationDays, { days: [] });

@@ -1,4 +1,4 @@
-import { getGym, getWeeklyHours, listGyms } from '@tanren/contract/gyms';
+import { getGym, getWeeklyHours, listGyms, listSubscriptionPlans } from '@tanren/contract/gyms';
 import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
@@ -35,5 +35,13 @@ export function staffGymQuery(gymId: number) {
     queryFn: ({ signal }) => callApi(getStaffGym, { params: { gymId } }, signal),
     // Colleagues change it too; the loader has just asked.
     staleTime: 3_000,
+  });
+}
+
+export function plansQuery(gymId: number) {
+  return queryOptions({
+    queryKey: ['gyms', 'plans', gymId],
+    queryFn: ({ signal }) => callApi(listSubscriptionPlans, { params: { gymId } }, signal),
+    ...settled,
   });
 }

@@ -87,6 +87,13 @@ describe('door state', () => {
     expect(readDoorState(none, start)).toEqual({ kind: 'no_reservation' });
   });
 
+  test('a visit that no membership allows any more says which right is missing', () => {
+    const refused: GymDoor = { ...none, reason: 'membership_paused' };
+    const state = { kind: 'refused', refusal: 'membership_paused' };
+    expect(readDoorState(refused, start)).toEqual(state);
+    expect(askAgainIn(refused, start)).toBe(5 * 60_000);
+  });
+
   test('it is asked seldom, and at the moment when it opens or the codes are used up', () => {
     const seldom = 5 * 60_000;
     expect(askAgainIn(none, start)).toBe(seldom);

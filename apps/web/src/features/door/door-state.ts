@@ -2,6 +2,7 @@ import type { DoorCode, GymDoor } from '@tanren/contract/gym-door';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { doorOpensAt } from '@tanren/domain/door';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { isMembershipRefusal, type MembershipRefusal } from '@tanren/domain/memberships';
 
 type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
 
@@ -40,6 +41,8 @@ export type DoorState =
   | { readonly kind: 'changeable'; readonly until: string }
   | { readonly kind: 'too_early'; readonly from: string }
   | { readonly kind: 'no_reservation' }
+  /** There is a reservation, but no membership allows the visit any more. */
+  | { readonly kind: 'refused'; readonly refusal: MembershipRefusal }
   /** The answer is too old to say it: the door opens now, or the codes are used up. */
   | { readonly kind: 'ask_again' };
 
@@ -50,6 +53,9 @@ export function readDoorState(door: GymDoor, now: number): DoorState {
     return now > Date.parse(door.validFrom)
       ? { kind: 'ask_again' }
       : { kind: 'changeable', until: door.validFrom };
+  }
+  if (door.reason !== undefined && isMembershipRefusal(door.reason)) {
+    return { kind: 'refused', refusal: door.reason };
   }
   if (door.reason !== 'too_early' || door.validFrom === undefined) {
     return { kind: 'no_reservation' };

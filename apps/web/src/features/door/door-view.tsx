@@ -1,7 +1,10 @@
 import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { DoorCode as Code } from '@tanren/contract/gym-door';
 import { doorStepSeconds } from '@tanren/domain/door';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { type ReactNode, useState } from 'react';
+import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
+import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
@@ -71,7 +74,7 @@ function Digits({ passcode }: { readonly passcode: string }) {
 }
 
 /** The code, or why there is none. */
-export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
+export function DoorView({ gymId, state, isCutOff, now, askAgain, show }: View) {
   if (state === null || state.kind === 'ask_again') {
     return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
   }
@@ -79,6 +82,10 @@ export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
     return (
       <Shut>このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。</Shut>
     );
+  }
+  if (state.kind === 'refused') {
+    const date = toGymDay(new Date(now));
+    return <Refused refusal={state.refusal} gymId={gymId} date={date} />;
   }
   if (state.kind === 'too_early') {
     return <Shut>入館コードは{nameMoment(state.from, now)}（開始15分前）に表示されます。</Shut>;
@@ -105,6 +112,17 @@ export function DoorView({ state, isCutOff, now, askAgain, show }: View) {
             : 'オフラインでも使えます'}
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** What the membership lacks, and the way to it: at the door nobody should have to guess. */
+function Refused(visit: RefusedVisit) {
+  const { text, ways } = useRefusalWords(visit);
+  return (
+    <>
+      <Shut>入館できません。{text}</Shut>
+      <RefusalWays ways={ways} />
     </>
   );
 }

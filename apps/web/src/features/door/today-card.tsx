@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askedByLoaderMs } from '#lib/query-client.ts';
 import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
@@ -94,7 +95,30 @@ function When({ reservation, day, now }: WhenProps) {
   );
 }
 
+/** For a newcomer a plan comes before a reservation. */
 function NoReservation() {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const isMember = mine?.memberships.some(({ state }) => state !== 'ended') ?? true;
+  if (!isMember && mine?.requests.some(({ kind }) => kind === 'join')) {
+    return (
+      <Card heading="予約">
+        <p className={classes.none}>お申し込みを店舗が確認しています。</p>
+        <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
+          会員契約を確認する
+        </Link>
+      </Card>
+    );
+  }
+  if (!isMember) {
+    return (
+      <Card heading="予約">
+        <p className={classes.none}>予約と入館には、プランのお申し込みが必要です。</p>
+        <Link to="/reservations" className={primaryButtonLink} data-variant="default">
+          プランを選ぶ
+        </Link>
+      </Card>
+    );
+  }
   return (
     <Card heading="予約">
       <p className={classes.none}>これからの予約はありません。</p>

@@ -57,6 +57,7 @@ export function doorQuery(gymId: number) {
 }
 
 export interface DoorView {
+  readonly gymId: number;
   /** null: no answer yet. */
   readonly state: DoorState | null;
   /** The server cannot be reached: what is shown is from an earlier answer. */
@@ -77,6 +78,7 @@ export function useDoor(gymId: number): DoorView {
   const online = useOnline();
   const now = useNow(lookEveryMs) + (data?.clockOffset ?? 0);
   return {
+    gymId,
     state: data === undefined ? null : readDoorState(data.door, now),
     isCutOff: isError || !online,
     now,

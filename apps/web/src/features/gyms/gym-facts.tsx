@@ -1,9 +1,7 @@
 import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
-import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
+import type { Gym } from '@tanren/contract/gyms';
 import { mostReservations } from '@tanren/domain/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
-import { formatYen } from '#lib/number-format.ts';
-import { Amount } from '#ui/charts/amount.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import classes from './gyms.module.css';
@@ -66,33 +64,6 @@ export function ContactRows({ phone, email }: Pick<Gym, 'phone' | 'email'>) {
         </li>
       )}
     </>
-  );
-}
-
-const perWords: Record<SubscriptionPlan['per'], string> = { month: '月', visit: '回' };
-
-export function PlanList({ plans }: { readonly plans: readonly SubscriptionPlan[] }) {
-  return (
-    <Card heading="料金プラン">
-      {plans.length === 0 ? (
-        <p className={classes.noPlans}>料金は店頭でご案内しています。</p>
-      ) : (
-        <ul className={classes.plans}>
-          {plans.map((plan) => (
-            <li key={plan.id} className={classes.plan}>
-              <span className={classes.name}>{plan.name}</span>
-              <span className={classes.price}>
-                <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
-                <span className={classes.tax}>うち消費税{formatYen(plan.tax)}</span>
-              </span>
-              {plan.description === '' ? null : (
-                <span className={classes.description}>{plan.description}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
 import { getGymCrowd } from '@tanren/contract/gym-crowd';
-import { getBusinessHours, listSubscriptionPlans } from '@tanren/contract/gyms';
+import { getBusinessHours } from '@tanren/contract/gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 
@@ -11,14 +11,6 @@ export function businessHoursQuery(gymId: number, gymDay: string) {
     queryKey: ['gyms', 'business-hours', gymId, gymDay],
     queryFn: ({ signal }) =>
       callApi(getBusinessHours, { params: { gymId, year, month, day } }, signal),
-    ...settled,
-  });
-}
-
-export function plansQuery(gymId: number) {
-  return queryOptions({
-    queryKey: ['gyms', 'plans', gymId],
-    queryFn: ({ signal }) => callApi(listSubscriptionPlans, { params: { gymId } }, signal),
     ...settled,
   });
 }

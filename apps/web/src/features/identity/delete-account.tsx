@@ -98,7 +98,9 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
         <li>作成したメニューとお気に入り</li>
         <li>予約とトレーナー連携</li>
       </ul>
-      <p>ジムの会員契約は続きます。退会のお手続きは、ご利用のジムへお申し出ください。</p>
+      <p>
+        ジムの会員契約は、アカウントを削除しても続きます。退会するときは、先にマイページの「会員契約」でお手続きください。削除した後の退会は、ご利用のジムの受付で承ります。
+      </p>
       <FormError text={error === null ? null : describeAuthError(error)} />
     </AlertDialog>
   );

@@ -25,7 +25,7 @@ export function GymCancelled({ now }: { readonly now: number }) {
   );
 }
 
-const heading = '店舗の都合でキャンセルされた予約';
+const heading = 'キャンセルになった予約';
 
 const missing = 'ジムからのキャンセルのお知らせ';
 
@@ -43,7 +43,7 @@ function CancelledNotice({ reservation }: { readonly reservation: TrainingReserv
   return (
     <Notice Icon={IconCalendarX}>
       {reservation.gymName}の<Unbroken text={formatSlot(reservation)} />
-      の予約は、店舗の都合でキャンセルされました。理由：{reservation.gymCancelReason}
+      の予約はキャンセルになりました。理由：{reservation.gymCancelReason}
     </Notice>
   );
 }

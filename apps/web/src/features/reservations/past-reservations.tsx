@@ -55,7 +55,7 @@ function Past({ reservation }: { readonly reservation: TrainingReservation }) {
       <p className={classes.details}>
         {gymName}
         {gymCancelReason !== null
-          ? `・店舗の都合でキャンセルされました（${gymCancelReason}）`
+          ? `・キャンセルになりました（${gymCancelReason}）`
           : status === 'cancelled'
             ? '・キャンセルしました'
             : ''}

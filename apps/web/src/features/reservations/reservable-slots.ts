@@ -54,9 +54,9 @@ export function findOpenDay(days: readonly ReservableDay[], after = ''): Reserva
   return days.find(({ date, slotCount }) => slotCount > 0 && date > after);
 }
 
-function isFree({ remaining, mine, startsAt }: ReservationSlot, now: number): boolean {
+function isFree({ remaining, mine, startsAt, refusal }: ReservationSlot, now: number): boolean {
   const begun = hasBegun({ startsAt: new Date(startsAt) }, new Date(now));
-  return remaining > 0 && !mine && !begun;
+  return remaining > 0 && !mine && !begun && refusal === null;
 }
 
 /** The free slot before and the one after, of the same day; as near as there are. */

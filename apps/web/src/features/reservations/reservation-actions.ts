@@ -10,11 +10,19 @@ import {
 } from '@tanren/contract/training-reservations';
 import { isChangeable } from '@tanren/domain/reservations';
 import type { QueryClient } from '@tanstack/react-query';
+import { countVisit } from '#entities/memberships/memberships.queries.ts';
+import { refreshReservations } from '#entities/reservations/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
-import { type ActionKind, describeRefusal, formatSlot, readRefusal } from './reservation-words.ts';
-import { refreshReservations, showReleased, showReserved } from './reservations.queries.ts';
+import {
+  type ActionKind,
+  describeRefusal,
+  describeVisitsLeft,
+  formatSlot,
+  readRefusal,
+} from './reservation-words.ts';
+import { showReleased, showReserved } from './reservations.queries.ts';
 
 export interface GymSlot {
   readonly gymId: number;
@@ -76,6 +84,7 @@ async function deleteReservation(
 ): Promise<void> {
   await callApi(cancelReservation, { params: { reservationId: reservation.id } });
   showReleased(queryClient, reservation);
+  countVisit(queryClient, reservation, -1);
   void refreshReservations(queryClient);
 }
 
@@ -86,13 +95,14 @@ export async function reserve(
 ): Promise<void> {
   const made = await postReservation(slot, trainingSessionId);
   showReserved(queryClient, made);
+  const left = describeVisitsLeft(countVisit(queryClient, made, 1), made);
   void refreshReservations(queryClient);
   const undo = async () => {
     await deleteReservation(queryClient, made);
     notifyDone('予約をキャンセルしました', formatSlot(made));
   };
   const back = canChange(made) ? undoAction(queryClient, 'cancel', undo) : undefined;
-  notifyDone('予約しました', formatSlot(made), back);
+  notifyDone('予約しました', [formatSlot(made), ...left].join('・'), back);
 }
 
 export type CancelledReservation = GymSlot &
@@ -107,6 +117,7 @@ export async function cancel(
   const undo = async () => {
     const again = await postReservation(reservation, reservation.trainingSessionId);
     showReserved(queryClient, again);
+    countVisit(queryClient, again, 1);
     void refreshReservations(queryClient);
     notifyDone('もう一度予約しました', formatSlot(again));
   };
@@ -122,6 +133,8 @@ async function putReservation(
   const moved = await callApi(moveReservation, { params: { reservationId: from.id }, body });
   showReleased(queryClient, from);
   showReserved(queryClient, moved);
+  countVisit(queryClient, from, -1);
+  countVisit(queryClient, moved, 1);
   void refreshReservations(queryClient);
   return moved;
 }

@@ -1,9 +1,12 @@
 import { undoMs } from '@tanren/domain/reservations';
+import { useQuery } from '@tanstack/react-query';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
+import { changeVisits } from '#entities/memberships/membership-rights.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import type { GymSlot } from './reservation-actions.ts';
-import { formatSlot } from './reservation-words.ts';
+import { describeVisitsLeft, formatSlot } from './reservation-words.ts';
 import type { Question, ReservationActions } from './use-reservation-actions.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
 
@@ -38,8 +41,16 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
         前）を過ぎています。予約してから{undoMs / 60_000}
         分を過ぎると、変更もキャンセルもできません。
       </p>
+      <LeftAfter slot={slot} />
     </ConfirmDialog>
   );
+}
+
+/** How many visits the month has left once it is reserved, where they are counted. */
+function LeftAfter({ slot }: Pick<Question, 'slot'>) {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const [left] = describeVisitsLeft(mine && changeVisits(mine, slot, 1), slot);
+  return left === undefined ? null : <p>予約すると、{left}になります。</p>;
 }
 
 interface LeaveDialogProps {

@@ -1,7 +1,11 @@
+import type { MyMemberships } from '@tanren/contract/memberships';
 import type { ProblemCode } from '@tanren/contract/problem';
-import type { ReservationSlot } from '@tanren/contract/training-reservations';
+import type { ReservationSlot, TrainingReservation } from '@tanren/contract/training-reservations';
+import { type MembershipRefusal, monthOf } from '@tanren/domain/memberships';
 import { mostReservations, mostWaits } from '@tanren/domain/reservations';
 import { describePlaces } from '#entities/gyms/gym-words.ts';
+import { formatMonth } from '#entities/memberships/contract-words.ts';
+import { findVisitsLeft, type VisitDay } from '#entities/memberships/membership-rights.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { ApiError } from '#lib/errors.ts';
 import { problemText } from '#lib/refusals.ts';
@@ -21,15 +25,46 @@ export function formatSlot(slot: SlotTimes & { readonly date: string }): string 
   return `${formatGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
 }
 
-type SlotState = 'mine' | 'offered' | 'waiting' | 'free' | 'full';
+type SlotState = 'mine' | 'offered' | 'waiting' | 'refused' | 'free' | 'full';
 
-export function stateOf({ mine, myWait, remaining }: ReservationSlot): SlotState {
+export function stateOf({ mine, myWait, remaining, refusal }: ReservationSlot): SlotState {
   if (mine) return 'mine';
   if (myWait !== null && myWait.offeredUntil !== null) return 'offered';
   // Seats for those who wait are not among what remains: it is free to anybody, also to a member
   // who waits and was passed over because another reservation stood in the way.
-  if (remaining > 0) return 'free';
-  return myWait === null ? 'full' : 'waiting';
+  if (remaining <= 0 && myWait !== null) return 'waiting';
+  if (refusal !== null) return 'refused';
+  return remaining > 0 ? 'free' : 'full';
+}
+
+/**
+ * The slot as it is to a reservation that moves there: within a month it gives back the visit that
+ * it takes.
+ */
+export function seeSlot(
+  slot: ReservationSlot,
+  date: string,
+  moving: Pick<TrainingReservation, 'date'> | null | undefined,
+): ReservationSlot {
+  const givesBack = moving && monthOf(moving.date) === monthOf(date);
+  return givesBack && slot.refusal === 'monthly_limit' ? { ...slot, refusal: null } : slot;
+}
+
+/** Beside the time of a slot that no membership allows. */
+export const refusalNotes: Readonly<Record<MembershipRefusal, string>> = {
+  no_membership: '会員契約が必要です',
+  gym_not_covered: 'プランの対象外です',
+  membership_ended: '退会後の日です',
+  membership_not_started: '利用開始前です',
+  membership_paused: '休会中です',
+  outside_plan_hours: 'プランの時間外です',
+  monthly_limit: '月の上限に達しました',
+};
+
+/** `11月の残り回数は4回`; nothing where visits are not counted. */
+export function describeVisitsLeft(mine: MyMemberships | undefined, visit: VisitDay): string[] {
+  const visits = mine === undefined ? null : findVisitsLeft(mine, visit);
+  return visits === null ? [] : [`${formatMonth(visits.month)}の残り回数は${visits.left}回`];
 }
 
 export function describeSeats(slot: ReservationSlot): string {

@@ -8,16 +8,13 @@ import {
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  myReservationsQuery,
+  refreshed,
+  trainingReservationsKey,
+} from '#entities/reservations/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
-
-/** Other members reserve meanwhile, so the lists are fetched this often while they are shown. */
-const refreshed = {
-  refetchInterval: 10_000,
-  staleTime: 2_000,
-  meta: { errorShownByPage: true },
-} as const;
 
 export function slotsQuery(gymId: number, date: string) {
   return queryOptions({
@@ -39,14 +36,6 @@ export function reservationDaysQuery(gymId: number) {
     meta: { errorShownByPage: true },
   });
 }
-
-/** All there are: their number is limited to far less than a page. */
-export const myReservationsQuery = queryOptions({
-  queryKey: [trainingReservationsKey, 'mine'],
-  queryFn: async ({ signal }) =>
-    (await callApi(listMyReservations, { querystring: { time: 'upcoming' } }, signal)).items,
-  ...refreshed,
-});
 
 /** null: there is no such reservation, or it is someone else's. */
 export function reservationQuery(reservationId: number) {
@@ -154,15 +143,4 @@ export function showReleased(queryClient: QueryClient, reservation: Reserved): v
 export function isShownAsMine(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): boolean {
   const slots = queryClient.getQueryData(slotsQuery(slot.gymId, slot.date).queryKey);
   return slots?.some(({ mine, startsAt }) => mine && isSame(startsAt, slot.startsAt)) ?? false;
-}
-
-/** What depends on reservations elsewhere in the app: who is expected, and whether the door opens. */
-const changedByReservations = [trainingReservationsKey, 'gym-crowd', 'gym-door'];
-
-/** After anything that changes reservations; answers that are on their way are thrown away. */
-export async function refreshReservations(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [noun] }) =>
-      typeof noun === 'string' && changedByReservations.includes(noun),
-  });
 }

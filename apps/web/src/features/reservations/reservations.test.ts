@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatMoment } from '#lib/dates.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
+import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
 import { problemText } from '#lib/refusals.ts';
 import {
   chooseDay,
@@ -19,17 +20,12 @@ import {
   formatCountdown,
   formatSlot,
   readRefusal,
+  seeSlot,
   slotKey,
   stateOf,
 } from './reservation-words.ts';
 import { omitSearch, readReservationsSearch } from './reservations-search.ts';
-import {
-  isShownAsMine,
-  myReservationsQuery,
-  showReleased,
-  showReserved,
-  slotsQuery,
-} from './reservations.queries.ts';
+import { isShownAsMine, showReleased, showReserved, slotsQuery } from './reservations.queries.ts';
 
 it('keeps what is a choice', () => {
   const search = { gym: 2, date: '2028-02-29', view: 'mine', trainingSessionId: 5, move: 7 };
@@ -115,6 +111,7 @@ const slotWith = (hour: number, remaining: number, others: Partial<ReservationSl
   reservationId: null,
   waiting: 0,
   myWait: null,
+  refusal: null,
   ...others,
 });
 
@@ -122,15 +119,16 @@ const hours = (slots: readonly ReservationSlot[]) =>
   slots.map(({ startsAt }) => (Date.parse(startsAt) - Date.parse(iso(0))) / 3_600_000);
 const early = Date.parse(iso(5));
 
-it('the nearest free ones on both sides, past full ones and one’s own', () => {
+it('the nearest free ones on both sides, past full and refused ones and one’s own', () => {
   const slots = [
     slotWith(16, 2),
     slotWith(17, 0),
     slotWith(18, 1, { mine: true }),
     slotWith(19, 0),
-    slotWith(20, 4),
+    slotWith(20, 4, { refusal: 'outside_plan_hours' }),
+    slotWith(21, 4),
   ];
-  expect(hours(findNearestSlots(slots, iso(19), early))).toEqual([16, 20]);
+  expect(hours(findNearestSlots(slots, iso(19), early))).toEqual([16, 21]);
 });
 
 it('only what is still to come, and only what there is', () => {
@@ -176,6 +174,7 @@ describe('reservations', () => {
     reservationId: null,
     waiting: 0,
     myWait: null,
+    refusal: null,
     ...others,
   });
   const reservation = (id: number, hour: number): TrainingReservation => ({
@@ -271,6 +270,7 @@ describe('slot state', () => {
     reservationId: null,
     waiting: 0,
     myWait: null,
+    refusal: null,
     ...others,
   });
   const wait = { waitId: 1, position: 2, offeredUntil: null };
@@ -284,8 +284,22 @@ describe('slot state', () => {
     // What remains is free to anybody: seats for those who wait are not among it.
     ['free', slot({ remaining: 1, myWait: wait })],
     ['mine', slot({ mine: true, remaining: 0, reservationId: 3 })],
+    ['refused', slot({ refusal: 'outside_plan_hours' })],
+    ['refused', slot({ refusal: 'outside_plan_hours', remaining: 0 })],
+    // Whoever waits can stop waiting, and an offer is the server's to refuse.
+    ['waiting', slot({ refusal: 'monthly_limit', remaining: 0, myWait: wait })],
+    ['offered', slot({ refusal: 'monthly_limit', remaining: 0, myWait: offer })],
   ] as const)('%s', (state, given) => {
     expect(stateOf(given)).toBe(state);
+  });
+
+  it.each([
+    ['monthly_limit', '2026-11-02', null],
+    ['monthly_limit', '2026-12-02', 'monthly_limit'],
+    ['outside_plan_hours', '2026-11-02', 'outside_plan_hours'],
+  ] as const)('a move from %s in the month of %s is refused by %s', (refusal, date, seen) => {
+    expect(seeSlot(slot({ refusal }), '2026-11-20', { date }).refusal).toBe(seen);
+    expect(seeSlot(slot({ refusal }), '2026-11-20', null).refusal).toBe(refusal);
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
+import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { toServerTime } from '#lib/server-time.ts';
@@ -10,29 +12,33 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { useBooking } from './booking-context.ts';
 import { findOpenDay, groupByPartOfDay } from './reservable-slots.ts';
+import { AllRefused, SomeRefused } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
-import { slotKey } from './reservation-words.ts';
+import { describeVisitsLeft, seeSlot, slotKey, stateOf } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotRefusal } from './slot-refusal.tsx';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
 
 export function DaySlots() {
-  const { gymId, day, now } = useBooking();
+  const { gymId, day, now, moving } = useBooking();
   const { date, note, slotCount } = day;
   const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
     slotsQuery(gymId, date),
   );
   // What has begun can't be reserved any more; one's own is still of interest.
-  const slots = data?.filter(({ startsAt, endsAt, mine: own }) =>
-    own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
-  );
+  const slots = data
+    ?.filter(({ startsAt, endsAt, mine: own }) =>
+      own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
+    )
+    .map((slot) => seeSlot(slot, date, moving));
   return (
     <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
       <h2 className={classes.heading}>
         <time dateTime={date}>{formatGymDate(date)}</time>
         {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
       </h2>
+      <VisitsLeft />
       {isError ? (
         <Notice Icon={IconWifiOff}>
           {data
@@ -50,9 +56,47 @@ export function DaySlots() {
         </PrimaryButton>
       ) : null}
       {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
-      {slots && slots.length > 0 ? <SlotList slots={slots} /> : null}
+      {slots && slots.length > 0 ? <AllowedSlots slots={slots} /> : null}
       {slots?.length === 0 ? <NoSlots /> : null}
     </section>
+  );
+}
+
+/** Where visits are counted: how many are left in the month of the day. */
+function VisitsLeft() {
+  const { gymId, day } = useBooking();
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const [left] = describeVisitsLeft(mine, { gymId, date: day.date });
+  return left === undefined ? null : <p className={classes.visitsLeft}>{left}</p>;
+}
+
+/** The refusal of which the least is missing: the others of the day are further from it. */
+function findNearestRefusal(slots: readonly ReservationSlot[]): MembershipRefusal | undefined {
+  const refused = new Set(slots.map(({ refusal }) => refusal));
+  return membershipRefusals.findLast((refusal) => refused.has(refusal));
+}
+
+/** What the member may take; where that is nothing, why, and no list that fails. */
+function AllowedSlots({ slots }: SlotListProps) {
+  const { gymId, day } = useBooking();
+  const refused = slots.filter((slot) => stateOf(slot) === 'refused');
+  const refusal = findNearestRefusal(refused);
+  if (refusal === undefined) return <SlotList slots={slots} />;
+  const missing = { refusal, slot: { gymId, date: day.date } };
+  const others = slots.filter((slot) => !refused.includes(slot));
+  if (others.every((slot) => stateOf(slot) !== 'free' && stateOf(slot) !== 'full')) {
+    return (
+      <>
+        <AllRefused {...missing} />
+        {others.length > 0 ? <SlotList slots={others} /> : null}
+      </>
+    );
+  }
+  return (
+    <>
+      <SomeRefused {...missing} />
+      <SlotList slots={slots} />
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { addDays } from '@tanren/domain/gym-time';
+import { isMembershipRefusal } from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { takeSlot, useBooking } from './booking-context.ts';
+import { MissingRight, RefusalWords } from './missing-right.tsx';
 import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
-import { describeRefusal, describeSeats, slotKey } from './reservation-words.ts';
+import { describeRefusal, describeSeats, seeSlot, slotKey } from './reservation-words.ts';
 import { slotsQuery } from './reservations.queries.ts';
 import { SlotButton } from './slot-button.tsx';
 import type { Refusal } from './use-reservation-actions.ts';
@@ -17,9 +18,9 @@ interface SlotRefusalProps {
   readonly slots: readonly ReservationSlot[];
 }
 
-/** Why a tap led to nothing and, for a full slot, what is free nearby. */
+/** Why a tap led to nothing and, for a full slot, what is free nearby; or what to do first. */
 export function SlotRefusal(props: SlotRefusalProps) {
-  const { kind, code } = props.refusal;
+  const { kind, code, slot } = props.refusal;
   const full = code === 'slot_full';
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,10 +28,11 @@ export function SlotRefusal(props: SlotRefusalProps) {
   }, [kind, code]);
   return (
     <div className={classes.refusal} ref={box}>
-      <p role="alert" className={classes.refusalWords}>
-        <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-        {describeRefusal(kind, code)}
-      </p>
+      {isMembershipRefusal(code) ? (
+        <MissingRight refusal={code} slot={slot} />
+      ) : (
+        <RefusalWords text={describeRefusal(kind, code)} />
+      )}
       {full ? <Alternatives {...props} /> : null}
     </div>
   );
@@ -46,7 +48,8 @@ function Alternatives({ refusal, slots }: SlotRefusalProps) {
     ...slotsQuery(gymId, nextDay),
     enabled: nextDay <= lastDay,
   });
-  const sameTime = findSameTimeNextDay(nextSlots ?? [], startsAt, now);
+  const seen = nextSlots?.map((slot) => seeSlot(slot, nextDay, moving)) ?? [];
+  const sameTime = findSameTimeNextDay(seen, startsAt, now);
   const choices = [
     ...findNearestSlots(slots, startsAt, now).map((slot) => ({ slot, day: date })),
     ...(sameTime === null ? [] : [{ slot: sameTime, day: nextDay }]),

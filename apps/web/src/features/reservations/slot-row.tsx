@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { isFew } from '#entities/gyms/gym-words.ts';
 import { formatMoment, formatSlotTime } from '#lib/dates.ts';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
-import { describeSeats, slotKey, stateOf } from './reservation-words.ts';
+import { describeSeats, refusalNotes, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
 import classes from './slots.module.css';
 import { OfferCountdown } from './waits.tsx';
@@ -77,10 +77,13 @@ function SlotWords({ slot, time, booking }: PartProps) {
       {state === 'offered' ? (
         <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />
       ) : (
-        <span className={classes.slotNote} data-few={isFew(slot) || undefined}>
-          {state === 'waiting'
-            ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目`
-            : describeSeats(slot)}
+        <span
+          className={classes.slotNote}
+          data-few={(state === 'free' && isFew(slot)) || undefined}
+        >
+          {state === 'waiting' ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目` : null}
+          {state === 'refused' && slot.refusal !== null ? refusalNotes[slot.refusal] : null}
+          {state === 'free' || state === 'full' ? describeSeats(slot) : null}
         </span>
       )}
     </div>
@@ -182,6 +185,8 @@ function findAction({ slot, booking, onLeave }: ButtonsProps): SlotAction | null
       const run = () => void actions.cancel(own, slotKey(gymId, startsAt));
       return { variant: 'plain', ...words, running: 'キャンセル中…', run };
     }
+    case 'refused':
+      return null;
     case 'waiting': {
       const words = { label: 'のキャンセル待ちをやめる', text: 'やめる', running: 'やめる' };
       return { variant: 'plain', ...words, run: onLeave };

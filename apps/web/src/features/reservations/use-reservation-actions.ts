@@ -4,7 +4,10 @@ import { isPastDeadline } from '@tanren/domain/reservations';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gymQuery } from '#entities/gyms/gyms.queries.ts';
-import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
+import {
+  refreshReservations,
+  trainingReservationsKey,
+} from '#entities/reservations/reservations.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
 import {
@@ -19,7 +22,7 @@ import {
   type GymSlot,
 } from './reservation-actions.ts';
 import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
-import { isShownAsMine, refreshReservations, showAvailable } from './reservations.queries.ts';
+import { isShownAsMine, showAvailable } from './reservations.queries.ts';
 
 interface Action {
   /** What was tapped: a slot's key or a reservation's. */

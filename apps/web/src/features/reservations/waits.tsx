@@ -1,11 +1,13 @@
 import type { ReservationWait } from '@tanren/contract/training-reservations';
+import { isMembershipRefusal } from '@tanren/domain/memberships';
 import { offerMs } from '@tanren/domain/reservations';
 import { useState } from 'react';
 import { useNow } from '#lib/server-time.ts';
+import { MissingRight } from './missing-right.tsx';
 import { LeaveDialog } from './reservation-dialogs.tsx';
 import { describeRefusal, formatCountdown, formatSlot, slotKey } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
-import type { ReservationActions } from './use-reservation-actions.ts';
+import type { Refusal, ReservationActions } from './use-reservation-actions.ts';
 import classes from './waits.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
@@ -88,11 +90,7 @@ export function Offers({ waits, actions }: OffersProps) {
               <Unbroken text={formatSlot(wait)} />
             </p>
             <p className={classes.offerGym}>{wait.gymName}</p>
-            {refusal?.key === key ? (
-              <p role="alert" className={classes.offerRefusal}>
-                {describeRefusal(refusal.kind, refusal.code)}
-              </p>
-            ) : null}
+            {refusal?.key === key ? <OfferRefusal refusal={refusal} /> : null}
             <div className={classes.buttons}>
               <SlotButton
                 variant="filled"
@@ -128,6 +126,15 @@ export function Offers({ waits, actions }: OffersProps) {
         />
       )}
     </>
+  );
+}
+
+function OfferRefusal({ refusal: { kind, code, slot } }: { readonly refusal: Refusal }) {
+  if (isMembershipRefusal(code)) return <MissingRight refusal={code} slot={slot} />;
+  return (
+    <p role="alert" className={classes.offerRefusal}>
+      {describeRefusal(kind, code)}
+    </p>
   );
 }
 

@@ -1,19 +1,22 @@
-import { gymHoursQuery, gymQuery } from '#entities/gyms/gyms.queries.ts';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { gymHoursQuery, gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
+import { hasMembershipFor } from '#entities/memberships/membership-rights.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { DoorPanel } from '#features/door/door-view.tsx';
 import { doorQuery } from '#features/door/use-door.ts';
 import { CrowdCard } from '#features/gyms/crowd-card.tsx';
-import { GymContact, PlanList, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import { GymContact, ReservationRules } from '#features/gyms/gym-facts.tsx';
+import { GymPlans } from '#features/gyms/gym-plans.tsx';
 import classes from '#features/gyms/gyms.module.css';
-import { crowdQuery, plansQuery } from '#features/gyms/gyms.queries.ts';
+import { crowdQuery } from '#features/gyms/gyms.queries.ts';
 import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
-export const Route = createFileRoute('/gyms/$gymId')({
+export const Route = createFileRoute('/gyms/$gymId/')({
   staticData: {
     access: 'default',
     layout: 'auth',
@@ -35,7 +38,8 @@ async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
       queryClient.query({ ...gymQuery(gymId), ...errorShownByPage }),
       queryClient.query({ ...gymHoursQuery(gymId), ...errorShownByPage }),
       queryClient.query({ ...plansQuery(gymId), ...errorShownByPage }),
-      // Crowd and door tell for themselves that they cannot be asked: the rest of the page is shown.
+      // These tell for themselves that they cannot be asked: the rest of the page is shown.
+      queryClient.query(myMembershipsQuery).catch(() => {}),
       queryClient.query(crowdQuery(gymId)).catch(() => {}),
       queryClient.query(doorQuery(gymId)).catch(() => {}),
     ]);
@@ -52,24 +56,14 @@ function GymPage() {
   const { data: hours } = useSuspenseQuery(gymHoursQuery(gymId));
   const { data: plans } = useSuspenseQuery(plansQuery(gymId));
   return (
-    <Page
-      title={gym.name}
-      above="ジム"
-      action={
-        <div className={classes.reserve}>
-          <Link to="/reservations" search={{ gym: gymId }} className={primaryButtonLink}>
-            予約する
-          </Link>
-        </div>
-      }
-    >
+    <Page title={gym.name} above="ジム" action={<NextStep gymId={gymId} />}>
       <OpeningNow gymId={gymId} />
       <div className={classes.columns}>
         <div className={classes.column}>
           {/* Another gym's door begins anew. */}
           <DoorPanel key={gymId} gymId={gymId} />
           <CrowdCard gymId={gymId} />
-          <PlanList plans={plans} />
+          <GymPlans gym={gym} plans={plans} />
         </div>
         <div className={classes.column}>
           <WeekHours hours={hours} />
@@ -78,5 +72,25 @@ function GymPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Without a membership here, a plan comes before a reservation. */
+function NextStep({ gymId }: { readonly gymId: number }) {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const isNew = mine !== undefined && !hasMembershipFor(mine, gymId);
+  const isAsked = mine?.requests.some((one) => one.kind === 'join' && one.gymId === gymId) ?? false;
+  return (
+    <div className={classes.reserve}>
+      {isNew && !isAsked ? (
+        <Link to="/gyms/$gymId/join" params={{ gymId }} className={primaryButtonLink}>
+          プランを選ぶ
+        </Link>
+      ) : (
+        <Link to="/reservations" search={{ gym: gymId }} className={primaryButtonLink}>
+          予約する
+        </Link>
+      )}
+    </div>
   );
 }

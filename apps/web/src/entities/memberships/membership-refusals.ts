@@ -1,0 +1,158 @@
+import type { Membership, MyMemberships } from '@tanren/contract/memberships';
+import { addDays } from '@tanren/domain/gym-time';
+import { firstOfMonth, type MembershipRefusal, monthOf } from '@tanren/domain/memberships';
+import { reservableDays } from '@tanren/domain/reservations';
+import { linkOptions, type LinkProps } from '@tanstack/react-router';
+import { formatGymDate } from '#lib/dates.ts';
+import { problemText } from '#lib/refusals.ts';
+import { coversGym, findTermOn, findShownTerm, type VisitDay } from './membership-rights.ts';
+import { formatMonth } from './contract-words.ts';
+import { describePlanTimes } from './membership-words.ts';
+
+export interface RefusedVisit extends VisitDay {
+  readonly refusal: MembershipRefusal;
+}
+
+export interface Way {
+  readonly label: string;
+  readonly link: LinkProps;
+}
+
+export interface RefusalWords {
+  readonly text: string;
+  /** What to do now, the best first. */
+  readonly ways: readonly Way[];
+}
+
+const toContract = linkOptions({ to: '/settings/membership' });
+const toPlans = (gymId: number) => linkOptions({ to: '/gyms/$gymId/join', params: { gymId } });
+const toSlots = (gym: number, date?: string) =>
+  linkOptions({ to: '/reservations', search: date === undefined ? { gym } : { gym, date } });
+
+const changePlan: Way = { label: 'プランを変更する', link: toContract };
+
+/** The one that says most about the day: whose term it is, else the newest for this gym. */
+function findConcerned(mine: MyMemberships, { gymId, date }: VisitDay): Membership | undefined {
+  const here = mine.memberships.filter((membership) =>
+    membership.terms.some((term) => coversGym(membership, term, gymId)),
+  );
+  return here.find((membership) => findTermOn(membership, date) !== undefined) ?? here[0];
+}
+
+/**
+ * Why a member cannot come, in one sentence, and the way on. What is not known of the memberships
+ * (they could not be asked for) is told in general words.
+ */
+export function explainRefusedVisit(
+  visit: RefusedVisit,
+  mine: MyMemberships | undefined,
+  today: string,
+): RefusalWords {
+  const { refusal, gymId, date } = visit;
+  const membership = mine && findConcerned(mine, visit);
+  const term = membership && findTermOn(membership, date);
+  const general = problemText[refusal];
+  switch (refusal) {
+    case 'no_membership':
+      return {
+        text: '予約と入館には、会員契約が必要です。',
+        ways: [{ label: 'プランを選ぶ', link: toPlans(gymId) }],
+      };
+    case 'gym_not_covered':
+      return explainOtherGym(mine, today, general);
+    case 'membership_ended':
+      return explainEnd(membership, gymId, general);
+    case 'membership_not_started':
+      return explainStart(mine, membership, gymId);
+    case 'membership_paused': {
+      const lastDay = term?.lastDay ?? null;
+      return {
+        text: lastDay === null ? general : `${formatGymDate(lastDay)}まで休会中です。`,
+        ways: [{ label: '再開を申し込む', link: toContract }],
+      };
+    }
+    case 'outside_plan_hours':
+      return {
+        text:
+          term === undefined
+            ? general
+            : `「${term.plan.name}」でご利用いただけるのは、${describePlanTimes(term.plan)}です。`,
+        ways: [changePlan],
+      };
+    case 'monthly_limit': {
+      const limit = term?.plan.visitsPerMonth ?? null;
+      return {
+        text:
+          limit === null
+            ? general
+            : `${formatMonth(monthOf(date))}は上限の${limit}回に達しました。`,
+        ways: [...listNextMonth(visit, today), changePlan],
+      };
+    }
+  }
+}
+
+/** The first gym that the member's own plan is for. */
+function explainOtherGym(
+  mine: MyMemberships | undefined,
+  today: string,
+  general: string,
+): RefusalWords {
+  const membership = mine?.memberships.find(({ state }) => state !== 'ended');
+  const plan = membership && findShownTerm(membership, today)?.plan;
+  if (membership === undefined || plan === undefined) return { text: general, ways: [changePlan] };
+  return {
+    text: `「${plan.name}」では、このジムをご利用いただけません。ご利用いただけるのは、${membership.gymName}です。`,
+    ways: [
+      { label: `${membership.gymName}の空きを見る`, link: toSlots(membership.gymId) },
+      changePlan,
+    ],
+  };
+}
+
+/** Whoever is still a member can take the end back; for all others it begins anew. */
+function explainEnd(
+  membership: Membership | undefined,
+  gymId: number,
+  general: string,
+): RefusalWords {
+  const lastDay = membership?.terms.at(-1)?.lastDay ?? null;
+  if (membership !== undefined && membership.state !== 'ended' && lastDay !== null) {
+    return {
+      text: `${formatGymDate(lastDay)}で退会となるため、その後は予約できません。`,
+      ways: [{ label: '退会のお手続きを確認する', link: toContract }],
+    };
+  }
+  return {
+    text: lastDay === null ? general : `会員契約は、${formatGymDate(lastDay)}で終了しました。`,
+    ways: [{ label: 'もう一度申し込む', link: toPlans(gymId) }],
+  };
+}
+
+/** A first day that is to come, or an application that staff have not decided. */
+function explainStart(
+  mine: MyMemberships | undefined,
+  membership: Membership | undefined,
+  gymId: number,
+): RefusalWords {
+  const from = membership?.state === 'not_started' ? membership.terms[0]?.fromDay : undefined;
+  if (from !== undefined) {
+    const day = formatGymDate(from);
+    const text = `ご利用は${day}からです。`;
+    return { text, ways: [{ label: `${day}の空きを見る`, link: toSlots(gymId, from) }] };
+  }
+  const isAsked = mine?.requests.some(({ kind }) => kind === 'join') ?? false;
+  return {
+    text: isAsked
+      ? 'お申し込みを店舗が確認しています。結果は、メールでお知らせします。'
+      : problemText.membership_not_started,
+    ways: [{ label: 'お申し込みを確認する', link: toContract }],
+  };
+}
+
+/** Only if one of its days can be reserved already. */
+function listNextMonth({ gymId, date }: VisitDay, today: string): Way[] {
+  const first = firstOfMonth(date, 1);
+  if (first > addDays(today, reservableDays - 1)) return [];
+  return [{ label: `${formatMonth(first)}の枠を選ぶ`, link: toSlots(gymId, first) }];
+}

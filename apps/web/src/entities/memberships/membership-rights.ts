@@ -1,0 +1,186 @@
+import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import type { Membership, MembershipTerm, MyMemberships } from '@tanren/contract/memberships';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { coverVisits, type ReservedVisit } from '@tanren/domain/covered-visits';
+import {
+  chooseMembership,
+  type HeldMembership,
+  type MembershipTerms,
+  type MonthVisits,
+  monthOf,
+} from '@tanren/domain/memberships';
+
+/** A gym on one of its days. */
+export interface VisitDay {
+  readonly gymId: number;
+  readonly date: string;
+}
+
+export function coversGym(
+  membership: Membership,
+  { plan }: Pick<MembershipTerm, 'plan'>,
+  gymId: number,
+): boolean {
+  return plan.allGyms || membership.gymId === gymId;
+}
+
+/** Whether a membership that is not over, of this gym or of all, lets the member come here. */
+export function hasMembershipFor({ memberships }: MyMemberships, gymId: number): boolean {
+  return memberships.some(
+    (membership) =>
+      membership.state !== 'ended' &&
+      membership.terms.some((term) => coversGym(membership, term, gymId)),
+  );
+}
+
+/** The membership with the gym itself that is not over. */
+export function findOwnMembership(
+  { memberships }: MyMemberships,
+  gymId: number,
+): Membership | undefined {
+  return memberships.find((one) => one.gymId === gymId && one.state !== 'ended');
+}
+
+export function findTermOn({ terms }: Membership, day: string): MembershipTerm | undefined {
+  return terms.find(
+    ({ fromDay, lastDay }) => fromDay <= day && (lastDay === null || lastDay >= day),
+  );
+}
+
+/** The first membership by which the member can come on that day, whatever the hour. */
+function findUsable({ memberships }: MyMemberships, { gymId, date }: VisitDay) {
+  return memberships.find((membership) => {
+    const term = findTermOn(membership, date);
+    return term !== undefined && !term.paused && coversGym(membership, term, gymId);
+  });
+}
+
+export interface VisitsOfMonth {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly limit: number;
+  readonly left: number;
+}
+
+/** How many visits are left in the month of a day; null: without limit, or not known. */
+export function findVisitsLeft(mine: MyMemberships, visit: VisitDay): VisitsOfMonth | null {
+  const month = monthOf(visit.date);
+  const visits = findUsable(mine, visit)?.visits.find((one) => one.month === month);
+  if (visits === undefined || visits.limit === null) return null;
+  const { limit, used } = visits;
+  return { month, limit, left: Math.max(0, limit - used) };
+}
+
+export function changeVisits(mine: MyMemberships, visit: VisitDay, by: number): MyMemberships {
+  const usable = findUsable(mine, visit);
+  const month = monthOf(visit.date);
+  const change = (visits: Membership['visits']) =>
+    visits.map((one) => (one.month === month ? { ...one, used: Math.max(0, one.used + by) } : one));
+  return {
+    ...mine,
+    memberships: mine.memberships.map((one) =>
+      one === usable ? { ...one, visits: change(one.visits) } : one,
+    ),
+  };
+}
+
+/** The terms as the rules know them. */
+export function toTerms({ terms }: Membership): MembershipTerms {
+  return terms.map(({ plan, ...term }) => ({ ...term, planId: plan.id }));
+}
+
+/** Without any day a membership says nothing; the rules would take it for one to come. */
+function listHeld({ memberships }: MyMemberships): HeldMembership[] {
+  return memberships
+    .filter(({ terms }) => terms.length > 0)
+    .map((membership) => ({
+      membershipId: membership.membershipId,
+      terms: toTerms(membership),
+      plans: membership.terms.map(({ plan }) => ({ ...plan, gymId: membership.gymId })),
+      visits: Object.fromEntries(
+        membership.visits.map(({ month, used }) => [month, { kept: used, noShows: 0 }]),
+      ),
+    }));
+}
+
+interface MembershipChange {
+  readonly membership: Membership;
+  readonly terms: MembershipTerms;
+  /** One that the terms name and had not named before. */
+  readonly plan?: SubscriptionPlan;
+}
+
+/**
+ * How many of the reservations to come a change would leave without right: the server cancels them
+ * by the same rule. By which membership each was made is not told; it is the one that allows it.
+ */
+export function countLost(
+  reservations: readonly TrainingReservation[],
+  mine: MyMemberships,
+  { membership, terms, plan }: MembershipChange,
+): number {
+  const before = listHeld(mine);
+  const visits = reservations.flatMap(({ gymId, date, startsAt, endsAt }) => {
+    const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+    const visit = { gymId, gymDay: date, ...times };
+    const chosen = chooseMembership(before, visit, { ignoreLimit: true });
+    return 'refusal' in chosen ? [] : [{ ...visit, membershipId: chosen.membership.membershipId }];
+  });
+  const after = before
+    .map((held) => takeBack(held, visits))
+    .map((held) => {
+      if (held.membershipId !== membership.membershipId) return held;
+      const more = plan === undefined ? [] : [{ ...plan, gymId: membership.gymId }];
+      return { ...held, terms, plans: [...held.plans, ...more] };
+    })
+    .filter((held) => held.terms.length > 0);
+  return coverVisits(after, visits).filter(({ refusal }) => refusal !== null).length;
+}
+
+/** The rule counts these visits itself, the earliest first. */
+function takeBack(held: HeldMembership, visits: readonly ReservedVisit[]): HeldMembership {
+  const own = visits.filter(({ membershipId }) => membershipId === held.membershipId);
+  const countIn = (month: string) => own.filter(({ gymDay }) => monthOf(gymDay) === month).length;
+  const rest: Record<string, MonthVisits> = {};
+  for (const [month, { kept, noShows }] of Object.entries(held.visits)) {
+    rest[month] = { kept: Math.max(0, kept - countIn(month)), noShows };
+  }
+  return { ...held, visits: rest };
+}
+
+/** What is decided already and has not come yet, the earliest first. */
+export type ComingChange =
+  | { readonly kind: 'start'; readonly day: string; readonly plan: SubscriptionPlan }
+  | { readonly kind: 'plan'; readonly day: string; readonly plan: SubscriptionPlan }
+  | { readonly kind: 'pause'; readonly day: string; readonly lastDay: string | null }
+  | { readonly kind: 'resume'; readonly day: string }
+  /** The last day of all. */
+  | { readonly kind: 'end'; readonly day: string };
+
+export function listComing({ terms }: Membership, today: string): ComingChange[] {
+  const coming: ComingChange[] = [];
+  for (const [at, term] of terms.entries()) {
+    const before = terms[at - 1];
+    const { fromDay: day, lastDay, plan, paused } = term;
+    if (day <= today) continue;
+    if (before === undefined) coming.push({ kind: 'start', day, plan });
+    if (before !== undefined && before.plan.id !== plan.id) {
+      coming.push({ kind: 'plan', day, plan });
+    }
+    if (paused && before?.paused !== true) coming.push({ kind: 'pause', day, lastDay });
+    // The end of a pause that is to come itself was told with it.
+    if (!paused && before?.paused === true && before.fromDay <= today) {
+      coming.push({ kind: 'resume', day });
+    }
+  }
+  const end = terms.at(-1)?.lastDay ?? null;
+  if (end !== null && end >= today) coming.push({ kind: 'end', day: end });
+  return coming;
+}
+
+/** The plan of today, of the first day if that is to come, else the last there was. */
+export function findShownTerm(membership: Membership, today: string): MembershipTerm | undefined {
+  const [first] = membership.terms;
+  if (first !== undefined && today < first.fromDay) return first;
+  return findTermOn(membership, today) ?? membership.terms.at(-1);
+}

@@ -1,0 +1,94 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatYen } from '#lib/number-format.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { listRights, perWords } from './contract-words.ts';
+import classes from './plan-list.module.css';
+
+interface PlanListProps {
+  readonly plans: readonly SubscriptionPlan[];
+  /** What can be done with a plan: one link or button of the class `planTarget`. */
+  readonly renderAction?: ((plan: SubscriptionPlan) => ReactNode) | undefined;
+  /** The plan of the member's own membership. */
+  readonly currentId?: number | undefined;
+}
+
+/** What a gym offers. A row with something to do is the target as a whole. */
+export function PlanList({ plans, renderAction, currentId }: PlanListProps) {
+  const shown = plans.filter(({ id, offered }) => offered || id === currentId);
+  if (shown.length === 0) {
+    return <p className={classes.none}>プランは店頭でご案内しています。</p>;
+  }
+  return (
+    <ul className={classes.plans}>
+      {shown.map((plan) => {
+        const target = plan.offered && plan.id !== currentId ? renderAction?.(plan) : undefined;
+        return (
+          <li key={plan.id} className={classes.row} data-target={target ? true : undefined}>
+            <PlanWords plan={plan} isCurrent={plan.id === currentId} />
+            {target}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export const planTarget = classes.target;
+
+interface ApplyLinkProps {
+  readonly plan: SubscriptionPlan;
+  readonly gymId: number;
+  /** Where to go on after the application. */
+  readonly next?: string | undefined;
+}
+
+export function ApplyLink({ plan, gymId, next }: ApplyLinkProps) {
+  return (
+    <Link
+      to="/gyms/$gymId/join"
+      params={{ gymId }}
+      search={{ plan: plan.id, ...(next === undefined ? {} : { next }) }}
+      className={planTarget}
+      aria-label={`「${plan.name}」に申し込む`}
+    >
+      申し込む
+      <IconChevronRight size={20} stroke={1.75} aria-hidden />
+    </Link>
+  );
+}
+
+interface PlanWordsProps {
+  readonly plan: SubscriptionPlan;
+  readonly isCurrent?: boolean;
+}
+
+/** Name, price and what it allows, wherever a plan is shown. */
+export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
+  const countsAll = plan.visitsPerMonth !== null && plan.countsNoShows;
+  return (
+    <div className={classes.words}>
+      <p className={classes.head}>
+        <span className={classes.name}>
+          {plan.name}
+          {isCurrent ? <span className={classes.mark}>ご契約中</span> : null}
+        </span>
+        <span className={classes.price}>
+          <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} />
+          <span className={classes.tax}>うち消費税{formatYen(plan.tax)}</span>
+        </span>
+      </p>
+      <p className={classes.rights}>
+        {listRights(plan).map((right) => (
+          <span key={right} className={classes.right}>
+            {right}
+          </span>
+        ))}
+      </p>
+      {plan.description === '' ? null : <p className={classes.text}>{plan.description}</p>}
+      {countsAll ? <p className={classes.text}>来館されなかった予約も、1回に数えます。</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { toGymDay } from '@tanren/domain/gym-time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { serverNow } from '#lib/server-time.ts';
+import {
+  explainRefusedVisit,
+  type RefusalWords,
+  type RefusedVisit,
+} from './membership-refusals.ts';
+import { myMembershipsQuery } from './memberships.queries.ts';
+import classes from './refusal-note.module.css';
+
+/** By the memberships as they are known; asked for if nobody has yet. */
+export function useRefusalWords(visit: RefusedVisit): RefusalWords {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  return explainRefusedVisit(visit, mine, toGymDay(new Date(serverNow())));
+}
+
+/** The ways on, side by side: equal, so neutral. */
+export function RefusalWays({ ways }: Pick<RefusalWords, 'ways'>) {
+  return (
+    <p className={classes.ways}>
+      {ways.map(({ label, link }) => (
+        <Link key={label} {...link} className={classes.way}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { findOwnMembership, findShownTerm } from '#entities/memberships/membership-rights.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
+import { serverNow } from '#lib/server-time.ts';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import classes from './gyms.module.css';
+
+interface GymPlansProps {
+  readonly gym: Gym;
+  readonly plans: readonly SubscriptionPlan[];
+}
+
+/** What the gym costs and allows. Whoever is no member yet can apply; a member sees the own plan. */
+export function GymPlans({ gym, plans }: GymPlansProps) {
+  const query = useQuery(myMembershipsQuery);
+  const { data: mine } = query;
+  const own = mine && findOwnMembership(mine, gym.id);
+  const isAsked = mine?.requests.some((one) => one.kind === 'join' && one.gymId === gym.id);
+  const canApply = mine !== undefined && own === undefined && isAsked !== true;
+  const current = own && findShownTerm(own, toGymDay(new Date(serverNow())));
+  return (
+    <Card heading="料金プラン">
+      {isAsked === true ? (
+        <p className={classes.noPlans}>お申し込みを店舗が確認しています。</p>
+      ) : null}
+      {canApply && plans.some(({ offered }) => offered) ? (
+        <p className={classes.noPlans}>
+          {gym.joining === 'open'
+            ? '申し込むと、すぐに使えます。'
+            : '申し込むと、店舗が確認します。'}
+        </p>
+      ) : null}
+      <PlanList
+        plans={plans}
+        renderAction={canApply ? (plan) => <ApplyLink plan={plan} gymId={gym.id} /> : undefined}
+        currentId={current?.plan.id}
+      />
+      <LoadAgainIfMissing what="会員契約" query={query} />
+      {own !== undefined || isAsked === true ? (
+        <Link to="/settings/membership" className={classes.action}>
+          会員契約を確認する
+        </Link>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Gym } from '@tanren/contract/gyms';
+import type { Membership } from '@tanren/contract/memberships';
+import type { ReactNode } from 'react';
+import { notifyDone } from '#lib/notifier.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { noteField } from './membership-fields.ts';
+import { NoteField } from './note-field.tsx';
+import {
+  type ChangeRequest,
+  type PlannedChange,
+  useChangeRequest,
+  useLostReservations,
+} from './use-change-request.ts';
+
+export interface ChangeDialogProps {
+  readonly membership: Membership;
+  readonly gym: Gym;
+  readonly onDismiss: () => void;
+}
+
+interface Props extends ChangeDialogProps {
+  readonly title: string;
+  readonly request: ChangeRequest;
+  /** What the membership would be then. */
+  readonly planned: PlannedChange;
+  /** From when on it holds, in words. */
+  readonly lead: ReactNode;
+  /** `退会`: what is asked for. */
+  readonly what: string;
+  /** Told when it is done at once. */
+  readonly done: string;
+  /** Fields before the note. */
+  readonly children?: ReactNode;
+}
+
+/** Says what will happen, how many reservations go with it, and sends the wish. */
+export function ChangeDialog(props: Props) {
+  const { membership, gym, request, planned, what, done, onDismiss } = props;
+  const send = useChangeRequest(membership);
+  const { form, errors, problem, busy } = useForm({
+    fields: { note: noteField },
+    submit: async ({ note }) => {
+      const { requests } = await send({ ...request, note });
+      const isPending = requests.some((one) => one.membershipId === membership.membershipId);
+      onDismiss();
+      if (isPending) {
+        notifyDone(`${what}を申し込みました`, '店舗の確認が済むと、メールでお知らせします。');
+      } else {
+        notifyDone(`${what}の手続きをしました`, done);
+      }
+    },
+    explain: (error) => ({ text: explainRefusal(error) }),
+  });
+  return (
+    <FormDialog
+      title={props.title}
+      lead={
+        <>
+          {props.lead}
+          <LostReservations membership={membership} planned={planned} />
+          {gym.joining === 'approval' ? <p>店舗が確認し、結果をメールでお知らせします。</p> : null}
+        </>
+      }
+      form={form}
+      problem={problem}
+      busy={busy}
+      confirm={`${what}を申し込む`}
+      confirming="申し込んでいます…"
+      onDismiss={onDismiss}
+    >
+      {props.children}
+      <NoteField error={errors.note} />
+    </FormDialog>
+  );
+}
+
+interface LostProps {
+  readonly membership: Membership;
+  readonly planned: PlannedChange;
+}
+
+/** The number is said before anything is done. */
+function LostReservations({ membership, planned }: LostProps) {
+  const { count, query } = useLostReservations(membership, planned);
+  if (isMissing(query)) return <LoadAgain what="キャンセルになる予約" query={query} />;
+  if (count === undefined) return <p>キャンセルになる予約を確認しています…</p>;
+  if (count === 0) return null;
+  return (
+    <p>
+      <strong>この手続きで、予約{count}件がキャンセルになります。</strong>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
+import { joinGym, type MyMemberships } from '@tanren/contract/memberships';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { joiningDaysAhead } from '@tanren/domain/memberships';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { perWords } from '#entities/memberships/contract-words.ts';
+import { PlanWords } from '#entities/memberships/plan-list.tsx';
+import { callApi } from '#lib/api.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { formatYen } from '#lib/number-format.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { TextField } from '#ui/forms/fields.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { joinFields } from './membership-fields.ts';
+import { useDraftId, useMembershipCall } from './memberships.queries.ts';
+import classes from './memberships.module.css';
+import { NoteField } from './note-field.tsx';
+
+interface JoinFormProps {
+  readonly gym: Gym;
+  readonly plan: SubscriptionPlan;
+  /** Of an earlier membership. */
+  readonly name: string;
+  /** Where to go on after the application. */
+  readonly next: string | undefined;
+  /** What the member has now. */
+  readonly onJoined: (mine: MyMemberships) => void;
+}
+
+/** One plan, one form: what it costs, from when on, and for whom. */
+export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  const [fromDay, setFromDay] = useState(today);
+  const draftIdOf = useDraftId();
+  const { mutateAsync } = useMembershipCall((body: Parameters<typeof sendJoin>[1]) =>
+    sendJoin(gym.id, body),
+  );
+  const { form, errors, problem, busy } = useForm({
+    fields: joinFields(today),
+    submit: async (values) => {
+      const sent = { planId: plan.id, ...values };
+      onJoined(await mutateAsync({ draftId: draftIdOf(sent), ...sent }));
+    },
+    explain: (error) => ({ text: explainRefusal(error) }),
+  });
+  return (
+    <form className={classes.join} {...form}>
+      <Card heading="お申し込みのプラン">
+        <div className={classes.chosenPlan}>
+          <PlanWords plan={plan} />
+          <Link
+            to="/gyms/$gymId/join"
+            params={{ gymId: gym.id }}
+            search={next === undefined ? {} : { next }}
+            className={classes.link}
+          >
+            別のプランを選ぶ
+          </Link>
+        </div>
+      </Card>
+      <TextField
+        name="fromDay"
+        type="date"
+        label="利用開始日"
+        min={today}
+        max={addDays(today, joiningDaysAhead)}
+        defaultValue={today}
+        error={errors.fromDay}
+        onChange={(event) => {
+          setFromDay(event.target.value);
+        }}
+      />
+      <TextField
+        name="name"
+        label="氏名"
+        autoComplete="name"
+        defaultValue={name}
+        error={errors.name}
+        hint={errors.name === undefined ? '本人確認書類と同じお名前をご入力ください。' : undefined}
+      />
+      <NoteField error={errors.note} />
+      <ul className={classes.promise}>
+        <li>
+          {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いは店舗で承ります。`}
+        </li>
+        <li>{describeStart(gym, fromDay, today)}</li>
+      </ul>
+      <FormError text={problem} />
+      <SubmitButton busy={busy}>{busy ? '申し込んでいます…' : '申し込む'}</SubmitButton>
+    </form>
+  );
+}
+
+type Body = Readonly<Record<'draftId' | 'fromDay' | 'name' | 'note', string> & { planId: number }>;
+
+function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
+  return callApi(joinGym, { params: { gymId }, body });
+}
+
+/** Whether it can be used at once, or staff look first. */
+function describeStart({ joining }: Gym, fromDay: string, today: string): string {
+  if (joining === 'approval') {
+    return '店舗が確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';
+  }
+  if (fromDay <= today) return '申し込むと、すぐに使えます。';
+  return `申し込むと、${formatGymDate(fromDay)}から使えます。`;
+}

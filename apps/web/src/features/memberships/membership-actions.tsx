@@ -1,0 +1,101 @@
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconDoorExit,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import type { Gym } from '@tanren/contract/gyms';
+import { continueMyMembership, type Membership } from '@tanren/contract/memberships';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import type { ChangeDialogProps } from './change-dialog.tsx';
+import { EndDialog, PauseDialog, PlanDialog, ResumeDialog } from './change-dialogs.tsx';
+import { findPause } from './change-words.ts';
+import { useMembershipCall } from './memberships.queries.ts';
+import classes from './memberships.module.css';
+
+const dialogs = { plan: PlanDialog, pause: PauseDialog, resume: ResumeDialog, end: EndDialog };
+
+interface MembershipActionsProps {
+  readonly membership: Membership;
+  readonly gym: Gym;
+  readonly today: string;
+  /** Something is under review: the gym decides on one wish after the other. */
+  readonly isWaiting: boolean;
+}
+
+/** What a member can ask for; equal ways, so rows. */
+export function MembershipActions(props: MembershipActionsProps) {
+  const { membership, gym, today, isWaiting } = props;
+  const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
+  const pause = findPause(membership, today);
+  const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
+  const ask = (kind: keyof typeof dialogs) => () => {
+    setAsked(kind);
+  };
+  const dialog: ChangeDialogProps = {
+    membership,
+    gym,
+    onDismiss: () => {
+      setAsked(null);
+    },
+  };
+  const Dialog = asked === null ? null : dialogs[asked];
+  return (
+    <>
+      {isWaiting ? (
+        <p className={classes.quiet}>
+          お申し込みの確認が済むまで、ほかのお手続きはできません。取り下げると、お手続きできます。
+        </p>
+      ) : (
+        <MenuSection heading="お手続き">
+          <MenuButton Icon={IconArrowsExchange} label="プランを変更する" onClick={ask('plan')} />
+          {pause === null ? (
+            <MenuButton Icon={IconPlayerPause} label="休会する" onClick={ask('pause')} />
+          ) : (
+            <MenuButton
+              Icon={IconPlayerPlay}
+              label={pause === 'now' ? '再開する' : '休会を取りやめる'}
+              onClick={ask('resume')}
+            />
+          )}
+          {ends ? (
+            <ContinueButton membership={membership} />
+          ) : (
+            <MenuButton Icon={IconDoorExit} label="退会する" onClick={ask('end')} />
+          )}
+        </MenuSection>
+      )}
+      {Dialog === null ? null : <Dialog {...dialog} />}
+    </>
+  );
+}
+
+/** Nothing is lost by it, and it can be ended again: it is done at once. */
+function ContinueButton({ membership: { membershipId } }: Pick<ChangeDialogProps, 'membership'>) {
+  const { mutate, isPending } = useMembershipCall((id: number) =>
+    callApi(continueMyMembership, { params: { membershipId: id } }),
+  );
+  return (
+    <MenuButton
+      Icon={IconArrowBackUp}
+      label={isPending ? '退会を取りやめています…' : '退会を取りやめる'}
+      busy={isPending}
+      onClick={() => {
+        if (isPending) return;
+        mutate(membershipId, {
+          onSuccess: () => {
+            notifyDone('退会を取りやめました', 'これまでどおりご利用いただけます。');
+          },
+          onError: (error) => {
+            notifyRefusal('退会を取りやめられませんでした', error);
+          },
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { addDays, isGymDay } from '@tanren/domain/gym-time';
+import { joiningDaysAhead, membershipLimits } from '@tanren/domain/memberships';
+import { countCharacters, isVisible } from '@tanren/domain/text';
+import { formatGymDate } from '#lib/dates.ts';
+import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';
+
+const { name: longestName, note: longestNote } = membershipLimits;
+
+export const noteField: FieldSpec = {
+  rules: [
+    (note) => countCharacters(note) <= longestNote || `${longestNote}文字以内で入力してください。`,
+  ],
+  clean: (text) => text.trim(),
+};
+
+/** What an application asks for besides the plan. */
+export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'> {
+  const last = addDays(today, joiningDaysAhead);
+  return {
+    fromDay: {
+      rules: [
+        (day) => isGymDay(day) || '利用開始日を入力してください。',
+        (day) =>
+          (day >= today && day <= last) ||
+          `今日から${formatGymDate(last)}までの日を選んでください。`,
+      ],
+    },
+    name: {
+      rules: [
+        (name) => isVisible(name) || '氏名を入力してください。',
+        (name) =>
+          countCharacters(name) <= longestName ||
+          `氏名は${longestName}文字以内で入力してください。`,
+      ],
+      clean: (text) => text.replaceAll(/\s+/g, ' ').trim(),
+    },
+    note: noteField,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { findErrors } from '#ui/forms/use-form.ts';
+import { describeNotice, findLastDayOfPause } from './change-words.ts';
+import { joinFields } from './membership-fields.ts';
+
+test.each([
+  ['end', '10日までのお手続きで、当月末に退会となります。10日を過ぎると、翌月末の退会となります。'],
+  [
+    'pause',
+    '10日までのお手続きで、翌月1日から休会できます。10日を過ぎると、翌々月1日からになります。',
+  ],
+  [
+    'plan',
+    '10日までのお手続きで、翌月1日から変わります。10日を過ぎると、翌々月1日からになります。',
+  ],
+] as const)('the notice day of a wish for %s', (kind, words) => {
+  expect(describeNotice(kind, 10)).toBe(words);
+});
+
+test('a pause lasts whole months', () => {
+  expect(findLastDayOfPause('2026-12-01', 1)).toBe('2026-12-31');
+  expect(findLastDayOfPause('2026-12-01', 3)).toBe('2027-02-28');
+  expect(findLastDayOfPause('2026-12-01', null)).toBeNull();
+});
+
+test.each([
+  [{ fromDay: '2026-11-16', name: '力石 春', note: '' }, {}],
+  [{ fromDay: '2027-01-15', name: '力石 春', note: 'あ'.repeat(300) }, {}],
+  [
+    { fromDay: '', name: '', note: 'あ'.repeat(301) },
+    {
+      fromDay: '利用開始日を入力してください。',
+      name: '氏名を入力してください。',
+      note: '300文字以内で入力してください。',
+    },
+  ],
+  [
+    { fromDay: '2026-11-16', name: 'あ'.repeat(61), note: '' },
+    { name: '氏名は60文字以内で入力してください。' },
+  ],
+])('an application %#', (values, errors) => {
+  expect(findErrors(joinFields('2026-11-16'), values)).toEqual(errors);
+});
+
+test.each(['2026-11-15', '2027-01-16'])('a membership does not begin on %s', (fromDay) => {
+  const values = { fromDay, name: '力石 春', note: '' };
+  expect(findErrors(joinFields('2026-11-16'), values).fromDay).toMatch(
+    /^今日から.*1月15日\(金\)までの日を選んでください。$/,
+  );
+});

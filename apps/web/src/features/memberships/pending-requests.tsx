@@ -1,0 +1,92 @@
+import { type MembershipRequest, withdrawMembershipRequest } from '@tanren/contract/memberships';
+import { useState } from 'react';
+import { describeRequest } from '#entities/memberships/contract-words.ts';
+import { callApi } from '#lib/api.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { useMembershipCall } from './memberships.queries.ts';
+import classes from './memberships.module.css';
+
+/** What the gym has not decided yet; it can be taken back until then. */
+export function PendingRequests({ requests }: { readonly requests: readonly MembershipRequest[] }) {
+  const [leaving, setLeaving] = useState<MembershipRequest | null>(null);
+  return (
+    <>
+      {requests.length === 0 ? null : (
+        <Card heading="店舗が確認しています">
+          <ul className={classes.requests}>
+            {requests.map((request) => (
+              <li key={request.requestId} className={classes.request}>
+                <div className={classes.requestWords}>
+                  <p>
+                    <strong>{describeRequest(request)}</strong>
+                  </p>
+                  <p className={classes.quiet}>
+                    {request.gymName}・{formatMoment(request.requestedAt)}にお申し込み
+                  </p>
+                  {request.note === '' ? null : <p className={classes.quiet}>{request.note}</p>}
+                </div>
+                <PlainButton
+                  aria-label={`${describeRequest(request)}を取り下げる`}
+                  onClick={() => {
+                    setLeaving(request);
+                  }}
+                >
+                  取り下げる
+                </PlainButton>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.quiet}>確認が済むと、メールでお知らせします。</p>
+        </Card>
+      )}
+      {leaving === null ? null : (
+        <WithdrawDialog
+          request={leaving}
+          onDone={() => {
+            setLeaving(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface WithdrawDialogProps {
+  readonly request: MembershipRequest;
+  readonly onDone: () => void;
+}
+
+function WithdrawDialog({ request, onDone }: WithdrawDialogProps) {
+  const { mutate, isPending, error } = useMembershipCall((requestId: number) =>
+    callApi(withdrawMembershipRequest, { params: { requestId } }),
+  );
+  const confirm = () => {
+    if (isPending) return;
+    mutate(request.requestId, {
+      onSuccess: () => {
+        onDone();
+        notifyDone('お申し込みを取り下げました', 'またいつでも申し込めます。');
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      title="お申し込みを取り下げますか"
+      keep="取り下げない"
+      confirm="取り下げる"
+      confirming="取り下げています…"
+      busy={isPending}
+      onConfirm={confirm}
+      onDismiss={onDone}
+    >
+      <p>{describeRequest(request)}</p>
+      <FormError text={error === null ? null : explainRefusal(error)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import type { MyMemberships } from '@tanren/contract/memberships';
+import { parseRouteId } from '@tanren/domain/route-paths';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { IconId } from '@tabler/icons-react';
+import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
+import { findOwnMembership } from '#entities/memberships/membership-rights.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
+import { JoinForm } from '#features/memberships/join-form.tsx';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { idParam, onlySearch, readNextSearch } from '#lib/route-params.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { Page } from '#ui/page.tsx';
+
+interface JoinSearch {
+  /** The plan to apply for; absent: one is to be chosen first. */
+  readonly plan?: number;
+  /** Where to go on after the application. */
+  readonly next?: string;
+}
+
+export const Route = createFileRoute('/gyms/$gymId/join')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: 'プランの申し込み',
+    parent: ['/gyms/$gymId', '/reservations', '/settings/membership', '/'],
+  },
+  params: idParam('gymId'),
+  validateSearch: onlySearch((search): JoinSearch => {
+    const plan = parseRouteId(String(search['plan']));
+    return { ...(plan === null ? {} : { plan }), ...readNextSearch(search) };
+  }),
+  loader: async ({ context: { queryClient }, params: { gymId } }) => {
+    // The page that stands in for this one tells what failed.
+    const errorShownByPage = { meta: { errorShownByPage: true } };
+    try {
+      await Promise.all([
+        queryClient.query({ ...gymQuery(gymId), ...errorShownByPage }),
+        queryClient.query({ ...plansQuery(gymId), ...errorShownByPage }),
+        queryClient.query(myMembershipsQuery),
+      ]);
+    } catch (error) {
+      throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
+    }
+  },
+  component: JoinPage,
+});
+
+/** First the plan, then the form for it. */
+function JoinPage() {
+  const { gymId } = Route.useParams();
+  const { plan: planId, next } = Route.useSearch();
+  const { data: gym } = useSuspenseQuery(gymQuery(gymId));
+  const { data: plans } = useSuspenseQuery(plansQuery(gymId));
+  const { data: mine } = useSuspenseQuery(myMembershipsQuery);
+  const goOn = useGoOn(gymId, next);
+  const plan = plans.find(({ id, offered }) => id === planId && offered);
+  const isAsked = mine.requests.some((one) => one.kind === 'join' && one.gymId === gymId);
+  if (isAsked || findOwnMembership(mine, gymId) !== undefined) {
+    return (
+      <Page title="プランの申し込み" above={gym.name}>
+        <NothingToJoin isAsked={isAsked} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={plan ? 'プランの申し込み' : 'プランを選ぶ'} above={gym.name}>
+      {plan ? (
+        <JoinForm
+          key={plan.id}
+          gym={gym}
+          plan={plan}
+          name={mine.memberships[0]?.name ?? ''}
+          next={next}
+          onJoined={goOn}
+        />
+      ) : (
+        <Card heading="料金プラン">
+          <PlanList
+            plans={plans}
+            renderAction={(one) => <ApplyLink plan={one} gymId={gymId} next={next} />}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+/** To what the member came for; an application that staff look at first is shown where it waits. */
+function useGoOn(gymId: number, next: string | undefined) {
+  const navigate = Route.useNavigate();
+  return (mine: MyMemberships) => {
+    const own = findOwnMembership(mine, gymId);
+    if (own === undefined) {
+      notifyDone('申し込みました', '店舗の確認が済むと、メールでお知らせします。');
+      void navigate({ to: '/settings/membership', replace: true });
+      return;
+    }
+    notifyDone('入会しました', `会員番号は${own.number}です。`);
+    if (next === undefined) {
+      void navigate({ to: '/reservations', search: { gym: gymId }, replace: true });
+    } else void navigate({ href: next, replace: true });
+  };
+}
+
+function NothingToJoin({ isAsked }: { readonly isAsked: boolean }) {
+  return (
+    <EmptyState
+      Icon={IconId}
+      text={
+        isAsked
+          ? 'お申し込みを店舗が確認しています。結果は、メールでお知らせします。'
+          : 'このジムの会員契約があります。プランの変更は、会員契約のページで行えます。'
+      }
+      action={
+        <Link to="/settings/membership" className={primaryButtonLink}>
+          会員契約を確認する
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { IconId } from '@tabler/icons-react';
+import { toGymDay } from '@tanren/domain/gym-time';
+import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { MembershipActions } from '#features/memberships/membership-actions.tsx';
+import { MembershipCard } from '#features/memberships/membership-card.tsx';
+import { MembershipHistory } from '#features/memberships/membership-history.tsx';
+import { membershipEventsQuery } from '#features/memberships/memberships.queries.ts';
+import classes from '#features/memberships/memberships.module.css';
+import { PendingRequests } from '#features/memberships/pending-requests.tsx';
+import { useNow } from '#lib/server-time.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/settings/membership')({
+  staticData: { access: 'default', layout: 'auth', title: '会員契約', parent: '/settings' },
+  loader: ({ context: { queryClient } }) => loadMemberships(queryClient),
+  component: MembershipPage,
+});
+
+async function loadMemberships(queryClient: QueryClient): Promise<void> {
+  const [mine] = await Promise.all([
+    queryClient.query(myMembershipsQuery),
+    queryClient.infiniteQuery(membershipEventsQuery),
+    queryClient.query(gymsQuery),
+  ]);
+  const gymIds = new Set(mine.memberships.map(({ gymId }) => gymId));
+  await Promise.all([...gymIds].map((gymId) => queryClient.query(gymQuery(gymId))));
+}
+
+const minuteMs = 60_000;
+
+/** What one has with the gyms, what can be asked for, and what happened. */
+function MembershipPage() {
+  const { data: mine } = useSuspenseQuery(myMembershipsQuery);
+  const gymIds = [...new Set(mine.memberships.map(({ gymId }) => gymId))];
+  const gyms = useSuspenseQueries({ queries: gymIds.map((gymId) => gymQuery(gymId)) });
+  const today = toGymDay(new Date(useNow(minuteMs)));
+  const current = mine.memberships.filter(({ state }) => state !== 'ended');
+  const over = mine.memberships.filter(({ state }) => state === 'ended');
+  const isNew = current.length === 0 && mine.requests.length === 0;
+  return (
+    <Page title="会員契約" wide>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {isNew ? <NoMembership /> : null}
+          <PendingRequests requests={mine.requests} />
+          {current.map((membership) => {
+            const gym = gyms.find(({ data }) => data.id === membership.gymId)?.data;
+            const { membershipId } = membership;
+            return (
+              <div key={membershipId} className={classes.column}>
+                <MembershipCard membership={membership} today={today} />
+                {gym === undefined ? null : (
+                  <MembershipActions
+                    membership={membership}
+                    gym={gym}
+                    today={today}
+                    isWaiting={mine.requests.some((one) => one.membershipId === membershipId)}
+                  />
+                )}
+              </div>
+            );
+          })}
+          {over.map((membership) => (
+            <MembershipCard key={membership.membershipId} membership={membership} today={today} />
+          ))}
+        </div>
+        <div className={classes.column}>
+          <MembershipHistory />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The way to a plan, by gym where there are several. */
+function NoMembership() {
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  return (
+    <EmptyState
+      Icon={IconId}
+      text="会員契約はありません。プランを申し込むと、予約と入館ができます。"
+      action={
+        <div className={classes.gyms}>
+          {gyms.map(({ id, name }) => (
+            <Link
+              key={id}
+              to="/gyms/$gymId/join"
+              params={{ gymId: id }}
+              className={primaryButtonLink}
+              data-variant={gyms.length === 1 ? undefined : 'default'}
+            >
+              {gyms.length === 1 ? 'プランを選ぶ' : `${name}のプランを選ぶ`}
+            </Link>
+          ))}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,215 @@
+import { getGym, listSubscriptionPlans } from '@tanren/contract/gyms';
+import {
+  joinGym,
+  listMyMemberships,
+  type MembershipRequest,
+  type MyMemberships,
+} from '@tanren/contract/memberships';
+import { listReservationSlots } from '@tanren/contract/training-reservations';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerGymPage } from '#test/gyms/gym-page.ts';
+import { openGymBook, slot, tomorrow } from '#test/reservations/gym-book.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { alert, button, heading, tapTwice, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const none: MyMemberships = { memberships: [], requests: [] };
+const joined: MyMemberships = { memberships: [sampleMembership()], requests: [] };
+const today = toGymDay(new Date());
+const apply = (plan: string) => page.getByRole('link', { name: `「${plan}」に申し込む` });
+const nameField = () => page.getByRole('textbox', { name: '氏名' });
+
+const joinRequest: MembershipRequest = {
+  requestId: 5,
+  kind: 'join',
+  gymId: sampleGym.id,
+  gymName: sampleGym.name,
+  membershipId: null,
+  name: '力石 春',
+  plan: dayPlan,
+  fromDay: today,
+  lastDay: null,
+  note: '',
+  requestedAt: new Date().toISOString(),
+};
+
+/** The gym without a membership of the member; the call makes one. */
+function openGym(joining: 'open' | 'approval' = 'open'): void {
+  answerGymPage();
+  answer(getGym, { ...sampleGym, joining });
+  answer(listReservationSlots, { slots: [] });
+  let mine = none;
+  answer(listMyMemberships, () => mine);
+  answer(joinGym, () => {
+    mine = joining === 'open' ? joined : { memberships: [], requests: [joinRequest] };
+    return mine;
+  });
+}
+
+test('a newcomer picks a plan and reserves in three taps from the reservations', async () => {
+  let mine = none;
+  const book = openGymBook({
+    mine: () => mine,
+    refuseHour: () => (mine === none ? 'no_membership' : null),
+  });
+  answer(joinGym, () => {
+    mine = joined;
+    return mine;
+  });
+  const { address } = await renderPage(`/reservations?gym=1&date=${tomorrow()}`);
+  const card = page.getByRole('region', { name: '予約できない理由' });
+  await expect.element(card).toHaveTextContent('予約と入館には、会員契約が必要です。');
+  await expect.element(card).toHaveTextContent('プランを選んで申し込むと、すぐに予約できます。');
+  // One card instead of a list that fails.
+  expect(page.getByRole('region', { name: '夜' }).elements()).toEqual([]);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await apply('デイ').click();
+  await nameField().fill('力石 春');
+  await button('申し込む').click();
+  await expect.poll(address).toBe(`/reservations?gym=1&date=${tomorrow()}`);
+  await button('19:00〜20:00を予約する').click();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(19)).toBe(1);
+  expect(listCalls(joinGym)).toMatchObject([
+    { body: { planId: dayPlan.id, fromDay: today, name: '力石 春', note: '' } },
+  ]);
+});
+
+test('an open gym: what it costs, from when on, at once; a double tap once', async () => {
+  openGym();
+  const { address } = await renderPage('/gyms/1');
+  await expect
+    .element(page.getByRole('region', { name: '料金プラン' }))
+    .toHaveTextContent('申し込むと、すぐに使えます。');
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'プランを選ぶ' }))
+    .toHaveAttribute('href', '/gyms/1/join');
+  await expectAccessible();
+  await apply('レギュラー').click();
+  await expect.element(heading('プランの申し込み')).toBeVisible();
+  const form = page.getByRole('main');
+  await expect.element(form).toHaveTextContent('料金は¥8,800/月（税込）です。');
+  await expect.element(form).toHaveTextContent('申し込むと、すぐに使えます。');
+  const later = addDays(today, 7);
+  await page.getByLabelText('利用開始日').fill(later);
+  await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から使えます。/);
+  await nameField().fill('  力石　 春 ');
+  await page
+    .getByRole('textbox', { name: '店舗への連絡事項（任意）' })
+    .fill('よろしくお願いします');
+  await expectAccessible();
+  await tapTwice(button('申し込む'));
+  await expect.element(toast('入会しました')).toHaveTextContent('会員番号は00001234です。');
+  await expect.poll(address).toContain('/reservations');
+  expect(listCalls(joinGym)).toMatchObject([
+    {
+      body: {
+        planId: samplePlan.id,
+        fromDay: later,
+        name: '力石 春',
+        note: 'よろしくお願いします',
+      },
+    },
+  ]);
+});
+
+test('a gym that checks new members first: the application waits under 会員契約', async () => {
+  openGym('approval');
+  const { address } = await renderPage('/gyms/1/join?plan=3');
+  await expect.element(page.getByRole('main')).toHaveTextContent('店舗が確認します。');
+  await nameField().fill('力石 春');
+  await button('申し込む').click();
+  await expect.poll(address).toBe('/settings/membership');
+  await expect.element(toast('申し込みました')).toBeVisible();
+  const waiting = page.getByRole('region', { name: '店舗が確認しています' });
+  await expect.element(waiting).toHaveTextContent('「デイ」への入会');
+});
+
+test('without a plan one is chosen first, and another one later', async () => {
+  openGym();
+  answer(listSubscriptionPlans, [samplePlan, dayPlan, { ...dayPlan, id: 4, offered: false }]);
+  const { address } = await renderPage('/gyms/1/join');
+  await expect.element(heading('プランを選ぶ')).toBeVisible();
+  await expect.element(apply('デイ')).toBeVisible();
+  expect(page.getByRole('main').getByRole('listitem').elements()).toHaveLength(2);
+  await expectAccessible();
+  await apply('デイ').click();
+  await page.getByRole('link', { name: '別のプランを選ぶ' }).click();
+  await expect.poll(address).toBe('/gyms/1/join');
+});
+
+test('what is missing is told at its field', async () => {
+  openGym();
+  await renderPage('/gyms/1/join?plan=3');
+  await button('申し込む').click();
+  await expect.element(page.getByText('氏名を入力してください。')).toBeVisible();
+  await expect.element(nameField()).toHaveFocus();
+  await expectAccessible();
+  expect(listCalls(joinGym)).toEqual([]);
+});
+
+test('offline and after a failure everything typed stays, and goes out as the same draft', async () => {
+  openGym();
+  answer(joinGym, lost);
+  await renderPage('/gyms/1/join?plan=3');
+  await nameField().fill('力石 春');
+  await button('申し込む').click();
+  await expect.element(alert().getByText(/ネットワークエラー/)).toBeVisible();
+  await expect.element(nameField()).toHaveValue('力石 春');
+  setOnline(false);
+  await button('申し込む').click();
+  await expect.element(alert().getByText(/ネットワークエラー/)).toBeVisible();
+  setOnline(true);
+  answer(joinGym, refuse(500, 'internal_error'));
+  await button('申し込む').click();
+  await expect.element(alert().getByText(/システムエラー/)).toBeVisible();
+  await expect.element(nameField()).toHaveValue('力石 春');
+  await nameField().fill('力石 夏');
+  await button('申し込む').click();
+  await expect.poll(() => listCalls(joinGym).length).toBe(4);
+  await expect.element(button('申し込む')).toHaveAttribute('aria-disabled', 'false');
+  const drafts = listCalls(joinGym).map(({ body }) => (body as { draftId: string }).draftId);
+  expect(new Set(drafts.slice(0, 3)).size).toBe(1);
+  // Something else is another application.
+  expect(drafts[3]).not.toBe(drafts[0]);
+  forgiveComplaints('NetworkError');
+  forgiveComplaints('ApiError');
+});
+
+test.each([
+  ['plan_not_offered', '現在お申し込みを受け付けていません'],
+  ['request_pending', '前のお申し込みを店舗が確認しています'],
+] as const)('%s is told in the form', async (code, words) => {
+  openGym();
+  answer(joinGym, refuse(409, code));
+  await renderPage('/gyms/1/join?plan=3');
+  await nameField().fill('力石 春');
+  await button('申し込む').click();
+  await expect.element(alert().getByText(words)).toBeVisible();
+  await expect.element(nameField()).toHaveValue('力石 春');
+});
+
+test('a member, or who has applied, is led to the contract instead', async () => {
+  openGym();
+  answer(listMyMemberships, joined);
+  await renderPage('/gyms/1/join?plan=3');
+  const main = page.getByRole('main');
+  await expect.element(main).toHaveTextContent('このジムの会員契約があります。');
+  await expect
+    .element(main.getByRole('link', { name: '会員契約を確認する' }))
+    .toHaveAttribute('href', '/settings/membership');
+});
+
+test('there is no such gym', async () => {
+  openGym();
+  answer(getGym, refuse(404, 'not_found'));
+  await renderPage('/gyms/99/join');
+  await expect.element(heading('Page not found')).toBeVisible();
+});

@@ -1,0 +1,305 @@
+import { getGym, listGyms, listSubscriptionPlans } from '@tanren/contract/gyms';
+import {
+  continueMyMembership,
+  listMyMembershipEvents,
+  listMyMemberships,
+  type Membership,
+  type MembershipEvent,
+  type MembershipRequest,
+  type MyMemberships,
+  requestMembershipChange,
+  withdrawMembershipRequest,
+} from '@tanren/contract/memberships';
+import { listMyReservations } from '@tanren/contract/training-reservations';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleGym, sampleReservation } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+/** A Monday after the notice day of the tenth. */
+const now = new Date('2026-11-16T12:00:00+09:00');
+const term = { fromDay: '2026-04-01', lastDay: null, plan: dayPlan, paused: false };
+const membership = (changes: Partial<Membership> = {}): Membership =>
+  sampleMembership({
+    terms: [term],
+    visits: [
+      { month: '2026-11', used: 3, limit: 8 },
+      { month: '2026-12', used: 1, limit: 8 },
+    ],
+    ...changes,
+  });
+const mineOf = (one: Membership, requests: MembershipRequest[] = []): MyMemberships => ({
+  memberships: [one],
+  requests,
+});
+
+/** Three reservations: one of November, two of January. */
+const reservations = ['2026-11-20', '2027-01-05', '2027-01-06'].map((date, id) => ({
+  ...sampleReservation,
+  id: id + 1,
+  date,
+  startsAt: `${date}T01:00:00.000Z`,
+  endsAt: `${date}T02:00:00.000Z`,
+}));
+
+async function openContract(
+  mine: MyMemberships = mineOf(membership()),
+  gym: Partial<typeof sampleGym> = {},
+) {
+  takeClock(now);
+  let current = mine;
+  answer(listGyms, [sampleGym]);
+  answer(getGym, { ...sampleGym, ...gym });
+  answer(listSubscriptionPlans, [samplePlan, dayPlan]);
+  answer(listMyMemberships, () => current);
+  answer(listMyReservations, { items: reservations, nextCursor: null });
+  const change = (next: MyMemberships) => {
+    current = next;
+    return next;
+  };
+  await renderPage('/settings/membership');
+  await expect.element(heading('会員契約')).toBeVisible();
+  return { change };
+}
+
+const card = () => page.getByRole('region', { name: 'TANREN 神田の会員契約' });
+const dialog = () => page.getByRole('dialog');
+const waiting = () => page.getByRole('region', { name: '店舗が確認しています' });
+
+const request = (changes: Partial<MembershipRequest>): MembershipRequest => ({
+  requestId: 5,
+  kind: 'end',
+  gymId: sampleGym.id,
+  gymName: sampleGym.name,
+  membershipId: 1234,
+  name: '力石 春',
+  plan: null,
+  fromDay: '2027-01-01',
+  lastDay: null,
+  note: '',
+  requestedAt: '2026-11-16T02:00:00.000Z',
+  ...changes,
+});
+
+test('number, plan, visits with the rest, and what is to come', async () => {
+  const terms = [
+    { ...term, lastDay: '2026-11-30' },
+    { ...term, fromDay: '2026-12-01', lastDay: '2026-12-31', paused: true },
+    { ...term, fromDay: '2027-01-01', lastDay: '2027-03-31', plan: samplePlan },
+  ];
+  await openContract(mineOf(membership({ terms })));
+  await expect.element(card()).toHaveTextContent('利用中会員番号00001234力石 春');
+  await expect.element(card()).toHaveTextContent('11月のご利用3/8回残り5回');
+  await expect.element(card()).toHaveTextContent('12月のご利用1/8回残り7回');
+  await expect.element(card()).toHaveTextContent('デイ¥6,600/月（税込）');
+  const coming = card().getByText('これからの変更').element().parentElement;
+  expect(coming?.textContent).toBe(
+    'これからの変更12月1日(火)〜12月31日(木)は休会です2027年1月1日(金)から「レギュラー」に変わります2027年3月31日(水)で退会となります',
+  );
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('nothing yet: the way to a plan of each gym', async () => {
+  await openContract({ memberships: [], requests: [] });
+  await expect
+    .element(page.getByRole('link', { name: 'プランを選ぶ' }))
+    .toHaveAttribute('href', '/gyms/1/join');
+  await expectAccessible();
+});
+
+test('the end: the notice day in a sentence, how many reservations go, and done at once', async () => {
+  const { change } = await openContract();
+  await press('退会する');
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      '10日までのお手続きで、当月末に退会となります。10日を過ぎると、翌月末の退会となります。',
+    );
+  await expect.element(dialog()).toHaveTextContent('12月31日(木)で退会');
+  await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
+  await expectAccessible();
+  const ending = membership({ terms: [{ ...term, lastDay: '2026-12-31' }] });
+  answer(requestMembershipChange, () => change(mineOf(ending)));
+  await tapTwice(button('退会を申し込む'));
+  await expect.element(toast('退会の手続きをしました')).toBeVisible();
+  await expect.element(card()).toHaveTextContent('12月31日(木)で退会となります');
+  expect(listCalls(requestMembershipChange)).toMatchObject([{ body: { kind: 'end', note: '' } }]);
+  answer(continueMyMembership, () => change(mineOf(membership())));
+  await tapTwice(button('退会を取りやめる'));
+  await expect.element(toast('退会を取りやめました')).toBeVisible();
+  await expect.element(button('退会する')).toBeVisible();
+  expect(listCalls(continueMyMembership)).toHaveLength(1);
+});
+
+test('an end that cannot be taken back any more says so', async () => {
+  await openContract(mineOf(membership({ terms: [{ ...term, lastDay: '2026-12-31' }] })));
+  answer(continueMyMembership, refuse(409, 'change_impossible'));
+  await press('退会を取りやめる');
+  await expect.element(toast('退会を取りやめられませんでした')).toBeVisible();
+});
+
+test('before the notice day the end comes with the month', async () => {
+  await openContract(undefined, { noticeDay: 20 });
+  await press('退会する');
+  await expect
+    .element(dialog())
+    .toHaveTextContent('20日までのお手続きで、当月末に退会となります。');
+  await expect.element(dialog()).toHaveTextContent('11月30日(月)で退会');
+});
+
+test('a pause: how long, which reservations go, and back again', async () => {
+  const { change } = await openContract();
+  await press('休会する');
+  await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)〜2027年1月31日(日)が休会');
+  await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
+  await dialog().getByRole('radio', { name: '再開するまで' }).click({ force: true });
+  await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)から休会');
+  await dialog().getByRole('radio', { name: '2か月' }).click({ force: true });
+  await expectAccessible();
+  const terms = [
+    { ...term, lastDay: '2026-12-31' },
+    { ...term, fromDay: '2027-01-01', paused: true },
+  ];
+  answer(requestMembershipChange, () => change(mineOf(membership({ terms }))));
+  await press('休会を申し込む');
+  await expect.element(toast('休会の手続きをしました')).toBeVisible();
+  expect(listCalls(requestMembershipChange)).toMatchObject([
+    { body: { kind: 'pause', months: 2 } },
+  ]);
+  await press('休会を取りやめる');
+  await expect.element(dialog()).toHaveTextContent('これまでどおりご利用いただけます。');
+  answer(requestMembershipChange, () => change(mineOf(membership())));
+  await press('再開を申し込む');
+  await expect.element(button('休会する')).toBeVisible();
+});
+
+test('who pauses comes back from tomorrow on', async () => {
+  await openContract(mineOf(membership({ state: 'paused', terms: [{ ...term, paused: true }] })));
+  await expect.element(card()).toHaveTextContent('休会中');
+  await press('再開する');
+  await expect.element(dialog()).toHaveTextContent('明日（11月17日(火)）から');
+  await expectAccessible();
+});
+
+test('another plan: chosen by its row, with price and first day, under review until staff decide', async () => {
+  const { change } = await openContract(undefined, { joining: 'approval' });
+  await press('プランを変更する');
+  await expect.element(dialog()).toHaveTextContent('変更するプランを選ぶ');
+  await expectAccessible();
+  await press('「レギュラー」に変更する');
+  await expect.element(dialog()).toHaveTextContent('¥8,800/月（税込）');
+  await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)から変わります。');
+  await expect.element(dialog()).toHaveTextContent('店舗が確認し、結果をメールでお知らせします。');
+  await expect.element(dialog()).not.toHaveTextContent('キャンセルになります');
+  const asked = request({ kind: 'plan', plan: samplePlan });
+  answer(requestMembershipChange, () => change(mineOf(membership(), [asked])));
+  await press('プラン変更を申し込む');
+  await expect.element(toast('プラン変更を申し込みました')).toBeVisible();
+  await expect
+    .element(waiting())
+    .toHaveTextContent('「レギュラー」への変更（2027年1月1日(金)から）');
+  expect(listCalls(requestMembershipChange)).toMatchObject([
+    { body: { kind: 'plan', planId: samplePlan.id } },
+  ]);
+  // One wish after the other.
+  await expect.element(button('退会する')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('what is under review can be taken back', async () => {
+  const { change } = await openContract(
+    mineOf(membership(), [request({ note: '引っ越しのため' })]),
+  );
+  await expect.element(waiting()).toHaveTextContent('退会（12月31日(木)まで）');
+  await expect.element(waiting()).toHaveTextContent('引っ越しのため');
+  await press('退会（12月31日(木)まで）を取り下げる');
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toHaveTextContent('お申し込みを取り下げますか');
+  answer(withdrawMembershipRequest, refuse(409, 'change_impossible'));
+  await question.getByRole('button', { name: '取り下げる', exact: true }).click();
+  await expect.element(question).toHaveTextContent('この手続きはできません。');
+  answer(withdrawMembershipRequest, () => change(mineOf(membership())));
+  await tapTwice(question.getByRole('button', { name: '取り下げる', exact: true }));
+  await expect.element(toast('お申し込みを取り下げました')).toBeVisible();
+  await expect.element(button('退会する')).toBeVisible();
+});
+
+test('a failure keeps what was typed, and the same is sent as the same', async () => {
+  await openContract();
+  answer(requestMembershipChange, lost);
+  await press('退会する');
+  const note = dialog().getByRole('textbox', { name: '店舗への連絡事項（任意）' });
+  await note.fill('引っ越すため');
+  await press('退会を申し込む');
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('ネットワークエラー');
+  answer(requestMembershipChange, refuse(500, 'internal_error'));
+  await press('退会を申し込む');
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('システムエラー');
+  await expect.element(note).toHaveValue('引っ越すため');
+  const drafts = listCalls(requestMembershipChange).map(
+    ({ body }) => (body as { draftId: string }).draftId,
+  );
+  expect(new Set(drafts).size).toBe(1);
+  forgiveComplaints('NetworkError');
+  forgiveComplaints('ApiError');
+});
+
+test('the number of lost reservations is never guessed', async () => {
+  await openContract();
+  answer(listMyReservations, lost);
+  await press('退会する');
+  await expect.element(dialog()).toHaveTextContent('キャンセルになる予約を読み込めませんでした。');
+});
+
+const event = (changes: Partial<MembershipEvent>): MembershipEvent => ({
+  eventId: 1,
+  at: '2026-04-01T01:00:00.000Z',
+  kind: 'joined',
+  by: 'member',
+  gymId: 1,
+  gymName: sampleGym.name,
+  membershipId: 1234,
+  request: null,
+  planName: null,
+  fromDay: null,
+  lastDay: null,
+  count: null,
+  reason: '',
+  ...changes,
+});
+
+test('every step of the history with who and why', async () => {
+  answer(listMyMembershipEvents, {
+    items: [
+      event({
+        eventId: 2,
+        kind: 'declined',
+        by: 'staff',
+        request: 'pause',
+        reason: '上限のため',
+      }),
+      event({ planName: 'デイ', fromDay: '2026-04-01' }),
+    ],
+    nextCursor: null,
+  });
+  await openContract();
+  const rows = page.getByRole('region', { name: 'お手続きの履歴' }).getByRole('listitem');
+  expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
+    '休会のお申し込みのお断り理由：上限のため4月1日(水) 10:00・TANREN 神田・店舗',
+    '入会デイ・4月1日(水)から4月1日(水) 10:00・TANREN 神田・ご本人',
+  ]);
+});
+
+test('マイページ leads there', async () => {
+  takeClock(now);
+  await renderPage('/settings');
+  await page.getByRole('link', { name: '会員契約' }).click();
+  await expect.element(heading('会員契約')).toBeVisible();
+});

@@ -1,0 +1,247 @@
+import { getGym, listGyms } from '@tanren/contract/gyms';
+import { getGymDoor } from '@tanren/contract/gym-door';
+import {
+  listMyMemberships,
+  type Membership,
+  type MyMemberships,
+} from '@tanren/contract/memberships';
+import { createReservation, joinWaitingList } from '@tanren/contract/training-reservations';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import type { MembershipRefusal } from '@tanren/domain/memberships';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerGymPage, panel } from '#test/gyms/gym-page.ts';
+import { openGymBook, openSlots, slot, tomorrow } from '#test/reservations/gym-book.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import { button, holdToast, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const mineOf = (changes: Partial<Membership> = {}): MyMemberships => ({
+  memberships: [sampleMembership(changes)],
+  requests: [],
+});
+const since = addDays(toGymDay(new Date()), -100);
+const term = { fromDay: since, lastDay: null, plan: samplePlan, paused: false };
+const reason = () => page.getByRole('region', { name: '予約できない理由' });
+const way = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name });
+
+/** Noon in the middle of a month: tomorrow and next month can both be reserved. */
+const noon = new Date('2026-11-16T12:00:00+09:00');
+
+test.each<[MembershipRefusal, MyMemberships, RegExp, string, string]>([
+  [
+    'gym_not_covered',
+    mineOf({ gymId: 2, gymName: 'TANREN 上野' }),
+    /「レギュラー」では、このジムをご利用いただけません。/,
+    'TANREN 上野の空きを見る',
+    '/reservations?gym=2',
+  ],
+  [
+    'membership_ended',
+    mineOf({ state: 'ended', terms: [{ ...term, lastDay: '2026-10-31' }] }),
+    /会員契約は、10月31日\(土\)で終了しました。/,
+    'もう一度申し込む',
+    '/gyms/1/join',
+  ],
+  [
+    'membership_not_started',
+    mineOf({ state: 'not_started', terms: [{ ...term, fromDay: '2026-12-01' }] }),
+    /ご利用は12月1日\(火\)からです。/,
+    '12月1日(火)の空きを見る',
+    '/reservations?gym=1&date=2026-12-01',
+  ],
+  [
+    'membership_paused',
+    mineOf({ state: 'paused', terms: [{ ...term, paused: true, lastDay: '2026-11-30' }] }),
+    /11月30日\(月\)まで休会中です。/,
+    '再開を申し込む',
+    '/settings/membership',
+  ],
+  [
+    'outside_plan_hours',
+    mineOf({ terms: [{ ...term, plan: dayPlan }] }),
+    /「デイ」でご利用いただけるのは、月〜金曜日 17:00までです。/,
+    'プランを変更する',
+    '/settings/membership',
+  ],
+  [
+    'monthly_limit',
+    mineOf({ terms: [{ ...term, plan: dayPlan }] }),
+    /11月は上限の8回に達しました。/,
+    '12月の枠を選ぶ',
+    '/reservations?gym=1&date=2026-12-01',
+  ],
+])(
+  '%s: why, and the way on, instead of a list that fails',
+  async (refusal, mine, text, label, to) => {
+    takeClock(noon);
+    const book = openGymBook({ mine: () => mine, refuseHour: () => refusal });
+    book.reserve(19);
+    await openSlots();
+    await expect.element(reason()).toHaveTextContent(text);
+    await expect.element(way(label)).toHaveAttribute('href', to);
+    // What is one's own stays in sight.
+    await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
+    expect(page.getByRole('button', { name: /を予約する$/ }).elements()).toEqual([]);
+    await expectAccessible();
+    expectNoSidewaysScroll();
+  },
+);
+
+test('slots outside the plan’s hours say so, the others can be taken', async () => {
+  const mine = mineOf({
+    terms: [{ ...term, plan: { ...dayPlan, weekdays: [0, 1, 2, 3, 4, 5, 6] } }],
+  });
+  const book = openGymBook({
+    mine: () => mine,
+    refuseHour: (hour) => (hour >= 17 ? 'outside_plan_hours' : null),
+  });
+  await openSlots();
+  await expect.element(slot('17:00〜18:00')).toHaveTextContent('プランの時間外です');
+  await expect.element(page.getByRole('main')).toHaveTextContent('毎日 17:00までです。');
+  expect(slot('17:00〜18:00').getByRole('button').elements()).toEqual([]);
+  await expectAccessible();
+  await button('16:00〜17:00を予約する').click();
+  await expect.element(slot('16:00〜17:00')).toHaveTextContent('予約済み');
+  expect(book.countMine(16)).toBe(1);
+});
+
+const november = (used: number) =>
+  mineOf({
+    terms: [{ ...term, plan: dayPlan }],
+    visits: [
+      { month: '2026-11', used, limit: 8 },
+      { month: '2026-12', used: 0, limit: 8 },
+    ],
+  });
+
+test('what the month has left stands above the slots and in the toast', async () => {
+  takeClock(noon);
+  let used = 3;
+  const book = openGymBook({ mine: () => november(used) });
+  await openSlots();
+  const left = page.getByRole('main').getByText(/の残り回数は/);
+  await expect.element(left).toHaveTextContent('11月の残り回数は5回');
+  used = 4;
+  await button('19:00〜20:00を予約する').click();
+  await holdToast('予約しました');
+  await expect.element(toast('予約しました')).toHaveTextContent('11月の残り回数は4回');
+  await expect.element(left).toHaveTextContent('11月の残り回数は4回');
+  used = 3;
+  await toast('予約しました').getByRole('button', { name: '元に戻す' }).click();
+  await expect.element(left).toHaveTextContent('11月の残り回数は5回');
+  expect(book.countMine(19)).toBe(0);
+});
+
+test('the question before a late reservation says it, too', async () => {
+  takeClock(noon);
+  openGymBook({ mine: () => november(3) });
+  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+  await openSlots();
+  await button('19:00〜20:00を予約する').click();
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('予約すると、11月の残り回数は4回になります。');
+});
+
+test('a month that was used up meanwhile is told at the slot, with the way on', async () => {
+  takeClock(noon);
+  openGymBook({ mine: () => november(7) });
+  answer(createReservation, refuse(409, 'monthly_limit'));
+  await openSlots();
+  await button('19:00〜20:00を予約する').click();
+  const row = slot('19:00〜20:00');
+  await expect.element(row.getByRole('alert')).toHaveTextContent('11月は上限の8回に達しました。');
+  await expect.element(row.getByRole('link', { name: 'プランを変更する' })).toBeVisible();
+  await expectAccessible();
+});
+
+test('who may not come may not wait either', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.fill(19, 1);
+  answer(joinWaitingList, refuse(409, 'membership_paused'));
+  await openSlots();
+  await button('19:00〜20:00のキャンセル待ちに登録').click();
+  await expect.element(slot('19:00〜20:00').getByRole('alert')).toHaveTextContent('休会中のため');
+  await expect
+    .element(slot('19:00〜20:00').getByRole('link', { name: '再開を申し込む' }))
+    .toBeVisible();
+});
+
+test('in a used-up month a reservation can still be moved', async () => {
+  takeClock(noon);
+  const book = openGymBook({ mine: () => november(8), refuseHour: () => 'monthly_limit' });
+  const { id } = book.reserve(19);
+  await openSlots(`&move=${id}`);
+  await expect.element(button('18:00〜19:00に変更する')).toBeVisible();
+});
+
+test('without an answer about the contract the slots are there all the same', async () => {
+  openGymBook();
+  answer(listMyMemberships, refuse(500, 'internal_error'));
+  await openSlots();
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き5');
+  await expect.element(page.getByText('会員契約を読み込めませんでした。')).toBeVisible();
+});
+
+test('the page opens on the gym of the membership', async () => {
+  openGymBook({ mine: () => mineOf({ gymId: 1 }) });
+  answer(listGyms, [{ ...sampleGym, id: 2, name: 'TANREN 上野' }, sampleGym]);
+  await renderPage('/reservations');
+  await expect.element(page.getByRole('combobox', { name: 'ジム' })).toHaveValue('1');
+});
+
+test('the door says which right is missing, and what to do', async () => {
+  answerGymPage();
+  answer(listMyMemberships, mineOf({ state: 'paused', terms: [{ ...term, paused: true }] }));
+  answer(getGymDoor, {
+    available: false,
+    reason: 'membership_paused',
+    upcoming: [],
+    serverTime: new Date().toISOString(),
+  });
+  await renderPage('/gyms/1');
+  await expect.element(panel()).toHaveTextContent('入館できません。休会中のため');
+  await expect
+    .element(panel().getByRole('link', { name: '再開を申し込む' }))
+    .toHaveAttribute('href', '/settings/membership');
+  await expectAccessible();
+});
+
+const today = () => page.getByRole('region', { name: '予約', exact: true });
+
+test('home: for a newcomer a plan comes first', async () => {
+  await renderPage('/');
+  await expect.element(today()).toHaveTextContent('プランのお申し込みが必要です。');
+  await expect
+    .element(today().getByRole('link', { name: 'プランを選ぶ' }))
+    .toHaveAttribute('href', '/reservations');
+  await expectAccessible();
+});
+
+test('home: while staff look at the application, that', async () => {
+  answer(listMyMemberships, {
+    memberships: [],
+    requests: [
+      {
+        requestId: 1,
+        kind: 'join',
+        gymId: 1,
+        gymName: sampleGym.name,
+        membershipId: null,
+        name: '力石 春',
+        plan: dayPlan,
+        fromDay: tomorrow(),
+        lastDay: null,
+        note: '',
+        requestedAt: new Date().toISOString(),
+      },
+    ],
+  });
+  await renderPage('/');
+  await expect.element(today()).toHaveTextContent('お申し込みを店舗が確認しています。');
+});
