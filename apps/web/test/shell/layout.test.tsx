@@ -13,7 +13,7 @@ import {
   workPlaces,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerStaffLists } from './page-cases.ts';
+import { answerStaffLists } from './work-page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
 

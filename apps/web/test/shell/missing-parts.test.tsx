@@ -18,7 +18,8 @@ import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
-import { memberPages, staffPages, trainerPages } from './page-cases.ts';
+import { memberPages } from './page-cases.ts';
+import { staffPages, trainerPages } from './work-page-cases.ts';
 import type { PageCase } from './page-case.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 

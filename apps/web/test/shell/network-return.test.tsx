@@ -7,7 +7,7 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { mainPlaces, staff } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerStaffLists } from './page-cases.ts';
+import { answerStaffLists } from './work-page-cases.ts';
 
 const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 

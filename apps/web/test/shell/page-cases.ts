@@ -1,47 +1,21 @@
 import { listInformations } from '@tanren/contract/informations';
-import { staffSections } from '#features/staff/staff-sections.ts';
-import { listAuditLog } from '@tanren/contract/staff-audit-log';
-import { getBoard, openBoardChannel } from '@tanren/contract/staff-board';
-import { getStaffGym } from '@tanren/contract/staff-gyms';
-import { listStaffInformations } from '@tanren/contract/staff-informations';
-import {
-  getStaffMachine,
-  listRejectedMessages,
-  listStaffMachines,
-} from '@tanren/contract/staff-machines';
-import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/contract/staff-members';
-import {
-  getStaffMembership,
-  listMembershipRequests,
-  listMemberships,
-  listMembershipsOfMember,
-} from '@tanren/contract/staff-memberships';
-import { listStaffReports } from '@tanren/contract/staff-session-reports';
-import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
 import { getMyReservation } from '@tanren/contract/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getVisits } from '@tanren/contract/visits';
 import { getWorkout } from '@tanren/contract/workouts';
-import { listGyms } from '@tanren/contract/gyms';
-import { sampleBoard } from '#test/samples/boards.ts';
-import { sampleGym, sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
-import { sampleStaffMembership } from '#test/samples/memberships.ts';
+import { sampleReservation } from '#test/samples/gyms.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
 import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
-import { answer, refuse } from '#test/support/answers.ts';
-import { memberSub } from '#test/support/session.ts';
+import { answer } from '#test/support/answers.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 import {
   answerJoinPage,
   answerShownGym,
-  answerTrainedMember,
   newcomer,
   type PageCase,
   shownWorkout,
-  staff,
-  trainer,
   undecided,
 } from './page-case.ts';
 
@@ -193,143 +167,3 @@ export const memberPages: readonly PageCase[] = [
     answerCalls: answerJoinPage,
   },
 ];
-
-const nothing = { items: [], nextCursor: null };
-const trainers = { place: '担当会員', session: trainer } as const;
-const ofStaff = { session: staff } as const;
-const aboutMember = { ...trainers, answerCalls: answerTrainedMember };
-const memberPath = '/trainer/members/1';
-
-export const trainerPages: readonly PageCase[] = [
-  {
-    path: '/trainer',
-    title: '担当会員',
-    ...trainers,
-    answerCalls: () => answer(listTrainedMembers, { items: [], nextCursor: null }),
-  },
-  { path: memberPath, title: '担当会員', heading: 'ハナさん', ...aboutMember },
-  {
-    path: `${memberPath}/workouts/1`,
-    title: '会員のトレーニング',
-    heading: 'チェストプレス',
-    ...aboutMember,
-  },
-  {
-    path: `${memberPath}/training-history/1`,
-    title: '会員の種目別の履歴',
-    heading: 'チェストプレス',
-    ...aboutMember,
-  },
-  { path: `${memberPath}/training-sessions/new`, title: 'メニューの作成', ...aboutMember },
-  { path: `${memberPath}/training-sessions/1`, title: 'メニューの編集', ...aboutMember },
-];
-
-/** What staff see of an empty house. */
-export function answerStaffLists(): void {
-  answer(listStaffReports, nothing);
-  answer(listStaffMachines, { items: [], nextCursor: null });
-  answer(listStaffInformations, nothing);
-  answer(listRejectedMessages, nothing);
-  answer(listAuditLog, nothing);
-}
-
-const staffLists = { ...ofStaff, answerCalls: answerStaffLists };
-
-function answerStaffMember(): void {
-  answer(getStaffMember, {
-    member: memberSub,
-    nickname: 'ハナ',
-    email: 'hana@tanren.example',
-    registeredAt: '2026-03-01T09:00:00.000Z',
-    workoutCount: 0,
-    lastWorkoutAt: null,
-    upcomingReservations: 0,
-    hasTrainer: false,
-    account: { devices: 2, totpEnabled: true },
-    rankingVisible: true,
-  });
-  answer(listMembershipsOfMember, [sampleStaffMembership()]);
-  answer(listStaffWorkouts, nothing);
-  answer(getStaffWorkout, shownWorkout(1));
-}
-
-const aMember = { ...ofStaff, answerCalls: answerStaffMember };
-const aMachine = {
-  ...ofStaff,
-  answerCalls: () => answer(getStaffMachine, sampleMachine({ id: 1 })),
-};
-
-const atDesk = {
-  ...ofStaff,
-  answerCalls: () => {
-    answer(listGyms, [sampleGym]);
-    answer(getBoard, sampleBoard());
-    answer(openBoardChannel, refuse(404, 'not_found'));
-    answer(listMembershipRequests, nothing);
-    answer(listMemberships, { items: [sampleStaffMembership()], nextCursor: null });
-    answer(getStaffMembership, {
-      membership: sampleStaffMembership(),
-      requests: [],
-      events: [],
-    });
-  },
-};
-
-const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
-  { path: '/staff', title: '店舗管理', ...staffLists },
-  { path: '/staff/board', title: '本日の受付', ...atDesk },
-  { path: '/staff/memberships', title: '会員契約', ...atDesk },
-  { path: '/staff/memberships/1', title: '会員契約の詳細', heading: '力石 春', ...atDesk },
-  { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
-  { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
-  {
-    path: '/staff/informations/1',
-    title: 'お知らせの編集',
-    ...ofStaff,
-    answerCalls: () => {
-      answer(listStaffInformations, {
-        items: [
-          {
-            id: 1,
-            content: '設備点検のお知らせ',
-            publishAt: null,
-            published: false,
-            updatedAt: '2026-03-01T09:00:00.000Z',
-            version: 1,
-          },
-        ],
-        nextCursor: null,
-      });
-    },
-  },
-  { path: '/staff/gyms', title: '店舗の一覧', ...staffLists },
-  { path: '/staff/gyms/new', title: '店舗を追加する', ...staffLists },
-  {
-    path: '/staff/gyms/1',
-    title: '店舗の設定',
-    heading: 'TANREN 神田',
-    ...ofStaff,
-    answerCalls: () => answer(getStaffGym, sampleStaffGym),
-  },
-  { path: '/staff/machines', title: 'マシン', ...staffLists },
-  { path: '/staff/machines/new', title: 'マシンを追加', ...staffLists },
-  { path: '/staff/machines/1', title: 'マシンの詳細', heading: 'マシン 1', ...aMachine },
-  { path: '/staff/machines/1/label', title: 'ラベルを印刷', ...aMachine },
-  { path: '/staff/rejected-messages', title: '受信エラー', ...staffLists },
-  { path: '/staff/session-reports', title: '報告', ...staffLists },
-  { path: '/staff/members', title: '会員検索', ...staffLists },
-  { path: `/staff/members/${memberSub}`, title: '会員', heading: 'ハナ', ...aMember },
-  {
-    path: `/staff/members/${memberSub}/workouts/1`,
-    title: 'トレーニングの記録',
-    heading: 'チェストプレス',
-    ...aMember,
-  },
-  { path: '/staff/audit-log', title: '操作履歴', ...staffLists },
-];
-
-/** The section of staff that the address belongs to. */
-export const staffPages: readonly PageCase[] = staffPageCases.map((shown) => ({
-  ...shown,
-  place: staffSections.findLast(({ to }) => shown.path.startsWith(to))?.label ?? null,
-}));

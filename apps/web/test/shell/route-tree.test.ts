@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { memberPages, openPages, staffPages, trainerPages } from './page-cases.ts';
+import { memberPages, openPages } from './page-cases.ts';
+import { staffPages, trainerPages } from './work-page-cases.ts';
 import { describePage, findRoute, listPagePatterns } from './route-tree.ts';
 
 /** They only lead elsewhere: see `addresses.test.tsx`. */
