@@ -19,6 +19,7 @@ import { openContracts, sampleRequest, today } from './contracts.ts';
 const request = (name: string) => page.getByRole('article', { name });
 const card = (name: string) => page.getByRole('region', { name });
 const field = (label: string) => dialog().getByLabelText(label);
+const planField = () => dialog().getByLabelText('プラン', { exact: true });
 const bodiesOf = (...args: Parameters<typeof listCalls>) =>
   listCalls(...args).map(({ body }) => body);
 
@@ -34,7 +35,7 @@ test('applications come first, with their number, and are approved once', async 
   });
   contracts.apply(sampleRequest(), pause);
   await openAsStaff('/staff/memberships');
-  await expect.element(page.getByRole('heading', { name: 'お申し込み2件' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^お申し込み ?2 ?件$/ })).toBeVisible();
   await expect.element(request('新井 初さんの入会')).toHaveTextContent('プランデイ');
   await expect.element(request('新井 初さんの入会')).toHaveTextContent('友人の紹介です');
   await expect.element(request('力石 春さんの休会')).toHaveTextContent('再開のお申し込みまで');
@@ -44,7 +45,7 @@ test('applications come first, with their number, and are approved once', async 
   await expectAccessible();
   await tapTwice(alertDialog().getByRole('button', { name: '承認する' }));
   await expect.element(toast('入会を承認しました')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'お申し込み1件' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^お申し込み ?1 ?件$/ })).toBeVisible();
   expect(bodiesOf(decideMembershipRequest)).toEqual([{ approve: true }]);
 });
 
@@ -190,14 +191,14 @@ test('a colleague was faster: nothing is done, what was typed stays, the next tr
     .not.toBeInTheDocument();
   await press('変更する');
   await expect.element(dialog()).toHaveTextContent('プランを選んでください');
-  await field('プラン').selectOptions('3');
+  await planField().selectOptions('3');
   await expect.element(dialog()).toHaveTextContent('月〜金曜日 17:00まで・月8回まで');
   await field('理由').fill('本人の希望');
   contracts.changeElsewhere();
   await press('変更する');
   await expect.element(dialog()).toHaveTextContent('ほかのスタッフがこの会員契約を変更したため');
   await expect.element(field('理由')).toHaveValue('本人の希望');
-  await expect.element(field('プラン')).toHaveValue('3');
+  await expect.element(planField()).toHaveValue('3');
   await expectAccessible();
   expect(listCalls(getStaffMembership)).toHaveLength(2);
   await press('変更する');
@@ -239,7 +240,7 @@ test('what cannot be changed is told in the form', async () => {
   await press('入金を確認する');
   await field('内容').fill('11月分');
   await press('記録する');
-  await expect.element(dialog().getByRole('alert')).not.toBeEmptyDOMElement();
+  await expect.element(dialog()).toHaveTextContent('会員契約は何も変わりません。');
 });
 
 test('somebody at the desk is enrolled from the page of the account', async () => {
@@ -266,12 +267,12 @@ test('somebody at the desk is enrolled from the page of the account', async () =
   await expect.element(dialog()).toHaveTextContent('お名前を入力してください');
   await expectAccessible();
   await field('店舗').selectOptions('TANREN 渋谷');
-  await field('プラン').selectOptions('1');
+  await planField().selectOptions('1');
   await field('お名前').fill(' 力石 春 ');
   await field('理由').fill('店頭でのお申し込み');
   answer(enrolMember, refuse(409, 'membership_exists'));
   await press('入会を登録する');
-  await expect.element(dialog().getByRole('alert')).not.toBeEmptyDOMElement();
+  await expect.element(dialog()).toHaveTextContent('会員契約をすでに持っています。');
   openContracts();
   await tapTwice(button('入会を登録する'));
   await expect.element(toast('入会の手続きが完了しました')).toBeVisible();

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { requestNames } from '#entities/memberships/membership-words.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
+import { explainContractRefusal } from './contract-refusals.ts';
 import { listRequestFacts, tellDecided } from './request-words.ts';
 import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
 import { type Agreement, useAffected } from './use-affected.tsx';
@@ -22,7 +22,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient();
   const { requestId, kind, name } = request;
-  const affected = useAffected(explainRefusal);
+  const affected = useAffected(explainContractRefusal);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // State is too late for the second tap of a double tap.
@@ -48,7 +48,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
     try {
       await affected.start(approve);
     } catch (error) {
-      setProblem(explainRefusal(error));
+      setProblem(explainContractRefusal(error));
     }
     isBusy.current = false;
     setBusy(false);

@@ -5,12 +5,12 @@ import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
+import { explainContractRefusal } from './contract-refusals.ts';
 import {
   type ChangeField,
   type ChangeKind,
@@ -19,6 +19,7 @@ import {
   checkLastDay,
   findShownTerm,
   hasDay,
+  latestDay,
   proposeDay,
   toChange,
 } from './membership-changes.ts';
@@ -41,10 +42,10 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
   const { membershipId, version } = membership;
   const words = changeWords[kind];
   const today = toGymDay(new Date(serverNow()));
-  const affected = useAffected(explainChange);
+  const affected = useAffected(explainContractRefusal);
   const { form, errors, problem, busy } = useForm({
     fields: readFields(kind, today),
-    explain: (error) => ({ text: explainChange(error) }),
+    explain: (error) => ({ text: explainContractRefusal(error) }),
     submit: (values) =>
       affected.start(async (agreement: Agreement) => {
         try {
@@ -85,6 +86,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
             label={words.dayLabel ?? ''}
             defaultValue={proposeDay(kind, today)}
             min={today}
+            max={latestDay(today)}
             error={errors.fromDay}
           />
         ) : null}
@@ -94,6 +96,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
             type="date"
             label="休会の最終日（任意）"
             min={today}
+            max={latestDay(today)}
             error={errors.lastDay}
             hint="空欄にすると、再開を登録するまで続きます。"
           />
@@ -124,15 +127,10 @@ function readFields(kind: ChangeKind, today: string): FormSpec<ChangeField> {
     fromDay: { clean, rules: [(text) => !hasDay(kind) || checkDay(text, today)] },
     lastDay: {
       clean,
-      rules: [(text, { fromDay = '' }) => kind !== 'pause' || checkLastDay(text, fromDay)],
+      rules: [(text, { fromDay = '' }) => kind !== 'pause' || checkLastDay(text, fromDay, today)],
     },
     reason: reasonRules(reasonLimit),
   };
-}
-
-function explainChange(error: unknown): string {
-  if (!isStaleVersion(error)) return explainRefusal(error);
-  return 'ほかのスタッフがこの会員契約を変更したため、まだ何も変更していません。最新の内容を読み込みました。確認して、もう一度お試しください。';
 }
 
 /** Nobody is there to be told once the account is gone. */

@@ -7,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -15,7 +14,8 @@ import { TextField } from '#ui/forms/fields.tsx';
 import { SelectField } from '#ui/forms/select-fields.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
-import { checkDay } from './membership-changes.ts';
+import { explainContractRefusal } from './contract-refusals.ts';
+import { checkDay, latestDay } from './membership-changes.ts';
 import { PlanSelect } from './plan-select.tsx';
 import { sendEnrolment } from './staff-memberships.queries.ts';
 
@@ -38,7 +38,7 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
   const [gymId, setGymId] = useState(gyms[0].id);
   const { form, errors, problem, busy } = useForm({
     fields: readFields(today),
-    explain: (error) => ({ text: explainRefusal(error) }),
+    explain: (error) => ({ text: explainContractRefusal(error) }),
     submit: async ({ planId, fromDay, name, reason }) => {
       const membershipId = await sendEnrolment(queryClient, gymId, {
         member,
@@ -80,6 +80,7 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
         label="入会日"
         defaultValue={today}
         min={today}
+        max={latestDay(today)}
         error={errors.fromDay}
       />
       <TextField

@@ -72,9 +72,13 @@ test('days are from today on, and a pause does not end before it begins', () => 
   expect(checkDay('', today)).toBe('日付を入力してください');
   expect(checkDay('2026-03-09', today)).toBe('今日以降の日付を入力してください');
   expect(checkDay(today, today)).toBe(true);
-  expect(checkLastDay('', today)).toBe(true);
-  expect(checkLastDay('2026-03-09', today)).toBe('休会の初日以降の日付を入力してください');
-  expect(checkLastDay(today, today)).toBe(true);
+  expect(checkDay('2027-04-15', today)).toBe('400日先までの日付を入力してください');
+  expect(checkLastDay('', today, today)).toBe(true);
+  expect(checkLastDay('2026-03-11', '2026-03-12', today)).toBe(
+    '休会の初日以降の日付を入力してください',
+  );
+  expect(checkLastDay(today, today, today)).toBe(true);
+  expect(checkLastDay('2027-04-15', today, today)).toBe('400日先までの日付を入力してください');
 });
 
 const values = { planId: '3', fromDay: '2026-04-01', lastDay: '', reason: '本人の希望' };

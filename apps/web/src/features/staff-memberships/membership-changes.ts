@@ -1,5 +1,6 @@
 import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { addDays, isGymDay } from '@tanren/domain/gym-time';
+import { staffDaysAhead } from '@tanren/domain/membership-changes';
 import { firstOfMonth } from '@tanren/domain/memberships';
 import type { MembershipChange } from './staff-memberships.queries.ts';
 
@@ -50,17 +51,23 @@ export function hasDay(kind: ChangeKind): boolean {
   return datedKinds.includes(kind);
 }
 
+/** Later would be a slip of the finger. */
+export function latestDay(today: string): string {
+  return addDays(today, staffDaysAhead);
+}
+
 /** True, or what is wrong with a day from today on. */
 export function checkDay(text: string, today: string): true | string {
   if (!isGymDay(text)) return '日付を入力してください';
+  if (text > latestDay(today)) return `${staffDaysAhead}日先までの日付を入力してください`;
   return text >= today || '今日以降の日付を入力してください';
 }
 
 /** The last day of a pause; none: until further notice. */
-export function checkLastDay(text: string, fromDay: string): true | string {
+export function checkLastDay(text: string, fromDay: string, today: string): true | string {
   if (text === '') return true;
-  if (!isGymDay(text)) return '日付を入力してください';
-  return text >= fromDay || '休会の初日以降の日付を入力してください';
+  if (isGymDay(text) && text < fromDay) return '休会の初日以降の日付を入力してください';
+  return checkDay(text, today);
 }
 
 /** What the form sends, of what this kind of change takes. */

@@ -9,11 +9,11 @@ import { requestNames } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { explainRefusal } from '#lib/refusals.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
+import { explainContractRefusal } from './contract-refusals.ts';
 import { listRequestFacts, tellDecided } from './request-words.ts';
 import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
 import classes from './staff-memberships.module.css';
@@ -126,7 +126,7 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
       count={countCharacters}
       confirm="お断りする"
       confirming="送信しています…"
-      explain={explainRefusal}
+      explain={explainContractRefusal}
       submit={async (reason) => {
         try {
           await sendDecision(queryClient, request.requestId, { approve: false, reason });
