@@ -134,7 +134,8 @@ export async function openReservations() {
   /** Open from 9 to 23 with hourly slots of two places. */
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
     await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
-  return { app, db, url, clock, newGym, ...reservationCalls(app, createJoin(db)) };
+  const join = createJoin(db);
+  return { app, db, url, clock, newGym, join, ...reservationCalls(app, join) };
 }
 
 /** As staff do it: whoever had reserved on that day loses it, for this reason. */

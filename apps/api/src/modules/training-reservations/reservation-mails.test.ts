@@ -74,7 +74,7 @@ describe('a reservation that the gym cancelled', () => {
     );
     for (let round = 0; round < 3; round += 1) await Promise.all(nodes.map((run) => run()));
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
-    expect(server.mails[0]?.text).toContain('キャンセルいたしました');
+    expect(server.mails[0]?.text).toContain('キャンセルになりました');
     expect(await listAddresses()).toEqual(addresses.map(() => null));
   });
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { at, openReservations, today } from '#test/support/reservations.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 
-const { db, clock, newGym, call, reserve, move, slots, days, list } = await openReservations();
+const { db, clock, newGym, join, call, reserve, move, slots, days, list } =
+  await openReservations();
 const tomorrow = '2026-04-02';
 
 describe('hours past midnight', () => {
@@ -189,7 +190,9 @@ describe('days of the calendar', () => {
     const gym = await newGym({ capacity: 9 });
     const path = `/training-reservations/gyms/${gym.id}/${today}`;
     for (const startsAt of ['2026-04-01T19:00:00+09:00', '2026-04-01T06:00:00.000-04:00']) {
-      const { body } = await call<TrainingReservation>(randomUUID(), 'POST', path, { startsAt });
+      const sub = randomUUID();
+      await join(sub, gym.id);
+      const { body } = await call<TrainingReservation>(sub, 'POST', path, { startsAt });
       expect(body.startsAt).toBe('2026-04-01T10:00:00.000Z');
     }
   });

@@ -87,10 +87,11 @@ function tally(answers: readonly Answer<unknown>[]): Record<string, number> {
 
 test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`, async () => {
   const gym = await addGym(db, openDaily(9, 23), { capacity: 20 });
+  const subs = Array.from({ length: applicants }, () => randomUUID());
+  for (const sub of subs) await join(sub, gym.id);
   const answers = await Promise.all(
-    Array.from({ length: applicants }, async (_, n) => {
+    subs.map(async (sub, n) => {
       const { reserve } = nodeOf(n).calls;
-      const sub = randomUUID();
       return await untilAnswered(() => reserve(sub, gym.id, day, at(19, day)));
     }),
   );
@@ -182,6 +183,7 @@ test(
       while (Date.now() < until || answers.length < fewestTaps) await step();
     };
     const subs = Array.from({ length: 24 }, () => randomUUID());
+    for (const sub of subs) for (const { id } of [small, large]) await join(sub, id);
     await Promise.all([
       ...subs.map((sub) =>
         run(async () => void answers.push(await untilAnswered(() => act(sub, places)))),

@@ -6,6 +6,7 @@ import { at } from '#test/support/reservations.ts';
 import { storeSession } from '#test/support/training-sessions.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addMembership, addPlan } from '#test/support/memberships.ts';
 import { trainingReservationData } from './training-reservations.member-data.ts';
 
 const { db } = await createTestDatabase();
@@ -27,8 +28,8 @@ async function readParts(sub: string): Promise<ExportRow[][]> {
 
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** So many of each, one a day, the last after midnight. */
-async function live(sub: string, count: number): Promise<void> {
+/** So many of each, one a day, the last after midnight; answers the membership. */
+async function live(sub: string, count: number): Promise<number> {
   const slots = Array.from({ length: count }, (_, n) => ({
     gymId: gym.id,
     gymDay: dayOf(n),
@@ -37,6 +38,14 @@ async function live(sub: string, count: number): Promise<void> {
     sub,
     createdAt: madeAt,
   }));
+  const planId = await addPlan(db, gym.id);
+  const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
+  const came = {
+    membershipId,
+    enteredAt: at(24 + 58 / 60, dayOf(count - 1)),
+    enteredBy: 'door' as const,
+    deskNote: 'タオルの貸し出し',
+  };
   const session = await storeSession(db, sub, { title: '胸の日', visibility: 'private' });
   await db.insert(trainingReservations).values(
     slots.map((slot, n) => ({
@@ -45,6 +54,7 @@ async function live(sub: string, count: number): Promise<void> {
       trainingSessionId: n === 0 ? session.id : null,
       cancelledAt: n === 0 ? at(9) : null,
       email: n === count - 1 ? 'a@tanren.example' : null,
+      ...(n === count - 1 ? came : {}),
     })),
   );
   const ends = ['reserved', 'left', 'expired', 'started'] as const;
@@ -58,11 +68,12 @@ async function live(sub: string, count: number): Promise<void> {
       endReason: n === count - 1 ? null : (ends[n % 4] ?? 'left'),
     })),
   );
+  return membershipId;
 }
 
 test('the export tells every reservation and every wait in words, page by page', async () => {
   const sub = randomUUID();
-  await live(sub, 401);
+  const membershipId = await live(sub, 401);
   const [reservations = [], waits = []] = await readParts(sub);
   for (const rows of [reservations, waits]) {
     expect(new Set(rows.map(({ record }) => record['id'])).size).toBe(401);
@@ -77,6 +88,9 @@ test('the export tells every reservation and every wait in words, page by page',
     '2026-04-01 09:00:00',
     null,
     null,
+    null,
+    null,
+    null,
   ]);
   expect(reservations.at(-1)?.cells).toEqual([
     '鍛錬 神田',
@@ -88,6 +102,9 @@ test('the export tells every reservation and every wait in words, page by page',
     null,
     null,
     'a@tanren.example',
+    String(membershipId).padStart(8, '0'),
+    '2025-02-05 00:58:00',
+    'タオルの貸し出し',
   ]);
   expect(reservations.at(-1)?.record['email']).toBe('a@tanren.example');
   expect(waits.slice(0, 4).map(({ cells }) => cells.at(-1))).toEqual([

@@ -275,7 +275,7 @@ describe('reserving', () => {
     expect(day.map(({ startsAt }) => startsAt)).toEqual(
       Array.from({ length: 14 }, (_, n) => at(9 + n).toISOString()),
     );
-    const shown = { capacity: 2, waiting: 0, myWait: null };
+    const shown = { capacity: 2, waiting: 0, myWait: null, refusal: null };
     expect(day[4]).toEqual({
       ...shown,
       startsAt: at(13).toISOString(),
