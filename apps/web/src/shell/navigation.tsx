@@ -97,7 +97,7 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
 
 interface NavigationBarProps {
   /** What follows the five sections on a rail. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */

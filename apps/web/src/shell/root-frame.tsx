@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PasswordQuestion } from '#features/identity/password-question.tsx';
+import { knowsMember } from '#lib/auth/session.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
 import { getAppError, subscribeToAppError } from '#lib/errors.ts';
 import type { PageLayout } from '#lib/route-guard.ts';
@@ -11,11 +13,26 @@ import { BackLink, useVisitedPages } from './back-link.tsx';
 import { AppErrorScreen, keepsFrame, PageFrameProvider } from './error-screens.tsx';
 import classes from './layouts.module.css';
 import { MemberLayout } from './member-layout.tsx';
+import { NavigationBar } from './navigation.tsx';
 
-/** For pages on the way in: the logo above, and the way back where there is one. */
+/** Nobody is known while pages are prerendered, nor before a page has asked who is there. */
+function useKnownMember(): boolean {
+  const queryClient = useQueryClient();
+  return useSyncExternalStore(
+    (notify) => queryClient.getQueryCache().subscribe(notify),
+    () => knowsMember(queryClient),
+    () => false,
+  );
+}
+
+/**
+ * For pages on the way in and for documents: the logo above, and the way back where there is one.
+ * Members who read a document keep their navigation; it stands where it moves nothing of the page.
+ */
 function SimpleLayout({ children }: { readonly children: ReactNode }) {
+  const isMember = useKnownMember();
   return (
-    <>
+    <div className={classes.simple} data-member={isMember || undefined}>
       <LogoBar>
         <BackLink />
         <Link to="/" className={classes.simpleLogo} aria-label="TANREN トップへ">
@@ -23,7 +40,8 @@ function SimpleLayout({ children }: { readonly children: ReactNode }) {
         </Link>
       </LogoBar>
       <main className={classes.simpleContent}>{children}</main>
-    </>
+      {isMember ? <NavigationBar /> : null}
+    </div>
   );
 }
 

@@ -24,6 +24,7 @@ const documents = {
 type DocumentPath = keyof typeof documents;
 const paths = Object.keys(documents) as DocumentPath[];
 
+const navigation = () => page.getByRole('navigation', { name: 'メインメニュー' });
 const article = () => page.getByRole('article');
 const select = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const sectionHeadings = () => select('h2').map(({ textContent }) => textContent);
@@ -116,10 +117,20 @@ test('an anchor wins over the step', async () => {
   expect(isAtTop('link')()).toBe(false);
 });
 
+test('members who read a document keep their navigation', async () => {
+  const { go } = await renderPage('/settings');
+  for (const path of paths) {
+    await go(path);
+    await expect.element(heading(documents[path])).toBeVisible();
+    await expect.element(navigation().getByRole('link', { name: '予約' })).toBeVisible();
+  }
+});
+
 test('a visitor starts at the registration, and nothing is asked about anybody', async () => {
   await openDocument('/tutorial');
   await expect.poll(() => select('section figure').length).toBe(11);
   await expect.element(nextStep()).not.toBeInTheDocument();
+  await expect.element(navigation()).not.toBeInTheDocument();
   expect(window.scrollY).toBe(0);
   expect(listCalls(getLatestWorkout)).toHaveLength(0);
 });

@@ -34,6 +34,12 @@ export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void
     rememberUserInfo(String(sub), userInfo);
 }
 
+/** Whether somebody is known to be signed in who may use every page of a member. */
+export function knowsMember(queryClient: QueryClient): boolean {
+  const known = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
+  return known.some(([, profile]) => profile != null && findMissingStep(profile) === null);
+}
+
 /** As the server has it: for a form that would write an old value back. */
 export async function readUserInfo(queryClient: QueryClient): Promise<UserInfo | null> {
   const identity = await readIdentity();
