@@ -29,7 +29,7 @@ import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms.ts';
 import { addMachine, showLinkCode } from './support/machines.ts';
-import { createJoin } from './support/memberships.ts';
+import { addPlan, createJoin } from './support/memberships.ts';
 import { findTraces, storeTraces, listTables } from './support/member-traces.ts';
 import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
@@ -47,6 +47,8 @@ const impersonalTables = [
   'public.gyms',
   'public.informations',
   'public.machines',
+  // Plans and days of a number, never who.
+  'public.membership_terms',
   // How many, never who.
   'public.ranking_counts',
   'public.server_keys',
@@ -70,6 +72,9 @@ const app = await shareTestApp({ config, db, bus, now, modules: productModules, 
 const machine = await addMachine(db);
 /** Of one place at a time. */
 const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
+/** Where staff decide who becomes a member. */
+const strictGym = await addGym(db, openDaily(0, 24), { id: 901, joining: 'approval' });
+const strictPlan = await addPlan(db, strictGym.id, { offered: true, retiredAt: null });
 const join = createJoin(db);
 const tomorrow = addDays(toGymDay(now()), 1);
 const startsAt = toGymInstant(tomorrow, 12 * 60).toISOString();
@@ -174,6 +179,21 @@ async function writeSession({ idToken }: Member): Promise<void> {
   expect(statuses).toEqual([201, 200, 204]);
 }
 
+const application = () => ({
+  draftId: randomUUID(),
+  planId: strictPlan,
+  fromDay: tomorrow,
+  name: '氏名 太郎',
+  note: profile.nickname,
+});
+
+/** Becomes a member of one gym, and asks another one in words of one's own. */
+async function applyForMembership({ idToken, sub }: Member): Promise<void> {
+  await join(sub, gym.id);
+  const path = `/gyms/${strictGym.id}/memberships`;
+  expect((await api('POST', path, idToken, application())).statusCode).toBe(201);
+}
+
 /** Reserves a slot, and waits for another that somebody has. */
 async function reserveSlots({ sub, idToken }: Member): Promise<void> {
   const path = `/training-reservations/gyms/${gym.id}/${tomorrow}`;
@@ -233,6 +253,7 @@ async function createAllData(member: Member): Promise<Traces> {
   await writeSession(member);
   await storeTraces(db, member.sub, now());
   await leaveSignUp(member);
+  await applyForMembership(member);
   await reserveSlots(member);
   return await train(member);
 }
@@ -377,6 +398,7 @@ test.each([
   ['/trainer-connection-code', () => ({})],
   [`/training-reservations/gyms/${gym.id}/${tomorrow}`, () => ({ startsAt })],
   ['/my/reservation-waits', () => ({ gymId: gym.id, date: tomorrow, startsAt })],
+  [`/gyms/${strictGym.id}/memberships`, application],
 ])('POST %s that comes while the account goes, comes too late', async (path, makePayload) => {
   const member = await signUp();
   const { late } = await db.transaction(async (tx) => {

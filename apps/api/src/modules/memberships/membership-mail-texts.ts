@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-time';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import type { MembershipRequestKind } from '@tanren/domain/memberships';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
@@ -41,7 +41,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
       return {
         subject: `${asked}のお申し込みを受け付けました`,
         opening: `${asked}のお申し込みを受け付けました。店舗のスタッフが確認し、結果をメールでお知らせします。`,
-        daysLabel: asked === '退会' ? '退会日' : '開始日',
+        daysLabel: labelOf(request),
         more: [
           ...(request === 'join'
             ? ['ご本人の確認のため、店舗の受付へお越しいただくことがあります。']
@@ -53,14 +53,14 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
       return {
         subject: `${asked}のお申し込みを取り下げました`,
         opening: `${asked}のお申し込みの取り下げを承りました。`,
-        daysLabel: 'ご希望日',
+        daysLabel: labelOf(request),
         more: ['あらためてお申し込みになる場合は、下記のページからお手続きください。'],
       };
     case 'declined':
       return {
         subject: `${asked}のお申し込みについて`,
         opening: `誠に申し訳ございませんが、${asked}のお申し込みをお受けすることができませんでした。`,
-        daysLabel: 'ご希望日',
+        daysLabel: labelOf(request),
         more: ['ご不明な点がございましたら、お手数ですが店舗までお問い合わせください。'],
       };
     case 'joined':
@@ -109,6 +109,18 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
   }
 }
 
+const dayLabels: Readonly<Record<MembershipRequestKind, string>> = {
+  join: '開始日',
+  plan: '変更日',
+  pause: '休会期間',
+  resume: '再開日',
+  end: '最終日',
+};
+
+function labelOf(request: MembershipRequestKind | null): string {
+  return request === null ? '' : dayLabels[request];
+}
+
 function describeDoer(
   what: string,
   { by, asked }: { readonly by: MailedStep['by']; readonly asked: string },
@@ -136,14 +148,16 @@ function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
     .join('\n');
 }
 
-/** Of a pause both days; an end names its last day, and whoever asks for it the first one without. */
+/** Of a pause both days; whoever asks for an end names the first day without the membership. */
 function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
   const write = (day: string) => writeDay(day, at);
   if (kind === 'ended') return lastDay === null ? '' : write(lastDay);
   if (fromDay === null) return '';
+  if (request === 'end') return write(addDays(fromDay, -1));
   if (kind === 'paused' || request === 'pause') {
-    const until = lastDay === null ? '（再開のお手続きまで）' : write(lastDay);
-    return `${write(fromDay)}〜${until}`;
+    return lastDay === null
+      ? `${write(fromDay)}から（再開のお手続きまで）`
+      : `${write(fromDay)}〜${write(lastDay)}`;
   }
   return write(fromDay);
 }

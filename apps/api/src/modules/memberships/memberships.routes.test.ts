@@ -200,6 +200,7 @@ test('plans of others, retired ones and those not offered are not to be had', as
   const { sub, membershipId } = await newMember();
   expect((await ask(sub, membershipId, 'plan', { planId: foreign })).code).toBe('not_found');
   expect((await join(sub, 999_999, foreign)).code).toBe('not_found');
+  expect((await ask(randomUUID(), membershipId, 'end')).code).toBe('not_found');
 });
 
 test.each([
