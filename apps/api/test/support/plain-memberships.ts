@@ -1,0 +1,171 @@
+/**
+ * Memberships as a child would keep them: a sheet with one box for each day, and a list of visits.
+ * It knows nothing of terms, and shares no line with the rules it is there to judge.
+ */
+export interface PlainPlan {
+  readonly id: number;
+  readonly gymId: number;
+  readonly allGyms: boolean;
+  readonly weekdays: readonly number[];
+  /** Hours after midnight of the gym day. */
+  readonly fromHour: number;
+  readonly untilHour: number;
+  readonly visits: number | null;
+  readonly countsNoShows: boolean;
+}
+
+interface Box {
+  readonly plan: PlainPlan;
+  readonly paused: boolean;
+}
+
+export interface Contract {
+  readonly id: number;
+  readonly gymId: number;
+  boxes: (Box | null)[];
+  endedByStaff: boolean;
+}
+
+export interface Visit {
+  readonly id: number;
+  readonly gymId: number;
+  /** The number of its gym day. */
+  readonly day: number;
+  /** May be beyond 24. */
+  readonly hour: number;
+  contract: Contract;
+  cancelled: boolean;
+  came: boolean;
+}
+
+/** From and to are numbers of days. */
+export type Change =
+  | { readonly kind: 'plan'; readonly plan: PlainPlan; readonly from: number }
+  | { readonly kind: 'pause'; readonly from: number; readonly to: number }
+  | { readonly kind: 'resume' | 'end'; readonly from: number }
+  | { readonly kind: 'continue' };
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** More than the year, a pause of a year and what staff may enter ahead. */
+export const sheetDays = 1000;
+
+/** Days are counted from this one, in Tokyo. */
+export const firstDay = '2026-11-20';
+const firstMidnight = Date.parse(`${firstDay}T00:00:00+09:00`);
+
+export const dateOf = (day: number) =>
+  new Date(Date.parse(`${firstDay}T00:00:00Z`) + day * dayMs).toISOString().slice(0, 10);
+export const timeOf = (day: number, hour: number) =>
+  new Date(firstMidnight + day * dayMs + hour * 3_600_000);
+export const dayAt = (now: Date) => Math.floor((now.getTime() - firstMidnight) / dayMs);
+const monthOf = (day: number) => dateOf(day).slice(0, 7);
+
+/** The first day of the month that is so many months after the one of the day. */
+export function monthStart(day: number, ahead: number): number {
+  let found = day;
+  for (let left = ahead; left > 0; found += 1) if (dateOf(found + 1).endsWith('-01')) left -= 1;
+  return found;
+}
+
+/** When a member's change holds: gyms take changes for the next month until the tenth. */
+export function noticeFrom(today: number): number {
+  return monthStart(today, Number(dateOf(today).slice(8)) <= 10 ? 1 : 2);
+}
+
+export class PlainMember {
+  readonly contracts: Contract[] = [];
+  readonly visits: Visit[] = [];
+
+  join(id: number, plan: PlainPlan, from: number): void {
+    const boxes = Array.from({ length: sheetDays }, (_, day) =>
+      day < from ? null : { plan, paused: false },
+    );
+    this.contracts.push({ id, gymId: plan.gymId, boxes, endedByStaff: false });
+  }
+
+  /** The sheet after a change; null: it cannot be made, or changes nothing. */
+  static change({ boxes }: Contract, change: Change, today: number): (Box | null)[] | null {
+    if (boxes.slice(today).every((box) => box === null)) return null;
+    const last = boxes.findLastIndex((box) => box !== null);
+    const changed = boxes.map((box, day) => {
+      if (change.kind === 'continue') return day > last ? (boxes[last] ?? null) : box;
+      if (box === null || day < Math.max(change.from, today)) return box;
+      if (change.kind === 'plan') return { ...box, plan: change.plan };
+      if (change.kind === 'pause') return day > change.to ? box : { ...box, paused: true };
+      return change.kind === 'resume' ? { ...box, paused: false } : null;
+    });
+    return JSON.stringify(changed) === JSON.stringify(boxes) ? null : changed;
+  }
+
+  /** Whether a visit of the month counts, by the plan that asks. */
+  private used(contract: Contract, day: number, plan: PlainPlan, now: Date): number {
+    return this.visits.filter(
+      (visit) =>
+        visit.contract === contract &&
+        !visit.cancelled &&
+        monthOf(visit.day) === monthOf(day) &&
+        (visit.came || plan.countsNoShows || timeOf(visit.day, visit.hour + 1) > now),
+    ).length;
+  }
+
+  /** `used` of a month from a day on, with the limit; null: there is no day with the contract. */
+  month(contract: Contract, day: number, now: Date) {
+    const end = monthStart(day, 1);
+    const rest = contract.boxes.slice(day, end).filter((box) => box !== null);
+    const plan = (rest.find(({ paused }) => !paused) ?? rest[0])?.plan;
+    if (plan === undefined) return null;
+    const used = this.used(contract, day, plan, now);
+    return { month: monthOf(day), used, limit: plan.visits };
+  }
+
+  /** Whether a contract allows a visit; without `now` whatever was reserved before. */
+  private allows(contract: Contract, visit: Place, now: Date | null): PlainPlan | null {
+    const box = contract.boxes[visit.day] ?? null;
+    if (box === null || box.paused) return null;
+    const { plan } = box;
+    if (!plan.allGyms && plan.gymId !== visit.gymId) return null;
+    const weekday = new Date(`${dateOf(visit.day)}T00:00:00Z`).getUTCDay();
+    if (!plan.weekdays.includes(weekday)) return null;
+    if (visit.hour < plan.fromHour || visit.hour + 1 > plan.untilHour) return null;
+    if (now === null || plan.visits === null) return plan;
+    return this.used(contract, visit.day, plan, now) < plan.visits ? plan : null;
+  }
+
+  /** By which contract a visit can be reserved: one without limit first; null: by none. */
+  choose(visit: Place, now: Date): Contract | null {
+    const able = this.contracts.flatMap((contract) => {
+      const plan = this.allows(contract, visit, now);
+      return plan === null ? [] : [{ contract, plan }];
+    });
+    const chosen = able.find(({ plan }) => plan.visits === null) ?? able[0];
+    return chosen?.contract ?? null;
+  }
+
+  mayEnter(visit: Place): boolean {
+    return this.contracts.some((contract) => this.allows(contract, visit, null) !== null);
+  }
+
+  /** Those to come that stand, the earliest first. */
+  ahead(now: Date): Visit[] {
+    return this.visits
+      .filter(({ day, hour, cancelled }) => !cancelled && timeOf(day, hour + 1) > now)
+      .toSorted((a, b) => a.day * 48 + a.hour - (b.day * 48 + b.hour));
+  }
+
+  /** After a change: who keeps what; those that no contract allows are cancelled. */
+  recover(now: Date): number {
+    const later = this.ahead(now).filter(({ day, hour }) => timeOf(day, hour) > now);
+    // None of them counts before it has been looked at.
+    for (const visit of later) visit.cancelled = true;
+    for (const visit of later) {
+      const stays = this.allows(visit.contract, visit, now) !== null;
+      const contract = stays ? visit.contract : this.choose(visit, now);
+      if (contract === null) continue;
+      visit.contract = contract;
+      visit.cancelled = false;
+    }
+    return later.filter(({ cancelled }) => cancelled).length;
+  }
+}
+
+type Place = Pick<Visit, 'gymId' | 'day' | 'hour'>;
