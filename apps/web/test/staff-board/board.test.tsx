@@ -166,7 +166,7 @@ test('the day is taken along as a table that no name turns into a formula', asyn
   await press('CSV');
   expect(names).toEqual(['受付_TANREN神田_2026-03-03.csv']);
   const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const lines = new TextDecoder().decode(bytes).split('\r\n');
   expect(lines).toHaveLength(9);
   expect(lines[4]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);

@@ -3,6 +3,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -17,7 +18,6 @@ import {
   changeWords,
   checkDay,
   checkLastDay,
-  findShownTerm,
   hasDay,
   latestDay,
   proposeDay,
@@ -75,7 +75,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
         {kind === 'plan' ? (
           <PlanSelect
             gymId={membership.gymId}
-            without={findShownTerm(membership.terms, today)?.plan.id}
+            without={findShownTerm(membership, today)?.plan.id}
             error={errors.planId}
           />
         ) : null}

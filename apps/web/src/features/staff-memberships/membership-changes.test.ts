@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  checkDay,
-  checkLastDay,
-  findShownTerm,
-  listChanges,
-  proposeDay,
-  toChange,
-} from './membership-changes.ts';
+import { checkDay, checkLastDay, listChanges, proposeDay, toChange } from './membership-changes.ts';
 
 const plan = {
   id: 1,
@@ -31,17 +24,6 @@ const term = (fromDay: string, lastDay: string | null, paused = false) => ({
 });
 const today = '2026-03-10';
 const active = [term('2026-01-01', null)];
-
-test.each([
-  ['2025-12-31', '2026-01-01'],
-  ['2026-02-28', '2026-01-01'],
-  ['2026-03-01', '2026-03-01'],
-  ['2027-01-01', '2026-03-01'],
-])('on %s the term from %s on is shown', (day, fromDay) => {
-  const terms = [term('2026-01-01', '2026-02-28'), term('2026-03-01', '2026-12-31')];
-  expect(findShownTerm(terms, day)?.fromDay).toBe(fromDay);
-  expect(findShownTerm([], day)).toBeNull();
-});
 
 test.each([
   ['active', active, 'payment plan pause end'],

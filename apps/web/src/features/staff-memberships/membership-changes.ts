@@ -5,17 +5,6 @@ import { firstOfMonth } from '@tanren/domain/memberships';
 import type { MembershipChange } from './staff-memberships.queries.ts';
 
 export type ChangeKind = MembershipChange['kind'];
-type Terms = StaffMembership['terms'];
-
-/** The term of a day; before the first one that one, after the last one that one. */
-export function findShownTerm(terms: Terms, day: string): Terms[number] | null {
-  const current = terms.find(
-    ({ fromDay, lastDay }) => fromDay <= day && (lastDay === null || day <= lastDay),
-  );
-  const [first] = terms;
-  if (current !== undefined || first === undefined) return current ?? null;
-  return day < first.fromDay ? first : (terms.at(-1) ?? null);
-}
 
 /** What staff can do with a membership, in the order in which it is offered. */
 export function listChanges(

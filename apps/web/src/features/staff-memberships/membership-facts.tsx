@@ -2,6 +2,8 @@ import type { MembershipEvent } from '@tanren/contract/memberships';
 import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
+import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import {
   describeDays,
   describeEvent,
@@ -14,7 +16,6 @@ import { formatYen } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
-import { findShownTerm } from './membership-changes.ts';
 import classes from './staff-memberships.module.css';
 
 interface MembershipProps {
@@ -23,8 +24,8 @@ interface MembershipProps {
 
 /** Who it is, and what the plan of today allows. */
 export function MembershipFacts({ membership }: MembershipProps) {
-  const { number, state, terms, visits, joinedAt, member, nickname } = membership;
-  const plan = findShownTerm(terms, toGymDay(new Date(serverNow())))?.plan;
+  const { number, state, visits, joinedAt, member, nickname } = membership;
+  const plan = findShownTerm(membership, toGymDay(new Date(serverNow())))?.plan;
   return (
     <Card heading="契約">
       <FactList
@@ -48,12 +49,12 @@ export function MembershipFacts({ membership }: MembershipProps) {
                 { name: 'プラン', value: plan.name },
                 {
                   name: '料金（税込）',
-                  value: `${formatYen(plan.price)}/${plan.per === 'month' ? '月' : '回'}`,
+                  value: `${formatYen(plan.price)}/${perWords[plan.per]}`,
                 },
                 { name: '利用できる日時・回数', value: summarizePlan(plan) },
               ]),
           ...visits.map(({ month, used, limit }) => ({
-            name: `${Number(month.slice(5))}月の利用`,
+            name: `${formatMonth(month)}の利用`,
             value: limit === null ? `${used}回` : `${used}/${limit}回`,
           })),
           { name: '入会日', value: formatGymDate(gymDayOf(joinedAt)) },

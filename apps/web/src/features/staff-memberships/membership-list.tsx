@@ -2,6 +2,7 @@ import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -12,7 +13,6 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { TableList, tableRow } from '#ui/lists/table-list.tsx';
-import { findShownTerm } from './membership-changes.ts';
 import classes from './staff-memberships.module.css';
 
 declare module '@tanstack/react-router' {
@@ -119,8 +119,8 @@ function describe(query: string, count: number, hasMore: boolean): string | null
 }
 
 function MembershipLink({ membership }: { readonly membership: StaffMembership }) {
-  const { membershipId, number, name, terms, state, member, joinedAt } = membership;
-  const term = findShownTerm(terms, toGymDay(new Date(serverNow())));
+  const { membershipId, number, name, state, member, joinedAt } = membership;
+  const term = findShownTerm(membership, toGymDay(new Date(serverNow())));
   return (
     <Link
       to="/staff/memberships/$membershipId"

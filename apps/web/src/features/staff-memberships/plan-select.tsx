@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
+import { perWords } from '#entities/memberships/contract-words.ts';
 import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
@@ -31,7 +32,7 @@ export function PlanSelect({ gymId, without, error }: PlanSelectProps) {
           { id: '', label: first },
           ...plans.map(({ id, name, price, per, offered }) => ({
             id: String(id),
-            label: `${name}　${formatYen(price)}/${per === 'month' ? '月' : '回'}${offered ? '' : '（申込受付なし）'}`,
+            label: `${name}　${formatYen(price)}/${perWords[per]}${offered ? '' : '（申込受付なし）'}`,
           })),
         ]}
         error={error}
