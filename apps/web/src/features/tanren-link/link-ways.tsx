@@ -134,7 +134,7 @@ export function LinkWays({ machineId, isAfterLink }: LinkWaysProps) {
     </section>
   );
   return (
-    <div className={classes.ways} data-code-first={codeFirst || undefined}>
+    <div className={classes.ways}>
       {codeFirst ? [byCode, byCamera] : [byCamera, byCode]}
     </div>
   );
