@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
@@ -19,6 +19,7 @@ import { openMessaging } from '#composition/messaging.ts';
 import { addMachine } from '#modules/machines/machines.service.ts';
 import { findMachine, markOnline } from '#modules/machines/machines.store.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
+import { hashTicket } from '#policies/live-tickets.ts';
 import { connectMqtt, startMosquitto } from './support/broker.ts';
 import { buildTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -48,10 +49,11 @@ async function startNode(
 
 async function issueTicket(sub: string, lifeMs = 60_000, originJti: string | null = null) {
   const password = randomBytes(32).toString('base64url');
-  const ticketHash = createHash('sha256').update(password).digest('hex');
+  const ticket = { username: `member:${sub}`, password };
   const expiresAt = new Date(Date.now() + lifeMs);
+  const ticketHash = hashTicket(ticket);
   await db.insert(liveTickets).values({ ticketHash, sub, originJti, expiresAt });
-  return { username: `member:${sub}`, password };
+  return ticket;
 }
 
 test('a ticket opens the live channel once, in time, to its member', async () => {

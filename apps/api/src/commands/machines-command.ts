@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
+import { listDoorAccounts } from '#modules/gym-door/door-accounts.ts';
 import {
   addMachine,
   MachineError,
@@ -12,12 +13,8 @@ import { listBrokerAccounts, listMachines } from '#modules/machines/machines.sto
 import { writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
 import { deriveDoorKey } from '#policies/door-secrets.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
-import {
-  describeCredentials,
-  describeDoor,
-  describeMachines,
-  findDoor,
-} from './machines-output.ts';
+import { describeDoor, findDoor } from './door-credentials.ts';
+import { describeCredentials, describeMachines } from './machines-output.ts';
 
 type MachinesCommand =
   | {
@@ -30,7 +27,7 @@ type MachinesCommand =
     }
   | { readonly name: 'list' }
   | { readonly name: 'renew' | 'retire'; readonly id: number }
-  | { readonly name: 'door'; readonly id: number; readonly renew: boolean }
+  | { readonly name: 'door'; readonly id: number; readonly renew: 'all' | 'account' | null }
   | { readonly name: 'mosquitto'; readonly out: string };
 
 const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
@@ -42,8 +39,10 @@ const machinesUsage = `Usage: npm run machines -- <command>
   list                  shows every machine
   renew <id>            gives a machine a new secret; the old one is void
   retire <id>           takes a machine out of use; its workouts stay
-  door <gym id> [--renew]
-                        shows the secret of a gym's door, for its lock; or makes a new one
+  door <gym id> [--renew | --renew-account]
+                        shows what is written into the lock of a gym: the secret of its codes and
+                        its account at the broker, whose password is shown once; or makes both, or
+                        the account, anew
   mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
                         (the server's account is the one in MQTT_URL)
 `;
@@ -59,10 +58,10 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
     throw new UsageError(`too many words: ${positionals.join(' ')}`);
   }
   if (name === 'list') return { name };
-  if (values.renew === true && name !== 'door') throw new UsageError('--renew is for door');
-  if (name === 'door') {
-    return { name, id: readId(id, 'door <id>'), renew: values.renew === true };
-  }
+  const renewsAccount = values['renew-account'] === true;
+  const renew = values.renew === true ? 'all' : renewsAccount ? 'account' : null;
+  if (renew !== null && name !== 'door') throw new UsageError('--renew is for door');
+  if (name === 'door') return { name, id: readId(id, 'door <id>'), renew };
   if (name === 'renew' || name === 'retire') return { name, id: readId(id, `${name} <id>`) };
   if (name === 'mosquitto') {
     if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
@@ -93,6 +92,7 @@ function parse(args: readonly string[]) {
         step: text,
         out: text,
         renew: { type: 'boolean' },
+        'renew-account': { type: 'boolean' },
       },
     });
   } catch (error) {
@@ -131,13 +131,16 @@ async function runMachinesCommand(
     case 'retire':
       await retireMachine(db, command.id, now);
       return `Machine ${command.id} is retired: it can no longer sign in, and its workouts stay.\n`;
-    case 'door':
-      return describeDoor(
-        await findDoor(db, deriveDoorKey(await openTrainerCodeKey(config, db)), command),
-      );
+    case 'door': {
+      const doorKey = deriveDoorKey(await openTrainerCodeKey(config, db));
+      return describeDoor(await findDoor(db, doorKey, command, now));
+    }
     case 'mosquitto': {
-      const accounts = await listBrokerAccounts(db);
-      const files = await writeMosquittoFiles(command.out, config.mqttUrl, accounts);
+      const devices = {
+        machines: await listBrokerAccounts(db),
+        doors: await listDoorAccounts(db),
+      };
+      const files = await writeMosquittoFiles(command.out, config.mqttUrl, devices);
       return `${files.join('\n')}\n`;
     }
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
+import { signInDoor } from '#modules/gym-door/door-accounts.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findMachine } from '#modules/machines/machines.store.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -21,8 +22,9 @@ test.each([
   ['list', { name: 'list' }],
   ['renew 12', { name: 'renew', id: 12 }],
   ['retire 12', { name: 'retire', id: 12 }],
-  ['door 2', { name: 'door', id: 2, renew: false }],
-  ['door 2 --renew', { name: 'door', id: 2, renew: true }],
+  ['door 2', { name: 'door', id: 2, renew: null }],
+  ['door 2 --renew', { name: 'door', id: 2, renew: 'all' }],
+  ['door 2 --renew-account', { name: 'door', id: 2, renew: 'account' }],
   ['mosquitto --out a/b', { name: 'mosquitto', out: 'a/b' }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
@@ -104,29 +106,36 @@ function readBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-test('the secret of a door, as a lock and an authenticator app take it', async () => {
-  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
-  const { stdout, stderr } = await runBundled('door 1', configured);
-  expect(stderr).toBe('');
+function readDoor({ stdout }: Outcome) {
   const secret = /^ +secret +([A-Z2-7]+)$/m.exec(stdout)?.[1] ?? '';
+  const password = /^ +password +([\w-]{43})$/m.exec(stdout)?.[1] ?? null;
+  return { secret, password };
+}
+
+test('what is written into a lock: the secret of the codes, and its account', async () => {
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, 1));
+  const shown = await runBundled('door 1', configured);
+  expect(shown.stderr).toBe('');
+  const { secret, password } = readDoor(shown);
   expect(readBase32(secret)).toEqual(gym?.doorSecret);
-  const address = new URL(/^ +address +(\S+)$/m.exec(stdout)?.[1] ?? '');
-  expect(decodeURIComponent(address.href)).toContain('otpauth://totp/TANREN:鍛錬ジム?');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    secret,
-    issuer: 'TANREN',
-    algorithm: 'SHA1',
-    digits: '6',
-    period: '60',
-  });
-  expect(stdout).toMatch(/[█▀▄]{5}/);
-  // Kept sealed, and the same again, until it is renewed.
+  expect(shown.stdout).toMatch(/^ +seats +10\n(.*\n)? +account +door-1$/m);
+  expect(await signInDoor(db, 1, Buffer.from(password ?? ''))).not.toBeNull();
+  expect(await signInDoor(db, 1, Buffer.from('x'))).toBeNull();
+  expect(await signInDoor(db, 9, Buffer.from(password ?? ''))).toBeNull();
+
+  // The secret is kept sealed and the same again; the password is not told twice.
   const [sealed] = await db.select().from(gyms).where(eq(gyms.id, 1));
   expect(sealed?.doorSecret).not.toEqual(gym?.doorSecret);
-  expect((await run('door 1', configured)).stdout).toBe(stdout);
+  expect(readDoor(await run('door 1', configured))).toEqual({ secret, password: null });
+  const account = readDoor(await run('door 1 --renew-account', configured));
+  expect(account.secret).toBe(secret);
+  expect(await signInDoor(db, 1, Buffer.from(password ?? ''))).toBeNull();
+  expect(await signInDoor(db, 1, Buffer.from(account.password ?? ''))).not.toBeNull();
+
   const renewed = await run('door 1 --renew', configured);
-  expect(renewed.stdout).toContain('It is a new one: until the lock has it');
+  expect(renewed.stdout).toContain('The secret is a new one: until the lock has it');
   expect(renewed.stdout).not.toContain(secret);
+  expect(readDoor(renewed).password).not.toBe(account.password);
 });
 
 test('what cannot be done is one clear line', async () => {
@@ -140,6 +149,8 @@ test('what cannot be done is one clear line', async () => {
   const wrong = await runBundled('dance', configured);
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toMatch(/^tanren: unknown command: dance\n\nUsage: /);
+  const asDoor = { ...configured, MQTT_URL: 'mqtt://door-1:x@localhost' };
+  expect((await run('mosquitto --out /tmp/x', asDoor)).stderr).toContain('the name of a lock');
   const noAccount = await run('mosquitto --out /tmp/x', configured);
   expect(noAccount.stderr).toMatch(/^tanren: set MQTT_URL .*\n$/);
 });
@@ -154,12 +165,13 @@ test('the files for a Mosquitto: accounts of machines in use, readable by others
   );
   const passwords = await readFile(path.join(out, 'passwords'), 'utf8');
   expect(passwords).toContain(`\n${id}:${(await findMachine(db, id))?.secretHash}\n`);
+  expect(passwords).toMatch(/^door-1:\$7\$101\$/m);
   expect(passwords).toMatch(/^tanren:\$7\$101\$/);
   expect(passwords).not.toContain('a secret');
   expect((await stat(path.join(out, 'passwords'))).mode & 0o777).toBe(0o640);
-  expect(await readFile(path.join(out, 'acl'), 'utf8')).toContain(
-    'pattern write tanren/machines/%u/workouts',
-  );
+  const acl = await readFile(path.join(out, 'acl'), 'utf8');
+  expect(acl).toContain('pattern write tanren/machines/%u/workouts');
+  expect(acl).toContain('user door-1\ntopic write tanren/gyms/1/door\n');
   expect(await readFile(path.join(out, 'mosquitto.conf'), 'utf8')).toContain(
     `password_file ${out}/passwords`,
   );

@@ -2,6 +2,8 @@ import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import { purgeErasures } from '#policies/accounts.ts';
+import { purgeLiveTickets } from '#policies/live-tickets.ts';
+import { purgeDoorEntries } from '#modules/gym-door/door-entries.store.ts';
 import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
 import {
   createMembershipMails,
@@ -12,7 +14,6 @@ import { purgeAuditLog } from '#modules/staff-audit-log/staff-audit-log.store.ts
 import { releaseIdleLinks } from '#modules/tanren-connection/tanren-connection.service.ts';
 import { purgeLinkFailures } from '#modules/tanren-connection/link-attempts.ts';
 import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
-import { purgeLiveTickets } from '#modules/tanren-connection/live-tickets.ts';
 import { purgeEndedLinks } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { purgeTrainerCodeFailures } from '#modules/trainer-links/trainer-code-guesses.ts';
 import { purgeTrainerCodes } from '#modules/trainer-links/trainer-connection-code.store.ts';
@@ -98,6 +99,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeEndedLinks(db, before(keptDays));
           await purgeRejected(db, before(keptDays));
           await purgeDoorRequests(db, before(keptDays));
+          await purgeDoorEntries(db, before(keptDays));
           await purgeEndedWaits(db, before(keptDays));
           await forgetPastAddresses(db, now());
           await forgetOldAddresses(db, before(mailDays));

@@ -9,15 +9,16 @@ import {
   watchMembers,
 } from '#embedded/broker/session-checks.ts';
 import { type Broker, startBroker } from '#embedded/broker/broker.ts';
+import { findValidDoorSecrets, signInDoor } from '#modules/gym-door/door-accounts.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findValidSecrets, markAllOffline, markOffline } from '#modules/machines/machines.store.ts';
-import { redeemLiveTicket } from '#modules/tanren-connection/live-tickets.ts';
+import { redeemLiveTicket } from '#policies/live-tickets.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { connectBus } from '#mqtt/connect.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import type { LivePeer } from '#plugins/live-gateway.ts';
 
-/** How the program talks with machines and with members' live pages. */
+/** How the program talks with machines, with locks and with the live pages of people. */
 interface Messaging {
   readonly bus: MessageBus;
   /** A member's WebSocket. */
@@ -42,6 +43,7 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
   const broker = await startBroker({
     accounts: {
       signInMachine: (machineId, password) => signInMachine(db, machineId, password),
+      signInDoor: (gymId, password) => signInDoor(db, gymId, password),
       async redeemTicket(ticket) {
         const redeemed = await redeemLiveTicket(db, ticket, now());
         const signIn = redeemed?.signIn ?? null;
@@ -83,6 +85,7 @@ function embeddedSide(broker: Broker, { config, db, now }: MessagingParts) {
           log,
           markOffline: (machineId) => markOffline(db, machineId, now()),
           findValidSecrets: (ids) => findValidSecrets(db, ids),
+          findValidDoorSecrets: (ids) => findValidDoorSecrets(db, ids),
         }),
       );
       const how = config.mqttTls === null ? '' : ' with TLS';

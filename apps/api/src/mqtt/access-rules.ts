@@ -1,9 +1,14 @@
+import { gymTopic } from '@tanren/contract/gym-messages';
 import { machineTopic, machineUplinks, memberLiveTopic } from '@tanren/contract/machine-messages';
 
 /** Whom a connection belongs to. */
 export type ClientIdentity =
   | { readonly kind: 'machine'; readonly machineId: number }
+  /** The lock of a gym. */
+  | { readonly kind: 'door'; readonly gymId: number }
   | { readonly kind: 'member'; readonly sub: string }
+  /** Staff who look at the board of a gym. */
+  | { readonly kind: 'board'; readonly gymId: number; readonly sub: string }
   | { readonly kind: 'server' };
 
 type TopicAction = 'publish' | 'subscribe' | 'receive';
@@ -23,12 +28,37 @@ interface AllowedTopics {
 }
 
 function listAllowedTopics(client: Exclude<ClientIdentity, { kind: 'server' }>): AllowedTopics {
-  if (client.kind === 'member') return { publish: [], subscribe: [memberLiveTopic(client.sub)] };
-  const { machineId } = client;
-  return {
-    publish: machineUplinks.map((channel) => machineTopic(machineId, channel)),
-    subscribe: [machineTopic(machineId, 'acks'), machineTopic(machineId, 'commands')],
-  };
+  switch (client.kind) {
+    case 'machine':
+      return {
+        publish: machineUplinks.map((channel) => machineTopic(client.machineId, channel)),
+        subscribe: [
+          machineTopic(client.machineId, 'acks'),
+          machineTopic(client.machineId, 'commands'),
+        ],
+      };
+    case 'door':
+      return {
+        publish: [gymTopic(client.gymId, 'door')],
+        subscribe: [gymTopic(client.gymId, 'door/acks')],
+      };
+    case 'member':
+    case 'board':
+      return { publish: [], subscribe: [listenerTopic(client)] };
+  }
+}
+
+/** Those who only listen, to one topic: pages of members and of staff. */
+export type ListenerIdentity = Extract<ClientIdentity, { kind: 'member' | 'board' }>;
+
+export function isListener(client: ClientIdentity | null): client is ListenerIdentity {
+  return client?.kind === 'member' || client?.kind === 'board';
+}
+
+export function listenerTopic(listener: ListenerIdentity): string {
+  return listener.kind === 'member'
+    ? memberLiveTopic(listener.sub)
+    : gymTopic(listener.gymId, 'board');
 }
 
 interface Publication {
@@ -46,9 +76,34 @@ export function mayPublish(client: ClientIdentity, { topic, qos, retain }: Publi
   return !retain && qos < 2 && isAllowed(client, 'publish', topic);
 }
 
-/** Whom a user name of MQTT belongs to; null when it has neither form. */
+const gymNumber = '([1-9]\\d{0,8})';
+const account = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const doorName = new RegExp(`^door-${gymNumber}$`);
+const memberName = new RegExp(`^member:${account}$`);
+const boardName = new RegExp(`^board:${gymNumber}:${account}$`);
+
+/** Whom a user name of MQTT belongs to; null when it has none of their forms. */
 export function parseUsername(username: string): ClientIdentity | null {
   if (/^[1-9]\d{0,8}$/.test(username)) return { kind: 'machine', machineId: Number(username) };
-  const sub = /^member:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(username)?.[1];
-  return sub === undefined ? null : { kind: 'member', sub };
+  const [, doorGym] = doorName.exec(username) ?? [];
+  if (doorGym !== undefined) return { kind: 'door', gymId: Number(doorGym) };
+  const [, member] = memberName.exec(username) ?? [];
+  if (member !== undefined) return { kind: 'member', sub: member };
+  const [, boardGym, sub] = boardName.exec(username) ?? [];
+  if (boardGym === undefined || sub === undefined) return null;
+  return { kind: 'board', gymId: Number(boardGym), sub };
+}
+
+/** The other way: what a lock or a listener signs in with. */
+export function toUsername(
+  client: Exclude<ClientIdentity, { kind: 'server' | 'machine' }>,
+): string {
+  switch (client.kind) {
+    case 'door':
+      return `door-${client.gymId}`;
+    case 'member':
+      return `member:${client.sub}`;
+    case 'board':
+      return `board:${client.gymId}:${client.sub}`;
+  }
 }

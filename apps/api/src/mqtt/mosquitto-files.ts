@@ -1,17 +1,21 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gymTopic } from '@tanren/contract/gym-messages';
 import {
   largestMessageBytes,
   machineTopic,
   machineUplinks,
 } from '@tanren/contract/machine-messages';
 import { StartupError } from '#startup-error.ts';
+import { parseUsername, toUsername } from './access-rules.ts';
 import { hashSecret } from './machine-secret.ts';
 
 export interface MosquittoAccounts {
   /** The server's own account, of MQTT_URL. */
   readonly server: { readonly username: string; readonly password: string };
   readonly machines: readonly { readonly id: number; readonly secretHash: string }[];
+  /** The locks of gyms. */
+  readonly doors: readonly { readonly gymId: number; readonly secretHash: string }[];
 }
 
 interface MosquittoFiles {
@@ -22,26 +26,38 @@ interface MosquittoFiles {
 
 /** What a Mosquitto needs to hold by the same rules as the embedded broker. */
 export function describeMosquitto(accounts: MosquittoAccounts, folder: string): MosquittoFiles {
-  const { server, machines } = accounts;
+  const { server, machines, doors } = accounts;
   const lines = [
     `${server.username}:${hashSecret(server.password)}`,
     ...machines.map(({ id, secretHash }) => `${id}:${secretHash}`),
+    ...doors.map(({ gymId, secretHash }) => `${nameDoor(gymId)}:${secretHash}`),
   ];
   return {
     passwords: `${lines.join('\n')}\n`,
-    acl: describeAcl(server.username),
+    acl: describeAcl(server.username, doors),
     'mosquitto.conf': describeSettings(folder),
   };
 }
 
-function describeAcl(serverName: string): string {
+function nameDoor(gymId: number): string {
+  return toUsername({ kind: 'door', gymId });
+}
+
+function describeAcl(serverName: string, doors: MosquittoAccounts['doors']): string {
   // `%u` is the name a client signed in with; a machine's is its number.
   const own = (channel: Parameters<typeof machineTopic>[1]) =>
     machineTopic(0, channel).replace('/0/', '/%u/');
+  const ofDoors = doors.map(
+    ({ gymId }) => `user ${nameDoor(gymId)}
+topic write ${gymTopic(gymId, 'door')}
+topic read ${gymTopic(gymId, 'door/acks')}
+
+`,
+  );
   return `user ${serverName}
 topic readwrite tanren/#
 
-${machineUplinks.map((channel) => `pattern write ${own(channel)}`).join('\n')}
+${ofDoors.join('')}${machineUplinks.map((channel) => `pattern write ${own(channel)}`).join('\n')}
 pattern read ${own('acks')}
 pattern read ${own('commands')}
 `;
@@ -49,8 +65,8 @@ pattern read ${own('commands')}
 
 function describeSettings(folder: string): string {
   return `# For Mosquitto 2. Its account must be able to read these files (chgrp mosquitto passwords).
-# After another export: kill -HUP <its process>. A machine that was retired or has a new secret
-# keeps a connection that is open: restart Mosquitto to end it.
+# After another export: kill -HUP <its process>. A machine that was retired, or a machine or lock
+# that has a new secret, keeps a connection that is open: restart Mosquitto to end it.
 allow_anonymous false
 password_file ${folder}/passwords
 acl_file ${folder}/acl
@@ -63,7 +79,7 @@ max_keepalive 300
 max_inflight_messages 500
 max_queued_messages 20000
 
-# Machines. Across a network you do not own, add certfile and keyfile here (mqtts).
+# Machines and locks. Across a network you do not own, add certfile and keyfile here (mqtts).
 listener 1883
 # Otherwise one machine could take the client id of another and push it out.
 use_username_as_clientid true
@@ -77,11 +93,11 @@ listener 1884 127.0.0.1
 export async function writeMosquittoFiles(
   out: string,
   mqttUrl: string | null,
-  machines: MosquittoAccounts['machines'],
+  devices: Omit<MosquittoAccounts, 'server'>,
 ): Promise<string[]> {
   const folder = path.resolve(out);
   await mkdir(folder, { recursive: true });
-  const files = describeMosquitto({ server: readAccount(mqttUrl), machines }, folder);
+  const files = describeMosquitto({ server: readAccount(mqttUrl), ...devices }, folder);
   const written: string[] = [];
   for (const name of ['passwords', 'acl', 'mosquitto.conf'] as const) {
     const file = path.join(folder, name);
@@ -102,8 +118,9 @@ function readAccount(mqttUrl: string | null): MosquittoAccounts['server'] {
       "set MQTT_URL to the broker with the server's account, like mqtt://tanren:password@localhost:1884",
     );
   }
-  if (/^[A-Za-z][\w.-]*$/.test(username)) return { username, password };
+  const isName = /^[A-Za-z][\w.-]*$/.test(username);
+  if (isName && parseUsername(username) === null) return { username, password };
   throw new StartupError(
-    'the user in MQTT_URL must begin with a letter and have only letters, digits and . _ -',
+    'the user in MQTT_URL must begin with a letter, have only letters, digits and . _ -, and not be the name of a lock (door-1)',
   );
 }

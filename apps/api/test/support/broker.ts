@@ -28,17 +28,18 @@ export interface TestBroker {
   readonly log: BrokerLog;
 }
 
-/** The real embedded broker on a port of its own, until the test ends. */
+/** The real embedded broker on a port of its own, until the test ends; whom it does not know stays out. */
 export async function startTestBroker(
-  accounts: BrokerAccounts,
+  accounts: Partial<BrokerAccounts>,
   limits: Partial<BrokerLimits> = {},
   mqttTls: TlsFiles | null = null,
 ): Promise<TestBroker> {
   const lines: string[] = [];
   const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
   const log: BrokerLog = { info: write, warn: write, error: write };
+  const nobody = async () => null;
   const broker = await startBroker({
-    accounts,
+    accounts: { signInMachine: nobody, signInDoor: nobody, redeemTicket: nobody, ...accounts },
     now: () => new Date(),
     limits: { ...brokerLimits, ...limits },
   });
@@ -142,10 +143,13 @@ const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
 const server = { username: 'tanren', password: 'a password of the test' };
 
 /** A real Mosquitto with the files we export for it, on ports of its own, until the test ends. */
-export async function startMosquitto(machines: MosquittoAccounts['machines']): Promise<Mosquitto> {
+export async function startMosquitto(
+  machines: MosquittoAccounts['machines'],
+  doors: MosquittoAccounts['doors'] = [],
+): Promise<Mosquitto> {
   const folder = await makeScratchFolder();
   const [machinePort, serverPort] = [await findFreePort(), await findFreePort()];
-  const files = describeMosquitto({ server, machines }, folder);
+  const files = describeMosquitto({ server, machines, doors }, folder);
   const settings = files['mosquitto.conf']
     .replace('listener 1883', `listener ${machinePort} 127.0.0.1`)
     .replace('listener 1884 127.0.0.1', `listener ${serverPort} 127.0.0.1`);

@@ -83,7 +83,6 @@ ALTER TABLE "training_reservations" ADD COLUMN "membership_id" integer;--> state
 ALTER TABLE "training_reservations" ADD COLUMN "entered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "training_reservations" ADD COLUMN "entered_by" text;--> statement-breakpoint
 ALTER TABLE "training_reservations" ADD COLUMN "desk_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "live_tickets" ADD COLUMN "board_gym_id" integer;--> statement-breakpoint
 ALTER TABLE "door_entries" ADD CONSTRAINT "door_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gym_doors" ADD CONSTRAINT "gym_doors_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership_events" ADD CONSTRAINT "membership_events_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -35,13 +35,11 @@ export const linkFailures = pgTable(
 export const liveTickets = pgTable(
   'live_tickets',
   {
-    /** SHA-256 in hex; the ticket itself is random and only the member's browser has it. */
+    /** SHA-256 in hex of user name and ticket, which is random and only one browser has. */
     ticketHash: text('ticket_hash').primaryKey(),
     sub: uuid().notNull(),
     /** The sign-in that asked for it: the channel ends with it. Null when the user pool does not tell. */
     originJti: uuid('origin_jti'),
-    /** Staff's, for the board of this gym; null: a member's, for the own machine. */
-    boardGymId: integer('board_gym_id'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -59,6 +59,7 @@ async function startGym({ hold = false } = {}) {
       log: gate.log,
       markOffline: (id) => markOffline(db, id, now()),
       findValidSecrets: (ids) => findValidSecrets(db, ids),
+      findValidDoorSecrets: async () => new Map(),
     }),
   );
   const config = { publicUrl: new URL('http://localhost') };

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { Aedes, type Client } from 'aedes';
+import { isListener } from '#mqtt/access-rules.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createAccessHooks } from './access.ts';
 import { createBrokerBus } from './bus.ts';
@@ -46,21 +47,21 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
 
   const onSignIn = async (session: BrokerSession) => {
     session.stopCounting();
-    const isMember = session.identity?.kind === 'member';
+    const isPage = isListener(session.identity);
     session.connection.allowPackets(
-      isMember
+      isPage
         ? { bytes: limits.memberPacketBytes, perSecond: limits.memberPacketsPerSecond }
         : { bytes: limits.machinePacketBytes, perSecond: limits.machinePacketsPerSecond },
     );
-    if (isMember) limitMember(session);
+    if (isPage) limitPage(session);
     await Promise.all(watchers.map(async ({ onSignIn: prepare }) => await prepare?.(session)));
   };
 
-  const limitMember = (session: BrokerSession) => {
+  const limitPage = (session: BrokerSession) => {
     const { stream } = session.connection;
     const timer = setTimeout(() => stream.destroy(), limits.memberSessionMs);
     stream.once('close', () => clearTimeout(timer));
-    const others = listSessions().filter((other) => isSameMember(other, session));
+    const others = listSessions().filter((other) => isOfSamePerson(other, session));
     for (const { connection } of others.slice(0, -limits.connectionsPerMember)) {
       connection.stream.destroy();
     }
@@ -146,8 +147,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   };
 }
 
-function isSameMember({ identity }: BrokerSession, { identity: mine }: BrokerSession): boolean {
-  return identity?.kind === 'member' && mine?.kind === 'member' && identity.sub === mine.sub;
+function isOfSamePerson({ identity }: BrokerSession, { identity: mine }: BrokerSession): boolean {
+  return isListener(identity) && isListener(mine) && identity.sub === mine.sub;
 }
 
 /** Counts connections that have not signed in, by address: they cost memory and prove nothing. */

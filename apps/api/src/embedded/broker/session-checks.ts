@@ -1,7 +1,7 @@
+import { type ClientIdentity, isListener } from '#mqtt/access-rules.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { repeatTask } from '#repeat-task.ts';
 import type { Broker } from './broker.ts';
-import type { BrokerSession } from './session.ts';
 
 interface MachineWatch {
   readonly log: BrokerLog;
@@ -9,16 +9,20 @@ interface MachineWatch {
   readonly recheckMs?: number;
   readonly markOffline: (machineId: number) => Promise<void>;
   /** What each machine that is still in use has to sign in with. */
-  readonly findValidSecrets: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  readonly findValidSecrets: FindValidSecrets;
+  /** The same for the locks of gyms. */
+  readonly findValidDoorSecrets: FindValidSecrets;
 }
+
+type FindValidSecrets = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /**
  * Marks machines offline when they disconnect, and disconnects those that were retired or got a new
- * secret. The returned function ends it.
+ * secret, and locks that did. The returned function ends it.
  */
 export function watchMachines(
   broker: Pick<Broker, 'watch' | 'listSessions'>,
-  { log, recheckMs = 15_000, markOffline, findValidSecrets }: MachineWatch,
+  { log, recheckMs = 15_000, markOffline, findValidSecrets, findValidDoorSecrets }: MachineWatch,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const run = (work: Promise<void>) => {
@@ -34,26 +38,32 @@ export function watchMachines(
     },
   });
 
-  const recheck = async () => {
-    const present = broker.listSessions().flatMap(withMachineId);
+  const recheck = async (kind: 'machine' | 'door', findValid: FindValidSecrets) => {
+    const present = broker.listSessions().flatMap((session) => {
+      const id = findNumber(session.identity, kind);
+      return id === null ? [] : [{ id, session }];
+    });
     if (present.length === 0) return;
-    const valid = await findValidSecrets(present.map(({ machineId }) => machineId));
-    for (const { machineId, session } of present) {
-      if (valid.get(machineId) === session.grant) continue;
-      log.warn({ machineId }, 'mqtt session ended: the machine may no longer sign in with it');
+    const valid = await findValid(present.map(({ id }) => id));
+    for (const { id, session } of present) {
+      if (valid.get(id) === session.grant) continue;
+      log.warn({ kind, id }, 'mqtt session ended: one may no longer sign in with its secret');
       session.connection.stream.destroy();
     }
   };
-  const timer = setInterval(() => run(recheck()), recheckMs);
+  const timer = setInterval(() => {
+    run(recheck('machine', findValidSecrets));
+    run(recheck('door', findValidDoorSecrets));
+  }, recheckMs);
   return async () => {
     clearInterval(timer);
     await Promise.all(running);
   };
 }
 
-function withMachineId(session: BrokerSession) {
-  const { identity } = session;
-  return identity?.kind === 'machine' ? [{ machineId: identity.machineId, session }] : [];
+function findNumber(identity: ClientIdentity | null, kind: 'machine' | 'door'): number | null {
+  if (kind === 'machine') return identity?.kind === kind ? identity.machineId : null;
+  return identity?.kind === kind ? identity.gymId : null;
 }
 
 /** Which of these sign-ins have not ended. */
@@ -67,7 +77,7 @@ interface MemberWatch {
 }
 
 /**
- * Disconnects members whose sign-in has ended, wherever and however that was. Every node asks for
+ * Disconnects pages whose sign-in has ended, wherever and however that was. Every node asks for
  * its own members: a notification could get lost, and a sign-in ends in many ways. The returned
  * function ends it.
  */
@@ -78,7 +88,7 @@ export function watchMembers(
   const recheck = async () => {
     const present = broker
       .listSessions()
-      .filter(({ identity, grant }) => identity?.kind === 'member' && grant !== '');
+      .filter(({ identity, grant }) => isListener(identity) && grant !== '');
     if (present.length === 0) return;
     const live = await findLiveSignIns([...new Set(present.map(({ grant }) => grant))]);
     for (const { grant, connection } of present) {

@@ -3,8 +3,11 @@ import type { ClientIdentity } from '#mqtt/access-rules.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { BrokerConnection } from './connection.ts';
 
-/** Machines connect by TCP and members by WebSocket; neither way accepts the other kind. */
-type ExpectedClient = 'machine' | 'member';
+/**
+ * Machines, and locks with them, connect by TCP, pages of members and staff by WebSocket; neither
+ * way accepts the other kind.
+ */
+export type ExpectedClient = 'machine' | 'member';
 
 export interface BrokerPeer {
   readonly expects: ExpectedClient;
@@ -29,11 +32,6 @@ export interface BrokerSession {
 /** For log lines: who it was, without anything that the client itself chose. */
 export function describePeer(session: BrokerSession): object {
   const { identity, peer } = session;
-  const who =
-    identity?.kind === 'machine'
-      ? { machineId: identity.machineId }
-      : identity?.kind === 'member'
-        ? { sub: identity.sub }
-        : {};
+  const { kind: _kind, ...who } = identity ?? { kind: null };
   return { expects: peer.expects, address: peer.address, ...who };
 }

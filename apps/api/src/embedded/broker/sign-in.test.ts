@@ -91,6 +91,7 @@ test('retired or renewed, it may neither come nor stay', async () => {
       await markOffline(db, id, new Date());
     },
     findValidSecrets: (ids) => findValidSecrets(db, ids),
+    findValidDoorSecrets: (ids) => findValidDoorSecrets(db, ids),
   });
   const [retired, renewed, kept] = [await makeMachine(), await makeMachine(), await makeMachine()];
   const [first, second, third] = await Promise.all(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AedesOptions, AuthenticateError, AuthErrorCode, Client, ConnectPacket } from 'aedes';
-import { type ClientIdentity, mayPublish, parseUsername } from '#mqtt/access-rules.ts';
+import { type ClientIdentity, isListener, mayPublish, parseUsername } from '#mqtt/access-rules.ts';
 import type { BrokerLimits } from './limits.ts';
-import { type BrokerSession, describePeer } from './session.ts';
+import { type BrokerSession, describePeer, type ExpectedClient } from './session.ts';
 
 interface RedeemedTicket {
   readonly sub: string;
@@ -13,6 +13,8 @@ interface RedeemedTicket {
 export interface BrokerAccounts {
   /** What the secret is checked against, or null when it is wrong or the machine retired. */
   signInMachine(machineId: number, password: Buffer): Promise<string | null>;
+  /** The same for the lock of a gym. */
+  signInDoor(gymId: number, password: Buffer): Promise<string | null>;
   /** Whom the ticket belongs to; it is spent afterwards. */
   redeemTicket(ticket: { username: string; password: string }): Promise<RedeemedTicket | null>;
 }
@@ -36,11 +38,11 @@ export function createSignInHooks(
 ): SignInHooks {
   const failures = createFailedSignIns();
 
-  const check = async (claim: ClientIdentity, password: Buffer) => {
+  const check = async (claim: ClientIdentity, username: string, password: Buffer) => {
     if (claim.kind === 'machine') return await accounts.signInMachine(claim.machineId, password);
-    if (claim.kind !== 'member') return null;
-    const ticket = { username: `member:${claim.sub}`, password: password.toString() };
-    const redeemed = await accounts.redeemTicket(ticket);
+    if (claim.kind === 'door') return await accounts.signInDoor(claim.gymId, password);
+    if (!isListener(claim)) return null;
+    const redeemed = await accounts.redeemTicket({ username, password: password.toString() });
     return redeemed?.sub === claim.sub ? (redeemed.signIn ?? '') : null;
   };
 
@@ -48,12 +50,12 @@ export function createSignInHooks(
     const claim = parseUsername(username);
     const { address, expects, log } = session.peer;
     const name = claim === null ? 'unknown' : username;
-    if (claim?.kind !== expects || failures.isBlocked(address, name, now())) {
+    if (!isExpected(claim, expects) || failures.isBlocked(address, name, now())) {
       failures.add(address, name, now());
       log.warn(describePeer(session), 'mqtt sign-in refused');
       throw refusal(badCredentials);
     }
-    const grant = await check(claim, password).catch((error: unknown) => {
+    const grant = await check(claim, username, password).catch((error: unknown) => {
       log.error({ err: error, ...describePeer(session) }, 'mqtt sign-in failed');
       throw refusal(unavailable);
     });
@@ -85,7 +87,7 @@ export function createSignInHooks(
       // Nothing is kept for who is away: machines send again, and are told their link anew.
       packet.clean = true;
       // Whoever signs in under a client id ends the session that had it.
-      if (claim?.kind === 'member') packet.clientId = `member-${randomUUID()}`;
+      if (isListener(claim)) packet.clientId = `${claim.kind}-${randomUUID()}`;
       done(null, true);
     },
     authenticate(client, username = '', password, done) {
@@ -97,6 +99,14 @@ export function createSignInHooks(
       void answerSignIn(signIn(session, username, password ?? Buffer.alloc(0)), done);
     },
   };
+}
+
+/** Machines and locks come by one way, pages by the other. */
+function isExpected(
+  claim: ClientIdentity | null,
+  expects: ExpectedClient,
+): claim is ClientIdentity {
+  return claim !== null && isListener(claim) === (expects === 'member');
 }
 
 async function answerSignIn(
@@ -116,7 +126,9 @@ function findConnectProblem(
   limits: BrokerLimits,
 ): string | null {
   if (clientId.length > limits.clientIdLength) return 'client id too long';
-  if (claim?.kind === 'machine' && clientId !== username) return 'client id is not the machine';
+  if (claim !== null && !isListener(claim) && clientId !== username) {
+    return 'client id is not the user name';
+  }
   if (will === undefined) return null;
   const publication = { topic: will.topic, qos: will.qos ?? 0, retain: will.retain ?? false };
   return claim !== null && mayPublish(claim, publication) ? null : 'last will not allowed';

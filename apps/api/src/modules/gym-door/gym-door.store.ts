@@ -6,6 +6,7 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { doorRequests, trainingReservations } from '#db/schema/training-reservations.ts';
 import type { MemberData } from '#policies/member-data.ts';
+import { deleteEntries, doorEntryPart } from './door-entries.store.ts';
 
 type DoorRequestRow = typeof doorRequests.$inferSelect;
 export type DoorRequest = Omit<DoorRequestRow, 'id'>;
@@ -129,8 +130,12 @@ async function* readRequests(db: Database, sub: string) {
 }
 
 export const gymDoorData: MemberData = {
-  erase: deleteRequests,
+  async erase(tx, sub) {
+    await deleteRequests(tx, sub);
+    await deleteEntries(tx, sub);
+  },
   exports: [
+    doorEntryPart,
     {
       name: 'door-requests',
       title: '入館コードを表示した履歴（90日分）',

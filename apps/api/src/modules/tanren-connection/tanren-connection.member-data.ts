@@ -3,11 +3,11 @@ import { toGymTime } from '@tanren/domain/gym-time';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { deleteLiveTickets } from '#policies/live-tickets.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { linkFailures, tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { machines } from '#db/schema/machines.ts';
 import { deleteLinkFailures } from './link-attempts.ts';
-import { deleteLiveTickets } from './live-tickets.ts';
 import { deleteConnections } from './tanren-connection.store.ts';
 
 const reasonNames: Record<UnlinkReason, string> = {

@@ -18,14 +18,13 @@ import { productModules } from '#app.ts';
 import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
+import { redeemLiveTicket } from '#policies/live-tickets.ts';
 import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, showLinkCode } from '#test/support/machines.ts';
-
 import { describeLink } from './link-notifications.ts';
-import { releaseIdleLinks } from './tanren-connection.service.ts';
-import { issueLiveTicket, redeemLiveTicket } from './live-tickets.ts';
+import { issueLiveTicket, releaseIdleLinks } from './tanren-connection.service.ts';
 
 const start = new Date('2026-04-01T03:00:10Z');
 let clock = start;

@@ -5,11 +5,12 @@ import * as contract from '@tanren/contract/tanren-connection';
 import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
 import type { HoldAccount } from '#policies/accounts.ts';
+import { describeLiveAddress } from '#policies/live-tickets.ts';
 import type { Database } from '#db/database.ts';
 import { listLastLive } from './tanren-connection.mqtt.ts';
 import type { LinkNotifications } from './link-notifications.ts';
-import { issueLiveTicket } from './live-tickets.ts';
 import {
+  issueLiveTicket,
   linkMachine,
   readCurrentLink,
   readLastEnd,
@@ -101,11 +102,6 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
     },
   });
 };
-
-/** http becomes ws, https becomes wss. */
-function describeLiveAddress(origin: URL): string {
-  return new URL('/mqtt', origin).href.replace(/^http/, 'ws');
-}
 
 function toWire({ link, machine, gymName }: MemberLink): contract.TanrenConnection {
   return {

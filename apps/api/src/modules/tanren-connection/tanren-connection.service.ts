@@ -13,7 +13,9 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { toUsername } from '#mqtt/access-rules.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
+import { storeLiveTicket } from '#policies/live-tickets.ts';
 import { startAttempt } from './link-attempts.ts';
 import {
   confirmLink,
@@ -177,6 +179,23 @@ export async function readLastEnd(
 export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | 'idle' | null {
   if (machine.retiredAt !== null) return 'retired';
   return isIdle(link.lastActiveAt, now) ? 'idle' : null;
+}
+
+/** For the page of whoever is linked, with the link that it is for. */
+export async function issueLiveTicket(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, originJti }: { readonly sub: string; readonly originJti?: string },
+  now: Date,
+) {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    const found = await findMemberLink(tx, sub);
+    if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
+    const username = toUsername({ kind: 'member', sub });
+    const ticket = await storeLiveTicket(tx, { username, sub, originJti }, now);
+    return { ...ticket, connectionId: found.link.id };
+  });
 }
 
 export async function unlinkMachine(

@@ -157,7 +157,9 @@ async function move(
   const session = trainingSessionId === undefined ? {} : { trainingSessionId };
   const { membershipId } = chosen.membership;
   const known = email ?? found.email;
-  const change = { gymDay, startsAt, endsAt, seat, membershipId, email: known, ...session };
+  const place = { gymDay, startsAt, endsAt, seat, membershipId, email: known };
+  // Somebody who stayed after the reservation before may have been marked as there already.
+  const change = { ...place, ...session, enteredAt: null, enteredBy: null };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }

@@ -88,6 +88,8 @@ type Change = Partial<
     | 'membershipId'
     | 'trainingSessionId'
     | 'cancelledAt'
+    | 'enteredAt'
+    | 'enteredBy'
     | 'email'
   >
 >;

@@ -1,0 +1,60 @@
+import { doorStepSeconds } from '@tanren/domain/door';
+import { toBase32 } from '@tanren/user-pool/crypto/secrets';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { hasDoorAccount, renewDoorAccount } from '#modules/gym-door/door-accounts.ts';
+import { findHighestSeat } from '#modules/gym-door/door-entries.store.ts';
+import { MachineError } from '#modules/machines/machines.service.ts';
+import { toUsername } from '#mqtt/access-rules.ts';
+import { readDoorSecret, renewDoorSecret } from '#policies/door-secrets.ts';
+
+interface DoorRequest {
+  readonly id: number;
+  /** Everything that the lock keeps secret, or its account at the broker alone. */
+  readonly renew: 'all' | 'account' | null;
+}
+
+/** The lock of a gym, with what is written into it. */
+interface FoundDoor {
+  readonly id: number;
+  readonly name: string;
+  readonly seats: number;
+  /** Shared with the lock: the codes come from it. */
+  readonly secret: Buffer;
+  readonly renewed: boolean;
+  /** Known when it is made, and never again. */
+  readonly password: string | null;
+}
+
+export async function findDoor(
+  db: Database,
+  doorKey: Buffer,
+  { id: gymId, renew }: DoorRequest,
+  now: Date,
+): Promise<FoundDoor> {
+  const { id, name } = gyms;
+  const [gym] = await db.select({ id, name }).from(gyms).where(eq(id, gymId));
+  const renewed = renew === 'all';
+  const secret = await (renewed ? renewDoorSecret : readDoorSecret)(db, doorKey, gymId);
+  if (gym === undefined || secret === null) throw new MachineError(`there is no gym ${gymId}`);
+  const isNew = renew !== null || !(await hasDoorAccount(db, gymId));
+  const password = isNew ? await renewDoorAccount(db, gymId, now) : null;
+  return { ...gym, seats: await findHighestSeat(db, gymId, now), secret, renewed, password };
+}
+
+/** What the lock is given: it then knows the same codes as members see, and reports who came. */
+export function describeDoor({ id, name, seats, secret, renewed, password }: FoundDoor): string {
+  return `
+  gym       ${id} ${name}
+  secret    ${toBase32(secret)}
+  seats     ${seats}
+  codes     6 digits, HMAC-SHA-1 over minute and visit, every ${doorStepSeconds} seconds
+  account   ${toUsername({ kind: 'door', gymId: id })}
+  password  ${password ?? 'shown once, when it was made (--renew-account makes another)'}
+
+  Whoever knows the secret can open the door at any time. Write it into the lock and nowhere else.
+  The lock takes the codes of the present minute and of the one before, for every visit, and says
+  by its account at the broker which visit it let in (docs/decisions/0012-reservations.md).
+${renewed ? '  The secret is a new one: until the lock has it, no code of the app opens the door.\n' : ''}`;
+}
