@@ -1,4 +1,4 @@
-import { addDays, toGymInstant, weekday } from './gym-time.ts';
+import { addDays, toGymDay, toGymInstant, weekday } from './gym-time.ts';
 
 /** In minutes after midnight of the gym day; `closesMinute` may pass 24:00, up to 48:00. */
 export interface DayHours {
@@ -42,6 +42,14 @@ export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
     opensAt: toGymInstant(gymDay, day.opensMinute),
     closesAt: toGymInstant(gymDay, day.closesMinute),
   };
+}
+
+/** The gym day that is going on: after midnight still the one before, until it closes. */
+export function findPresentDay(hours: GymHours, now: Date): string {
+  const today = toGymDay(now);
+  const before = addDays(today, -1);
+  const closesAt = findOpenTime(hours, before)?.closesAt;
+  return closesAt !== undefined && now < closesAt ? before : today;
 }
 
 const dayMinutes = 24 * 60;

@@ -38,6 +38,8 @@ interface HousekeepingParts {
   /** Where mails lead to. */
   readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
+  /** Called for each gym in which seats were offered or offers ended. */
+  readonly onSlotsChanged: (gymId: number) => void;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,7 +53,7 @@ const mailDays = 7;
 
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
-  const { db, now, notifications, mailer, publicUrl, log } = parts;
+  const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
   const mailParts = { db, sendMail, publicUrl, now, log };
   const mailOffers = createOfferMails(mailParts);
@@ -70,7 +72,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         name: 'offer freed seats and mail the offers',
         everyMs: 5000,
         async run() {
-          await settleDueSlots(db, now());
+          for (const gymId of await settleDueSlots(db, now())) onSlotsChanged(gymId);
           await mailOffers();
         },
       },

@@ -2,12 +2,9 @@ import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
+import { takeDoorMessages } from '#modules/gym-door/door-entries.mqtt.ts';
 import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
-import {
-  createLinkNotifications,
-  describeLink,
-  type MemberPlans,
-} from '#modules/tanren-connection/link-notifications.ts';
+import { describeLink, type MemberPlans } from '#modules/tanren-connection/link-notifications.ts';
 import { relayLiveMessages } from '#modules/tanren-connection/tanren-connection.mqtt.ts';
 import { findDueItems } from '#modules/training-session-runs/training-session-runs.service.ts';
 import { findMachineLoads } from '#modules/workout-loads/workout-loads.service.ts';
@@ -15,6 +12,7 @@ import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.t
 import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
 import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
+import { findBoardChanges, openLinkNotifications } from './board-changes.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 /** What machines are told about whoever links with them, from the modules that know it. */
@@ -27,7 +25,7 @@ interface ProductMessageParts {
   readonly config: Pick<Config, 'publicUrl'>;
 }
 
-/** Subscribes to everything machines say. What it answers ends it. */
+/** Subscribes to everything machines and locks say. What it answers ends it. */
 export async function takeProductMessages(
   line: MessageBus,
   { db, now, mailer, config }: ProductMessageParts,
@@ -35,7 +33,8 @@ export async function takeProductMessages(
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
   const bus = observeBus(line, lastSeen.note);
-  const notifications = createLinkNotifications({ db, bus, plans: memberPlans, now, log });
+  const boards = findBoardChanges(line, log);
+  const notifications = openLinkNotifications({ db, bus, plans: memberPlans, now, log }, boards);
   return [
     lastSeen.stop,
     await takeMachineStatus(bus, {
@@ -46,7 +45,16 @@ export async function takeProductMessages(
     }),
     await relayLiveMessages(bus, { db, now, log }),
     await takeWorkouts(bus, { db, now, log, isDatabaseAway, onWorkoutsStored: rankWorkouts }),
-    startHousekeeping({ db, now, notifications, mailer, publicUrl: config.publicUrl, log }),
+    await takeDoorMessages(bus, { db, now, log, onEntered: boards.changed }),
+    startHousekeeping({
+      db,
+      now,
+      notifications,
+      mailer,
+      publicUrl: config.publicUrl,
+      log,
+      onSlotsChanged: boards.changed,
+    }),
   ];
 }
 

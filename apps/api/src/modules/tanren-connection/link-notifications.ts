@@ -113,7 +113,7 @@ async function findNickname(db: Queryable, sub: string): Promise<string> {
   return found?.nickname ?? '';
 }
 
-interface LinkNotificationParts {
+export interface LinkNotificationParts {
   readonly db: Database;
   readonly bus: MessageBus;
   readonly plans: MemberPlans;
@@ -182,8 +182,10 @@ export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
  * For the user pool: a member who is signed out everywhere must not go on collecting what others
  * lift. Signing out succeeds even if this fails, because a link that nobody uses ends by itself.
  */
-export function endLinksOfSignedOut(parts: LinkNotificationParts): (sub: string) => Promise<void> {
-  const notifications = createLinkNotifications(parts);
+export function endLinksOfSignedOut(
+  parts: LinkNotificationParts,
+  notifications: Pick<LinkNotifications, 'ended'> = createLinkNotifications(parts),
+): (sub: string) => Promise<void> {
   return async (sub) => {
     try {
       await notifications.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));

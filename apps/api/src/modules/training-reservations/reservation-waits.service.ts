@@ -84,19 +84,20 @@ export async function readWaits(db: Queryable, sub: string, now: Date): Promise<
   return await selectWaits(db, sub, now);
 }
 
-/** Offers the seat that was held for the member to the next who wait. */
+/** Offers the seat that was held for the member to the next who wait. Answers the gym. */
 export async function leaveWait(
   db: Database,
   { sub, waitId }: { readonly sub: string; readonly waitId: number },
   now: Date,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<number> {
+  return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, sub);
     const found = await findWait(tx, sub, waitId);
     if (found === null) throw new AppError('not_found');
-    if (found.endedAt !== null) return;
+    if (found.endedAt !== null) return found.gymId;
     await lockSlots(tx, [found]);
     await endWaits(tx, [found], 'left', now);
     await settleSlot(tx, found, now);
+    return found.gymId;
   });
 }

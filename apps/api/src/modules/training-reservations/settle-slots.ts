@@ -83,14 +83,17 @@ const mostAtOnce = 500;
 /**
  * Ends overdue offers and offers seats that no call has freed: a capacity grew, a member was
  * erased, an offer was not taken in time. Every node does it; the second one finds the slot settled.
+ * Answers the gyms of the slots.
  */
-export async function settleDueSlots(db: Database, now: Date): Promise<void> {
-  for (const slot of await findDueSlots(db, now)) {
+export async function settleDueSlots(db: Database, now: Date): Promise<ReadonlySet<number>> {
+  const slots = await findDueSlots(db, now);
+  for (const slot of slots) {
     await db.transaction(async (tx) => {
       await lockSlots(tx, [slot]);
       await settleSlot(tx, slot, now);
     });
   }
+  return new Set(slots.map(({ gymId }) => gymId));
 }
 
 /** The slots that somebody waits for and that have to be settled now. */

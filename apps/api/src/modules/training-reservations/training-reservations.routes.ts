@@ -29,11 +29,13 @@ interface TrainingReservationOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
+  /** Called when somebody has reserved, cancelled or waits in a gym, after the commit. */
+  readonly onSlotsChanged: (gymId: number) => void;
 }
 
 export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
   TrainingReservationOptions
-> = async (app, { db, now, holdAccount }) => {
+> = async (app, { db, now, holdAccount, onSlotsChanged }) => {
   app.route({
     ...contract.listReservationSlots,
     handler: async ({ identity, params }) => {
@@ -63,6 +65,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         trainingSessionId: body.trainingSessionId,
       };
       const made = await reserve({ db, holdAccount }, request, now());
+      onSlotsChanged(made.gymId);
       return await reply.code(201).send(toReservation(made));
     },
   });
@@ -87,14 +90,16 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
       const startsAt = requireInstant(body.startsAt);
       const { trainingSessionId } = body;
       const change = { id, sub, email, startsAt, trainingSessionId };
-      return toReservation(await changeOwn(db, change, now()));
+      const changed = await changeOwn(db, change, now());
+      onSlotsChanged(changed.gymId);
+      return toReservation(changed);
     },
   });
 
   app.route({
     ...contract.cancelReservation,
     handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
-      await cancelOwn(db, { id, sub }, now());
+      onSlotsChanged(await cancelOwn(db, { id, sub }, now()));
       return await reply.code(204).send(null);
     },
   });
@@ -111,6 +116,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
         trainingSessionId: body.trainingSessionId,
       };
       const wait = await joinWaits({ db, holdAccount }, request, now());
+      onSlotsChanged(wait.gymId);
       return await reply.code(201).send(toWait(wait));
     },
   });
@@ -123,7 +129,7 @@ export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...contract.leaveWaitingList,
     handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
-      await leaveWait(db, { sub, waitId }, now());
+      onSlotsChanged(await leaveWait(db, { sub, waitId }, now()));
       return await reply.code(204).send(null);
     },
   });

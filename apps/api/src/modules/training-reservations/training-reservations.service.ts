@@ -164,17 +164,19 @@ async function move(
   await settleSlot(tx, found, now);
 }
 
-export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Answers the gym that it was in. */
+export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<number> {
+  return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, own.sub);
     const found = await findReservation(tx, own);
     if (found === null) throw new AppError('not_found');
-    if (found.cancelledAt !== null) return;
+    if (found.cancelledAt !== null) return found.gymId;
     refuseLate(found, now);
     await lockSlots(tx, [found]);
     if (await changeReservation(tx, found.id, { cancelledAt: now, email: null })) {
       await settleSlot(tx, found, now);
     }
+    return found.gymId;
   });
 }
 

@@ -1,0 +1,179 @@
+import { toGymInstant } from '@tanren/domain/gym-time';
+import { idleReleaseMs } from '@tanren/domain/machine-links';
+import { and, asc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
+import { machines } from '#db/schema/machines.ts';
+import { memberships, membershipTerms } from '#db/schema/memberships.ts';
+import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import {
+  type TrainingReservationRow,
+  trainingReservations,
+} from '#db/schema/training-reservations.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
+import { workouts } from '#db/schema/workouts.ts';
+
+export interface BoardDay {
+  readonly gymId: number;
+  readonly gymDay: string;
+}
+
+/** A gym day begins at midnight, and may go on until the end of the next day. */
+const longestDayMinutes = 48 * 60;
+
+/** All reservations of the day, by slot and seat, with who they are for. */
+export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
+  const table = trainingReservations;
+  const { id, sub, startsAt, endsAt, enteredAt, enteredBy, deskNote, membershipId } = table;
+  const isTermOfDay = and(
+    eq(membershipTerms.membershipId, membershipId),
+    lte(membershipTerms.fromDay, table.gymDay),
+    or(isNull(membershipTerms.lastDay), gte(membershipTerms.lastDay, table.gymDay)),
+  );
+  return db
+    .select({
+      id,
+      sub,
+      startsAt,
+      endsAt,
+      enteredAt,
+      enteredBy,
+      deskNote,
+      membershipId,
+      name: memberships.name,
+      nickname: userInfos.nickname,
+      planName: subscriptionPlans.name,
+    })
+    .from(table)
+    .leftJoin(userInfos, eq(userInfos.sub, sub))
+    .leftJoin(memberships, eq(memberships.id, membershipId))
+    .leftJoin(membershipTerms, isTermOfDay)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, membershipTerms.planId))
+    .where(
+      and(
+        eq(table.gymId, gymId),
+        gte(startsAt, toGymInstant(gymDay, 0)),
+        lt(startsAt, toGymInstant(gymDay, longestDayMinutes)),
+        eq(table.gymDay, gymDay),
+        isNull(table.cancelledAt),
+      ),
+    )
+    .orderBy(asc(startsAt), asc(table.seat));
+}
+
+/** Those of the members of whom something was seen in the gym before that day. */
+export function queryKnownMembers({ gymId, gymDay }: BoardDay, subs: readonly string[]) {
+  const before = toGymInstant(gymDay, 0);
+  return sql`
+    select member.sub from unnest(${arrayLiteral(subs)}::uuid[]) member (sub)
+      left join lateral (
+        select true as found from ${trainingReservations} r
+        where r.sub = member.sub and r.starts_at < ${before} and r.gym_id = ${gymId}
+          and r.cancelled_at is null
+          and (r.entered_at is not null or r.codes_shown_at is not null)
+        limit 1
+      ) visit on true
+      left join lateral (
+        select true as found from ${workouts} w
+        where w.sub = member.sub and w.started_at < ${before} and w.gym_id = ${gymId}
+        limit 1
+      ) workout on visit.found is null
+    where visit.found or workout.found`;
+}
+
+export async function listKnownMembers(
+  db: Queryable,
+  day: BoardDay,
+  subs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (subs.length === 0) return new Set();
+  const { rows } = await db.execute<{ sub: string }>(queryKnownMembers(day, subs));
+  return new Set(rows.map(({ sub }) => sub));
+}
+
+/** Who is linked with which machine of the gym. */
+export function selectLinked(db: Queryable, gymId: number, now: Date) {
+  const { sub, machineId, endedAt, lastActiveAt } = tanrenConnections;
+  return db
+    .select({ sub, workoutTypeId: machines.workoutTypeId })
+    .from(machines)
+    .innerJoin(tanrenConnections, and(eq(machineId, machines.id), isNull(endedAt)))
+    .where(
+      and(
+        eq(machines.gymId, gymId),
+        isNull(machines.retiredAt),
+        gt(lastActiveAt, new Date(now.getTime() - idleReleaseMs)),
+      ),
+    );
+}
+
+/** Of one that was not cancelled. */
+export async function findVisit(db: Queryable, reservationId: number) {
+  const { id, gymId, sub, gymDay, startsAt, endsAt, enteredAt, deskNote } = trainingReservations;
+  const [found] = await db
+    .select({
+      id,
+      gymId,
+      sub,
+      gymDay,
+      startsAt,
+      endsAt,
+      enteredAt,
+      deskNote,
+      gymName: gyms.name,
+    })
+    .from(trainingReservations)
+    .innerJoin(gyms, eq(gyms.id, gymId))
+    .where(and(eq(id, reservationId), isNull(trainingReservations.cancelledAt)));
+  return found ?? null;
+}
+
+export async function updateVisit(
+  tx: Transaction,
+  reservationId: number,
+  change: Partial<Pick<TrainingReservationRow, 'enteredAt' | 'enteredBy' | 'deskNote'>>,
+): Promise<void> {
+  const { id } = trainingReservations;
+  await tx.update(trainingReservations).set(change).where(eq(id, reservationId));
+}
+
+interface BoardView {
+  readonly staffSub: string;
+  /** The gym, as the log names it. */
+  readonly target: string;
+}
+
+/** Until the transaction ends nobody else records that the same staff viewed the same board. */
+export async function lockBoardViews(
+  tx: Transaction,
+  { staffSub, target }: BoardView,
+): Promise<void> {
+  const pair = `${staffSub} ${target}`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
+  );
+}
+
+/** By the index of the action, among the few of a day. */
+export async function hasViewedBoard(
+  db: Queryable,
+  { staffSub, target }: BoardView,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: staffAuditLog.id })
+    .from(staffAuditLog)
+    .where(
+      and(
+        eq(staffAuditLog.action, 'board.view'),
+        gte(staffAuditLog.at, since),
+        eq(staffAuditLog.staffSub, staffSub),
+        eq(staffAuditLog.target, target),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
