@@ -11,6 +11,11 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { accountRoutes } from './composition/account-routes.ts';
+import {
+  findBoardChanges,
+  followSignOuts,
+  openLinkNotifications,
+} from './composition/board-changes.ts';
 import { describeClientConfig } from './composition/client-config.ts';
 import { eraseMember } from './composition/member-data.ts';
 import { memberPlans, takeMessages, takeProductMessages } from './composition/product-messages.ts';
@@ -31,10 +36,6 @@ import { informationRoutes } from './modules/informations/informations.routes.ts
 import { streamCsv } from './modules/member-export/export-files.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes, redirectRules } from './modules/pages/pages.routes.ts';
-import {
-  createLinkNotifications,
-  endLinksOfSignedOut,
-} from './modules/tanren-connection/link-notifications.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
 import { todaysMenuRoutes } from './modules/todays-menu/todays-menu.routes.ts';
@@ -147,8 +148,10 @@ export const productModules: AppModules = {
   async members(scope, { userPool: pool, trainerCodeKey, onboarding, db, bus, now, config }) {
     const parts = { db, now, holdAccount: pool === null ? async () => {} : holdAccount };
     const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
-    const notifications = createLinkNotifications(linkParts);
-    const onSignedOut = endLinksOfSignedOut(linkParts);
+    const notifications = openLinkNotifications(linkParts);
+    const boards = findBoardChanges(bus, scope.log);
+    const findOrigin = () => findPublicOrigin(config, scope);
+    const onSignedOut = followSignOuts(linkParts);
     const accounts = pool === null ? null : { ...pool, onSignedOut };
     await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember, onboarding });
     await scope.register(termsAgreementRoutes, parts);
@@ -156,7 +159,7 @@ export const productModules: AppModules = {
     await scope.register(tanrenConnectionRoutes, {
       ...parts,
       notifications,
-      findOrigin: () => findPublicOrigin(config, scope),
+      findOrigin,
       checkIdentity: openIdentityCheck(pool, config.cognito, scope.log),
     });
     await scope.register(trainingSessionRunRoutes, {
@@ -180,9 +183,10 @@ export const productModules: AppModules = {
     await scope.register(gymRoutes, { db, now });
     await scope.register(gymDoorRoutes, { ...parts, doorKey: deriveDoorKey(trainerCodeKey) });
     await scope.register(gymCrowdRoutes, { db, now });
-    await scope.register(visitRoutes, { ...parts, publicUrl: config.publicUrl });
+    await scope.register(visitRoutes, { ...parts, boards, publicUrl: config.publicUrl });
     await scope.register(trainerRoutes, { ...parts, trainerCodeKey, notifications });
-    await scope.register(staffRoutes, { ...parts, pool: accounts, notifications });
+    const live = { notifications, boards, findOrigin };
+    await scope.register(staffRoutes, { ...parts, ...live, pool: accounts });
     if (pool !== null) {
       await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
     }
@@ -269,7 +273,7 @@ export async function buildApp(
     { prefix: '/api' },
   );
   if (accounts !== null) {
-    const onSignedOut = endLinksOfSignedOut({ ...deps, plans: memberPlans, log: app.log });
+    const onSignedOut = followSignOuts({ ...deps, plans: memberPlans, log: app.log });
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });

@@ -105,12 +105,13 @@ export function startMachine(options: MachineOptions): Machine {
     line.publish(status('online').topic, status('online').message, 1),
   );
   const outbox = openOutbox({
-    journal,
+    pending: journal.pending,
+    idOf: ({ workoutUuid }) => workoutUuid,
     resendMs: timing.resendMs,
     now,
-    onEvent,
     isConnected: line.isConnected,
     publish: (workout) => line.publish(topicOf('workouts'), workout, 1),
+    onPublished: (workoutUuid, attempt) => onEvent({ event: 'published', workoutUuid, attempt }),
   });
 
   const tellLive = (type: LiveMessage['type']) => {
@@ -156,12 +157,19 @@ export function startMachine(options: MachineOptions): Machine {
 
   function handleAck(payload: Buffer): void {
     const ack = readAck(payload);
-    if (ack === null) onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
-    else {
-      const workout = outbox.settle(ack);
-      const isOurs = workout !== null && workout.connectionId === link?.connectionId;
-      if (isOurs && ack.result !== 'rejected') storedSets += workout.sets.length;
+    if (ack === null) {
+      onEvent({ event: 'ignored', topic: 'acks', reason: 'not understood' });
+      return;
     }
+    const { result, reason = null } = ack;
+    outbox.answered(ack.workoutUuid, (workout, left) => {
+      if (result === 'rejected') journal.setAside(workout, reason, now());
+      else journal.settle(workout);
+      const { workoutUuid, connectionId } = workout;
+      onEvent({ event: 'acked', workoutUuid, result, reason, pending: left });
+      const isOurs = connectionId === link?.connectionId;
+      if (isOurs && result !== 'rejected') storedSets += workout.sets.length;
+    });
   }
 
   function handleCommand(payload: Buffer): void {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments, usage, UsageError } from './command-line/arguments.ts';
-import { createControls, readInput } from './command-line/controls.ts';
+import { createControls, type Ending, readInput } from './command-line/controls.ts';
+import { runDoor } from './command-line/run-door.ts';
 import { runMachines } from './command-line/run-machines.ts';
 import { chooseMachines, readSettings } from './command-line/settings.ts';
 import { createRepSensor } from './lifting/rep-timing.ts';
@@ -11,11 +12,26 @@ import { chooseDisplay } from './screen/terminal.ts';
 /** Of one Ctrl-C: the terminal signals every process of its group, and npm passes on its own. */
 const sameSignalMs = 400;
 
+/** Asked once more, the program just ends. */
+function handleSignals(): Ending {
+  const asked = new AbortController();
+  let askedAt: number | null = null;
+  const ask = () => {
+    if (askedAt !== null && performance.now() - askedAt > sameSignalMs) process.exit(130);
+    askedAt ??= performance.now();
+    asked.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+  return { signal: asked.signal, ask };
+}
+
 async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2));
   if (args.help) return void process.stdout.write(usage);
   const now = () => new Date();
   const settings = readSettings(args, process.env, findProjectRoot(import.meta.dirname));
+  const ending = handleSignals();
+  if (args.doorGymId !== null) return await runDoor(args, args.doorGymId, settings, ending);
   const identities = chooseMachines(args, settings.credentialsFile);
   const display = chooseDisplay({
     args,
@@ -26,25 +42,16 @@ async function main(): Promise<void> {
   });
   const running = runMachines({ identities, args, settings, display, now, random: Math.random });
 
-  const asked = new AbortController();
-  let askedAt: number | null = null;
-  const handleSignal = () => {
-    if (askedAt !== null && performance.now() - askedAt > sameSignalMs) process.exit(130);
-    askedAt ??= performance.now();
-    asked.abort();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handleSignal);
-
   const [machine] = running.machines;
   const stopListening =
     machine === undefined || args.auto
       ? readInput(process.stdin, { pressKey: quitByKey, obey: () => false })
-      : readInput(process.stdin, createControls(machine, createRepSensor(now), handleSignal));
+      : readInput(process.stdin, createControls(machine, createRepSensor(now), ending.ask));
   function quitByKey(key: string): void {
-    if (key === 'q' || key === '\u0003') handleSignal();
+    if (key === 'q' || key === '\u0003') ending.ask();
   }
 
-  await Promise.race([running.done, once(asked.signal, 'abort')]);
+  await Promise.race([running.done, once(ending.signal, 'abort')]);
   await running.stop();
   stopListening();
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { machines } from '#db/schema/machines.ts';
 import {
   createLinkNotifications,
+  endLinksOfSignedOut,
   type LinkNotificationParts,
   type LinkNotifications,
 } from '#modules/tanren-connection/link-notifications.ts';
@@ -70,10 +71,22 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
   };
 }
 
+/** What cancels reservations in a transaction; the boards of their gyms are told of it. */
+export function tellBoards<A extends unknown[], R extends { readonly gymId: number }>(
+  boards: BoardChanges,
+  cancel: (...request: A) => Promise<R[]>,
+): (...request: A) => Promise<R[]> {
+  return async (...request) => {
+    const cancelled = await cancel(...request);
+    for (const { gymId } of cancelled) boards.changing(gymId);
+    return cancelled;
+  };
+}
+
 /** Who is on a machine is on the board, too. */
 export function openLinkNotifications(
   parts: LinkNotificationParts,
-  boards: BoardChanges,
+  boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
 ): LinkNotifications {
   const notifications = createLinkNotifications(parts);
   const tellGyms = async (machineIds: readonly number[]): Promise<void> => {
@@ -99,4 +112,9 @@ export function openLinkNotifications(
       await tellGyms(ended.map(({ machineId }) => machineId));
     },
   };
+}
+
+/** For the user pool: what follows when a member is signed out everywhere. */
+export function followSignOuts(parts: LinkNotificationParts): (sub: string) => Promise<void> {
+  return endLinksOfSignedOut(parts, openLinkNotifications(parts));
 }

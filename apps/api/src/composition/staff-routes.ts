@@ -10,6 +10,7 @@ import {
   retireMachine,
 } from '#modules/machines/machines.service.ts';
 import { staffAuditLogRoutes } from '#modules/staff-audit-log/staff-audit-log.routes.ts';
+import { staffBoardRoutes } from '#modules/staff-board/staff-board.routes.ts';
 import { staffGymRoutes } from '#modules/staff-gyms/staff-gyms.routes.ts';
 import { staffInformationRoutes } from '#modules/staff-informations/staff-informations.routes.ts';
 import { staffMembershipRoutes } from '#modules/staff-memberships/staff-memberships.routes.ts';
@@ -25,9 +26,11 @@ import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-
 import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
 import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
+import { readDaySlots } from '#modules/training-reservations/reservation-slots.service.ts';
 import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
 import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
+import { type BoardChanges, tellBoards } from './board-changes.ts';
 import { eraseMember } from './member-data.ts';
 import { createMemberWorkouts } from './member-records.ts';
 
@@ -68,26 +71,43 @@ interface StaffParts {
   /** Null when accounts live in Amazon Cognito. */
   readonly pool: UserPoolOptions | null;
   readonly notifications: LinkNotifications;
+  readonly boards: BoardChanges;
+  /** Where staff's pages come from. */
+  readonly findOrigin: () => URL;
 }
 
 /** What staff do: most of it is other modules' work, handed over here. */
 export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   app,
-  { db, now, holdAccount, pool, notifications },
+  { db, now, holdAccount, pool, notifications, boards, findOrigin },
 ) => {
   const common = { db, now, holdAccount };
   const accounts = pool === null ? null : openMemberAccounts(pool);
   const registry = createMachineRegistry(notifications);
   const moderation = { hide: hideSession, restore: restoreSession };
   const records = createMemberWorkouts(notifications.replanned);
+  const cancellations = {
+    cancelUncovered: tellBoards(boards, cancelUncovered),
+    followGymRules: async (...change: Parameters<typeof followGymRules>) => {
+      const lost = await followGymRules(...change);
+      boards.changing(change[1].after.gym.id);
+      return lost;
+    },
+  };
   await app.register(staffAuditLogRoutes, { db });
   await app.register(staffInformationRoutes, { db, now });
-  await app.register(staffGymRoutes, { db, now, followGymRules, cancelUncovered });
+  await app.register(staffGymRoutes, { db, now, ...cancellations });
+  await app.register(staffBoardRoutes, {
+    ...common,
+    readDaySlots,
+    findOrigin,
+    onBoardChanged: boards.changed,
+  });
   await app.register(staffMachineRoutes, { ...common, registry });
   await app.register(staffReportRoutes, { ...common, moderation });
   await app.register(staffMembershipRoutes, {
     ...common,
-    cancelUncovered,
+    cancelUncovered: cancellations.cancelUncovered,
     findMember: async (tx, sub) => await requireMember(tx, accounts, sub),
     viewMember: async (view, at, read) =>
       await viewMember({ db, holdAccount, accounts }, view, at, read),

@@ -5,20 +5,25 @@ import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
 import { trainingReservationRoutes } from '#modules/training-reservations/training-reservations.routes.ts';
 import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
+import { type BoardChanges, tellBoards } from './board-changes.ts';
 
 interface VisitParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly publicUrl: URL;
+  readonly boards: BoardChanges;
 }
 
 /** How members come to a gym: memberships, reservations by them, and the calendar of these. */
 export const visitRoutes: FastifyPluginAsyncTypebox<VisitParts> = async (
   app,
-  { publicUrl, ...parts },
+  { publicUrl, boards, ...parts },
 ) => {
-  await app.register(membershipRoutes, { ...parts, cancelUncovered });
-  await app.register(trainingReservationRoutes, parts);
+  await app.register(membershipRoutes, {
+    ...parts,
+    cancelUncovered: tellBoards(boards, cancelUncovered),
+  });
+  await app.register(trainingReservationRoutes, { ...parts, onSlotsChanged: boards.changed });
   await app.register(memberCalendarRoutes, { ...parts, publicUrl });
 };

@@ -5,18 +5,20 @@ import {
   forbiddenPublications,
   forbiddenSubscriptions,
   me,
+  myGym,
   other,
 } from '#test/support/topic-access.ts';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { createMachineSecret } from './machine-secret.ts';
 
 const secrets = [me, other].map((id) => ({ id, ...createMachineSecret() }));
+const lock = createMachineSecret();
 const [mine] = secrets;
 const asMachine = { username: String(me), password: mine?.secret ?? '' };
 
 /** Mosquitto with the exported files, and a client under the server's account. */
 async function start() {
-  const { url, machinePort } = await startMosquitto(secrets);
+  const { url, machinePort } = await startMosquitto(secrets, [{ gymId: myGym, ...lock }]);
   const account = new URL(url);
   const server = await connectMqtt(`mqtt://${account.host}`, {
     clientId: 'observer',
@@ -48,6 +50,20 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
     'tanren/machines/12/acks {}',
     'tanren/machines/12/commands {}',
   ]);
+});
+
+test('a lock says who came and hears what became of it, and nothing else', async () => {
+  const { server, machineUrl } = await start();
+  await server.subscribe('tanren/#');
+  const door = await connectMqtt(machineUrl, { username: 'door-12', password: lock.secret });
+  await door.subscribe(...forbiddenSubscriptions);
+  const said = ['tanren/gyms/12/door/acks', 'tanren/gyms/12/board', 'tanren/gyms/13/door'];
+  for (const topic of said) await door.client.publishAsync(topic, 'forbidden', { qos: 0 });
+  await door.client.publishAsync('tanren/gyms/12/door', 'came', { qos: 1 });
+  await expect.poll(() => server.received).toEqual(['tanren/gyms/12/door came']);
+  for (const topic of everyTopic) await server.client.publishAsync(topic, '{}', { qos: 1 });
+  await sleep(200);
+  expect([...new Set(door.received)]).toEqual(['tanren/gyms/12/door/acks {}']);
 });
 
 test.each(forbiddenPublications)('what a machine says on %s arrives nowhere', async (topic) => {

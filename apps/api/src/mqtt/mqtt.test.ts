@@ -1,3 +1,4 @@
+import { DoorMessage } from '@tanren/contract/gym-messages';
 import * as messages from '@tanren/contract/machine-messages';
 import { expect, test } from 'vitest';
 import {
@@ -5,14 +6,21 @@ import {
   forbiddenPublications,
   forbiddenSubscriptions,
   me,
+  myGym,
   someMember,
 } from '#test/support/topic-access.ts';
-import { type ClientIdentity, isAllowed, mayPublish, parseUsername } from './access-rules.ts';
+import {
+  type ClientIdentity,
+  isAllowed,
+  mayPublish,
+  parseUsername,
+  toUsername,
+} from './access-rules.ts';
 import { createMachineSecret } from './machine-secret.ts';
 import { createMessageReader } from './read-message.ts';
 
 const machine: ClientIdentity = { kind: 'machine', machineId: me };
-const member: ClientIdentity = { kind: 'member', sub: someMember };
+const member = { kind: 'member', sub: someMember } as const;
 const plain = { qos: 1, retain: false };
 
 test('a machine says and hears its own, exactly', () => {
@@ -31,6 +39,27 @@ test('a member hears the own live topic and says nothing', () => {
   }
   const said = [...topics, ...forbiddenPublications];
   expect(said.filter((topic) => mayPublish(member, { topic, ...plain }))).toEqual([]);
+});
+
+const door = { kind: 'door', gymId: myGym } as const;
+const board = { kind: 'board', gymId: myGym, sub: someMember } as const;
+const everything = [...everyTopic, ...forbiddenSubscriptions, ...forbiddenPublications];
+
+test('a lock says who came and hears what became of it, in its own gym', () => {
+  const said = everything.filter((topic) => mayPublish(door, { topic, ...plain }));
+  expect(new Set(said)).toEqual(new Set(['tanren/gyms/12/door']));
+  for (const action of ['subscribe', 'receive'] as const) {
+    const heard = everything.filter((topic) => isAllowed(door, action, topic));
+    expect(new Set(heard)).toEqual(new Set(['tanren/gyms/12/door/acks']));
+  }
+});
+
+test('whoever looks at a board hears of its changes, and says nothing', () => {
+  for (const action of ['subscribe', 'receive'] as const) {
+    const heard = everything.filter((topic) => isAllowed(board, action, topic));
+    expect(new Set(heard)).toEqual(new Set(['tanren/gyms/12/board']));
+  }
+  expect(everything.filter((topic) => mayPublish(board, { topic, ...plain }))).toEqual([]);
 });
 
 test.each(forbiddenSubscriptions)('a machine may not hear %s', (topic) => {
@@ -57,6 +86,15 @@ test('the server may everything', () => {
 test.each([
   ['12', { kind: 'machine', machineId: 12 }],
   [`member:${someMember}`, { kind: 'member', sub: someMember }],
+  ['door-12', { kind: 'door', gymId: 12 }],
+  [`board:12:${someMember}`, { kind: 'board', gymId: 12, sub: someMember }],
+  ['door-', null],
+  ['door-0', null],
+  ['door-12\n', null],
+  ['door-+', null],
+  [`board:${someMember}`, null],
+  [`board:+:${someMember}`, null],
+  [`board:12:${someMember}/board`, null],
   ['', null],
   ['0', null],
   ['012', null],
@@ -73,6 +111,12 @@ test.each([
   expect(parseUsername(username)).toEqual(identity);
 });
 
+test('the name of a lock or a page says whose it is', () => {
+  for (const client of [door, board, member]) {
+    expect(parseUsername(toUsername(client))).toEqual(client);
+  }
+});
+
 test('a secret is 256 bits that can be typed after an option of any command', () => {
   // Of random ones, each 64th would begin with a dash.
   const secrets = Array.from({ length: 1000 }, () => createMachineSecret().secret);
@@ -80,12 +124,13 @@ test('a secret is 256 bits that can be typed after an option of any command', ()
   expect(new Set(secrets).size).toBe(secrets.length);
 });
 
-/** Every text that a machine sends ends in a column or a log, and PostgreSQL takes no NUL. */
+/** Every text that a machine or a lock sends ends in a column or a log, and PostgreSQL takes no NUL. */
 
 const fromMachines = {
   workouts: messages.WorkoutMessage,
   status: messages.StatusMessage,
   live: messages.LiveMessage,
+  door: DoorMessage,
 } as const;
 
 interface Schema {

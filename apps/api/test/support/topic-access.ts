@@ -1,8 +1,12 @@
+import { gymTopic } from '@tanren/contract/gym-messages';
 import { memberLiveTopic } from '@tanren/contract/machine-messages';
 
 export const me = 12;
 export const other = 13;
 export const someMember = '11111111-1111-4111-8111-111111111111';
+/** Gyms have numbers of their own, which machines may have, too. */
+export const myGym = me;
+export const otherGym = other;
 
 /** What machine 12 may not subscribe to: other topics, and patterns that match more than its own. */
 export const forbiddenSubscriptions = [
@@ -26,6 +30,16 @@ export const forbiddenSubscriptions = [
   memberLiveTopic(someMember),
   'tanren/members/+/live',
   'tanren/members/#',
+  'tanren/gyms/#',
+  'tanren/gyms/+/door',
+  'tanren/gyms/+/door/acks',
+  'tanren/gyms/+/board',
+  ...[myGym, otherGym].flatMap((id) => [
+    `tanren/gyms/${id}/#`,
+    gymTopic(id, 'door'),
+    gymTopic(id, 'door/acks'),
+    gymTopic(id, 'board'),
+  ]),
   '$SYS/#',
   '$SYS/+/new/clients',
   '$share/tanren/#',
@@ -46,6 +60,9 @@ export const forbiddenPublications = [
   `tanren/machines/${other}/status`,
   `tanren/machines/${other}/commands`,
   memberLiveTopic(someMember),
+  gymTopic(myGym, 'door'),
+  gymTopic(myGym, 'door/acks'),
+  gymTopic(otherGym, 'board'),
   `tanren/machines/${me}`,
   `tanren/machines/${me}/workouts/x`,
   `tanren/machines/${me}/other`,
@@ -63,4 +80,7 @@ export const everyTopic = [
     ),
   ),
   memberLiveTopic(someMember),
+  ...[myGym, otherGym].flatMap((id) =>
+    (['door', 'door/acks', 'board'] as const).map((channel) => gymTopic(id, channel)),
+  ),
 ];

@@ -38,7 +38,8 @@ export interface BrokerLineOptions {
   readonly ca: Buffer | null;
   readonly clientId: string;
   readonly password: string;
-  readonly will: { readonly topic: string; readonly message: object };
+  /** null: nobody needs to hear that it is gone. */
+  readonly will: LastMessage | null;
   readonly subscriptions: readonly string[];
   readonly retry: { readonly firstMs: number; readonly longestMs: number };
   readonly keepAliveSeconds: number;
@@ -55,8 +56,13 @@ export interface BrokerLine {
   readonly isConnected: () => boolean;
   /** Nothing is queued: without a connection it is lost, and the journal is what remembers. */
   readonly publish: (topic: string, message: object, qos: 0 | 1) => void;
-  /** Says the last message and leaves; without a connection it just leaves. */
-  readonly close: (last: { readonly topic: string; readonly message: object }) => Promise<void>;
+  /** Says the last message, if there is one, and leaves; without a connection it just leaves. */
+  readonly close: (last: LastMessage | null) => Promise<void>;
+}
+
+interface LastMessage {
+  readonly topic: string;
+  readonly message: object;
 }
 
 const connectTimeoutMs = 15_000;
@@ -118,12 +124,12 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
       // What fails here shows as a closed connection, or as an ack that never comes.
       if (isUp) client?.publish(topic, JSON.stringify(message), { qos }, () => undefined);
     },
-    close: async ({ topic, message }) => {
+    close: async (last) => {
       isClosed = true;
       clearTimeout(retryTimer);
       const leaving = client;
       if (leaving === null) return;
-      if (isUp) await publishLastMessage(leaving, topic, message);
+      if (isUp) await leave(leaving, last);
       isUp = false;
       if (!leaving.disconnected) await leaving.endAsync(true);
     },
@@ -143,30 +149,30 @@ function clientOptions(options: BrokerLineOptions): IClientOptions {
     connectTimeout: connectTimeoutMs,
     keepalive: options.keepAliveSeconds,
     queueQoSZero: false,
-    will: {
-      topic: options.will.topic,
-      payload: Buffer.from(JSON.stringify(options.will.message)),
-      qos: 1,
-      retain: false,
-    },
+    ...(options.will !== null && {
+      will: {
+        topic: options.will.topic,
+        payload: Buffer.from(JSON.stringify(options.will.message)),
+        qos: 1,
+        retain: false,
+      },
+    }),
   };
 }
 
-async function publishLastMessage(
-  client: MqttClient,
-  topic: string,
-  message: object,
-): Promise<void> {
+async function leave(client: MqttClient, last: LastMessage | null): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, lastMessageMs);
   });
-  const leave = async () => {
-    await client.publishAsync(topic, JSON.stringify(message), { qos: 1 });
+  const end = async () => {
+    if (last !== null) {
+      await client.publishAsync(last.topic, JSON.stringify(last.message), { qos: 1 });
+    }
     // Takes leave of the broker too, which would publish the will otherwise.
     await client.endAsync(false);
   };
-  await Promise.race([leave(), enough]).catch(() => undefined);
+  await Promise.race([end(), enough]).catch(() => undefined);
   clearTimeout(timer);
 }
 

@@ -1,42 +1,43 @@
-import type { AckMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import type { Journal } from '#journal/journal.ts';
-import type { MachineListener } from '#machine-event.ts';
-
-interface OutboxOptions {
-  readonly journal: Journal;
+interface OutboxOptions<M> {
+  /** What the journal had at the start, oldest first. */
+  readonly pending: readonly M[];
+  readonly idOf: (message: M) => string;
   readonly resendMs: number;
   readonly now: () => Date;
-  readonly onEvent: MachineListener;
   isConnected(): boolean;
-  publish(workout: WorkoutMessage): void;
+  publish(message: M): void;
+  onPublished(id: string, attempt: number): void;
 }
 
-interface Outbox {
+interface Outbox<M> {
   readonly count: () => number;
-  readonly list: () => readonly WorkoutMessage[];
+  readonly list: () => readonly M[];
   /** It is in the journal already. */
-  readonly add: (workout: WorkoutMessage) => void;
+  readonly add: (message: M) => void;
   /** After a new connection: whatever was on its way may be lost. */
   readonly sendAgain: () => void;
-  /** The workout it answers; null: none that was waiting. */
-  readonly settle: (ack: AckMessage) => WorkoutMessage | null;
+  /**
+   * The server has answered it. `settle` takes it out of the journal; it is not called when nothing
+   * of that id was waiting.
+   */
+  readonly answered: (id: string | null, settle: (message: M, left: number) => void) => void;
   readonly close: () => void;
 }
 
 /** A machine that was cut off for days must not flood the broker. */
 const mostInFlight = 20;
 
-interface Entry {
-  readonly workout: WorkoutMessage;
+interface Entry<M> {
+  readonly message: M;
   attempts: number;
   sentAt: number | null;
 }
 
-/** Sends every workout of the journal until the server has answered it. */
-export function openOutbox(options: OutboxOptions): Outbox {
-  const { journal, onEvent } = options;
-  const entries = new Map<string, Entry>();
-  const put = (entry: Entry) => entries.set(entry.workout.workoutUuid, entry);
+/** Sends every message of a journal until the server has answered it. */
+export function openOutbox<M>(options: OutboxOptions<M>): Outbox<M> {
+  const { idOf } = options;
+  const entries = new Map<string, Entry<M>>();
+  const put = (entry: Entry<M>) => entries.set(idOf(entry.message), entry);
 
   const pump = () => {
     if (!options.isConnected()) return;
@@ -47,9 +48,8 @@ export function openOutbox(options: OutboxOptions): Outbox {
       entry.sentAt = options.now().getTime();
       entry.attempts += 1;
       inFlight += 1;
-      options.publish(entry.workout);
-      const { workoutUuid } = entry.workout;
-      onEvent({ event: 'published', workoutUuid, attempt: entry.attempts });
+      options.publish(entry.message);
+      options.onPublished(idOf(entry.message), entry.attempts);
     }
   };
 
@@ -60,35 +60,32 @@ export function openOutbox(options: OutboxOptions): Outbox {
     );
     for (const entry of overdue) {
       // To the end of the line: one that is never answered must not hold up the others.
-      entries.delete(entry.workout.workoutUuid);
+      entries.delete(idOf(entry.message));
       put({ ...entry, sentAt: null });
     }
     pump();
   };
 
-  for (const workout of journal.pending) put({ workout, attempts: 0, sentAt: null });
+  for (const message of options.pending) put({ message, attempts: 0, sentAt: null });
   const timer = setInterval(resendOverdue, Math.max(50, options.resendMs / 4));
 
   return {
     count: () => entries.size,
-    list: () => [...entries.values()].map(({ workout }) => workout),
-    add: (workout) => {
-      put({ workout, attempts: 0, sentAt: null });
+    list: () => [...entries.values()].map(({ message }) => message),
+    add: (message) => {
+      put({ message, attempts: 0, sentAt: null });
       pump();
     },
     sendAgain: () => {
       for (const entry of entries.values()) entry.sentAt = null;
       pump();
     },
-    settle: ({ workoutUuid, result, reason = null }) => {
-      const entry = workoutUuid === null ? undefined : entries.get(workoutUuid);
-      if (workoutUuid === null || entry === undefined) return null;
-      if (result === 'rejected') journal.setAside(entry.workout, reason, options.now());
-      else journal.settle(entry.workout);
-      entries.delete(workoutUuid);
-      onEvent({ event: 'acked', workoutUuid, result, reason, pending: entries.size });
+    answered: (id, settle) => {
+      const entry = id === null ? undefined : entries.get(id);
+      if (id === null || entry === undefined) return;
+      entries.delete(id);
+      settle(entry.message, entries.size);
       pump();
-      return entry.workout;
     },
     close: () => clearInterval(timer),
   };

@@ -8,6 +8,10 @@ export interface Arguments {
   readonly all: boolean;
   readonly gymId: number | null;
   readonly workoutTypeId: number | null;
+  /** The gym whose lock it is, instead of machines. */
+  readonly doorGymId: number | null;
+  readonly doorSecret: string | null;
+  readonly seats: number | null;
   readonly secret: string | null;
   /** null: no limit. */
   readonly workouts: number | null;
@@ -36,10 +40,15 @@ export const usage = `Usage: npm run machine -- [options]
   --web URL        what the QR leads to (default PUBLIC_URL, or http://localhost:3000)
   --secret S       the machine's secret, for one that is not in machines.json
   --type N         with --secret: its workout type (default 1)
-  --journal DIR    where workouts are kept until the server has them
-  --resend S       seconds until an unanswered workout is sent again (default 30)
+  --door N         the lock of this gym instead of a machine: type the codes that members see
+  --door-secret S  with --door and --secret (its password): the secret of its codes, as
+                   \`npm run machines -- door N\` shows it
+  --seats N        with --door-secret: how many seats the gym has (default 10)
+  --journal DIR    where workouts and entries are kept until the server has them
+  --resend S       seconds until what is unanswered is sent again (default 30)
   --json           one JSON line for each event; commands as lines on standard input:
                    rep [ms], load KG, up, down, start-set, end-set, finish, quit
+                   of a lock: code DIGITS, quit
 `;
 
 /** @throws UsageError that names every mistake */
@@ -69,6 +78,9 @@ export function readArguments(args: readonly string[]): Arguments {
     all: values.all ?? false,
     gymId: readNumber('gym', values.gym, isCount),
     workoutTypeId: readNumber('type', values.type, (value) => isCount(value) && value <= 16),
+    doorGymId: readNumber('door', values.door, isCount),
+    doorSecret: values['door-secret'] ?? null,
+    seats: readNumber('seats', values.seats, (value) => isCount(value) && value <= 1000),
     secret: values.secret ?? null,
     workouts: readNumber('workouts', values.workouts, isCount),
     auto: (values.auto ?? false) || (values.all ?? false) || values.workouts !== undefined,
@@ -83,6 +95,12 @@ export function readArguments(args: readonly string[]): Arguments {
   };
   if (read.secret !== null && (read.all || (machineIds?.length ?? 1) > 1)) {
     mistakes.push('--secret goes with one machine');
+  }
+  if (read.doorGymId !== null && (machineIds !== undefined || read.auto)) {
+    mistakes.push('--door is a lock of its own: leave out machines');
+  }
+  if (read.doorGymId !== null && (read.secret === null) !== (read.doorSecret === null)) {
+    mistakes.push('--door-secret and --secret go together');
   }
   if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'));
   return read;
@@ -100,6 +118,9 @@ function parse(args: readonly string[]) {
         gym: text,
         type: text,
         secret: text,
+        door: text,
+        'door-secret': text,
+        seats: text,
         workouts: text,
         auto: flag,
         speed: text,

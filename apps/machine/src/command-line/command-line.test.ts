@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeScratchFolder } from '#testing/test-gym.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { splitKeys } from './controls.ts';
-import { readSettings } from './settings.ts';
+import { chooseDoor, readSettings } from './settings.ts';
 
 test('without anything it is machine 1, by hand, in real time', () => {
   expect(readArguments([])).toMatchObject({
@@ -35,9 +38,33 @@ test.each([
   [['--secret'], "Option '--secret <value>' argument missing"],
   [['--secret', '--json'], "Option '--secret' argument is ambiguous"],
   [['--all', '--secret', 's'], '--secret goes with one machine'],
+  [['--door', '0'], '--door does not take "0"'],
+  [['--door', '1', '--machine', '2'], '--door is a lock of its own'],
+  [['--door', '1', '--secret', 's'], '--door-secret and --secret go together'],
+  [['--door', '1', '--seats', '1001'], '--seats does not take "1001"'],
 ])('%j is refused in words', (args, words) => {
   expect(() => readArguments(args)).toThrow(UsageError);
   expect(() => readArguments(args)).toThrow(words);
+});
+
+test('a lock is known by what the command shows, or by the demo world', async () => {
+  const folder = await makeScratchFolder();
+  const file = path.join(folder, 'machines.json');
+  const choose = (...args: string[]) => chooseDoor(readArguments(args), 1, file);
+  expect(choose('--door', '1', '--secret', 's', '--door-secret', 'MFRGG', '--seats', '7')).toEqual({
+    gymId: 1,
+    name: 'ジム1',
+    secret: 's',
+    doorSecret: Buffer.from('abc'),
+    seats: 7,
+  });
+  expect(() => choose('--door', '1', '--secret', 's', '--door-secret', 'mfrgg')).toThrow('A to Z');
+  expect(() => choose('--door', '1')).toThrow('There are no machines yet');
+  const door = { gymId: 1, name: '神田', secret: 's', doorSecret: 'MFRGG', seats: 12 };
+  writeFileSync(file, JSON.stringify({ machines: [], doors: [door] }));
+  expect(choose('--door', '1')).toEqual({ ...door, doorSecret: Buffer.from('abc') });
+  writeFileSync(file, JSON.stringify({ machines: [] }));
+  expect(() => choose('--door', '1')).toThrow('npm run machines -- door 1');
 });
 
 test('every mistake is named at once', () => {

@@ -4,6 +4,12 @@ import { type RepSensor, shortestRepMs } from '#lifting/rep-timing.ts';
 import type { Machine } from '#machine.ts';
 import { stepLoad } from '#rep-counter.ts';
 
+/** How the program is asked to end, by a signal, a key or a command. */
+export interface Ending {
+  readonly signal: AbortSignal;
+  readonly ask: () => void;
+}
+
 export interface Controls {
   /** One key as the terminal sends it. */
   readonly pressKey: (key: string) => void;

@@ -3,10 +3,23 @@ import path from 'node:path';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
+import type { DoorIdentity } from '#door/door.ts';
 import { type MachineIdentity, type MachineTiming, usualTiming } from '#machine-setup.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 
 const CredentialsFile = Type.Object({
+  doors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        gymId: Type.Integer(),
+        name: Type.String(),
+        secret: Type.String(),
+        /** In base32, as the command shows it. */
+        doorSecret: Type.String(),
+        seats: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+  ),
   machines: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -25,7 +38,7 @@ const CredentialsFile = Type.Object({
 export function chooseMachines(args: Arguments, credentialsFile: string): MachineIdentity[] {
   const ids = args.machineIds ?? [1];
   if (args.secret !== null) return [describeOwn(ids[0] ?? 1, args.secret, args.workoutTypeId ?? 1)];
-  const known = readCredentials(credentialsFile);
+  const known = readCredentials(credentialsFile).machines;
   if (args.all) {
     const chosen = known.filter(({ gymId }) => args.gymId === null || gymId === args.gymId);
     if (chosen.length === 0) throw new UsageError(`${credentialsFile} knows no such gym.`);
@@ -48,7 +61,36 @@ function describeOwn(id: number, secret: string, workoutTypeId: number): Machine
   return { id, gymId: 0, workoutTypeId, name, secret, minLoad, maxLoad, loadStep };
 }
 
-function readCredentials(file: string): readonly MachineIdentity[] {
+/** @throws UsageError when nobody has told of the lock */
+export function chooseDoor(
+  args: Pick<Arguments, 'secret' | 'doorSecret' | 'seats'>,
+  gymId: number,
+  credentialsFile: string,
+): DoorIdentity {
+  const { secret, doorSecret, seats } = args;
+  if (secret !== null && doorSecret !== null) {
+    const name = `ジム${gymId}`;
+    return { gymId, name, secret, doorSecret: readBase32(doorSecret), seats: seats ?? 10 };
+  }
+  const doors = readCredentials(credentialsFile).doors ?? [];
+  const known = doors.find((door) => door.gymId === gymId);
+  if (known !== undefined) return { ...known, doorSecret: readBase32(known.doorSecret) };
+  throw new UsageError(
+    `There is no lock of gym ${gymId} in ${credentialsFile}. ` +
+      `\`npm run machines -- door ${gymId}\` shows what --secret and --door-secret need.`,
+  );
+}
+
+/** RFC 4648, without padding. */
+function readBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  if (!/^[A-Z2-7]+$/.test(text)) throw new UsageError('--door-secret takes A to Z and 2 to 7 only');
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+function readCredentials(file: string): Type.Static<typeof CredentialsFile> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
@@ -59,7 +101,7 @@ function readCredentials(file: string): readonly MachineIdentity[] {
         'For a machine of your own, use --machine and --secret.',
     );
   }
-  if (Value.Check(CredentialsFile, value)) return value.machines;
+  if (Value.Check(CredentialsFile, value)) return value;
   throw new UsageError(`${file} is not what the server writes. Delete it and run \`npm start\`.`);
 }
 

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type RejectionReason, WorkoutMessage } from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
 import { type Bout, type SetRecord, toWorkout } from '#bout.ts';
+import { openMessageFiles } from './message-files.ts';
 import {
-  draftEnding,
   removeBout,
   removeLink,
   saveLink,
@@ -13,7 +13,6 @@ import {
   readLink,
   recordBeginning,
   recordSet,
-  removeFile,
   writeDurably,
 } from './state-files.ts';
 
@@ -39,77 +38,45 @@ export interface Journal {
 
 export function openJournal(folder: string): Journal {
   const place = (name: string) => path.join(folder, name);
-  for (const name of ['workouts', 'rejected', 'damaged']) {
-    mkdirSync(place(name), { recursive: true, mode: 0o700 });
-  }
+  mkdirSync(place('rejected'), { recursive: true, mode: 0o700 });
   const boutFile = place('bout.jsonl');
   const linkFile = place('link.json');
-  const found = readWorkouts(folder);
+  const files = openMessageFiles({
+    folder,
+    name: 'workouts',
+    read: (value) => (Value.Check(WorkoutMessage, value) ? value : null),
+    idOf: ({ workoutUuid }) => workoutUuid,
+    timeOf: ({ endedAt }) => endedAt,
+  });
+  const { found } = files;
 
   const finishBout = (workout: WorkoutMessage | null): void => {
     // In this order: a cut in between leaves both, and both are the same workout.
-    if (workout !== null) {
-      writeDurably(path.join(folder, 'workouts', fileName(workout)), JSON.stringify(workout));
-    }
+    if (workout !== null) files.add(workout);
     removeBout(boutFile);
   };
 
   const interrupted = readBout(boutFile);
-  const known = found.workouts.some(({ workoutUuid }) => workoutUuid === interrupted?.workoutUuid);
+  const known = found.some(({ workoutUuid }) => workoutUuid === interrupted?.workoutUuid);
   const recovered = interrupted === null || known ? null : toWorkout(interrupted);
   finishBout(recovered);
 
   return {
-    pending: recovered === null ? found.workouts : [...found.workouts, recovered],
+    pending: recovered === null ? found : [...found, recovered],
     recovered,
-    damaged: found.damaged,
+    damaged: files.damaged,
     link: readLink(linkFile),
     saveLink: (link) => saveLink(linkFile, link),
     removeLink: () => removeLink(linkFile),
     beginBout: (bout) => recordBeginning(boutFile, bout),
     addSet: (set, endedAt) => recordSet(boutFile, set, endedAt),
     finishBout,
-    settle: (workout) => removeFile(path.join(folder, 'workouts', fileName(workout))),
+    settle: files.remove,
     setAside: (workout, reason, now) => {
       const kept = { reason, rejectedAt: now.toISOString(), workout };
-      writeDurably(path.join(folder, 'rejected', fileName(workout)), JSON.stringify(kept));
-      removeFile(path.join(folder, 'workouts', fileName(workout)));
+      const file = path.join(folder, 'rejected', files.fileName(workout));
+      writeDurably(file, JSON.stringify(kept));
+      files.remove(workout);
     },
   };
-}
-
-/** Names sort by time: what was lifted first is sent first. */
-function fileName({ endedAt, workoutUuid }: WorkoutMessage): string {
-  return `${Date.parse(endedAt)}-${workoutUuid}.json`;
-}
-
-function readWorkouts(folder: string): { workouts: WorkoutMessage[]; damaged: string[] } {
-  const workouts: WorkoutMessage[] = [];
-  const damaged: string[] = [];
-  const names = readdirSync(path.join(folder, 'workouts'));
-  for (const name of names.toSorted((a, b) => a.localeCompare(b))) {
-    const file = path.join(folder, 'workouts', name);
-    if (name.endsWith(draftEnding)) {
-      removeFile(file);
-      continue;
-    }
-    const workout = parseWorkout(readFileSync(file, 'utf8'));
-    if (workout !== null) {
-      workouts.push(workout);
-      continue;
-    }
-    // Never deleted: somebody may still be able to read it.
-    renameSync(file, path.join(folder, 'damaged', name));
-    damaged.push(name);
-  }
-  return { workouts, damaged };
-}
-
-function parseWorkout(text: string): WorkoutMessage | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Value.Check(WorkoutMessage, value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -14,7 +14,22 @@ const clearToEndOfLine = '\u001B[K';
 const clearBelow = '\u001B[J';
 const frameMs = 200;
 
-/** Draws the machines over and over on a screen of its own, and leaves the terminal as it was. */
+/** Draws over and over on a screen of its own; the answer leaves the terminal as it was. */
+export function paintTerminal(output: WriteStream, draw: () => readonly string[]): () => void {
+  output.write(ownScreen);
+  const paint = () => {
+    const lines = draw().slice(0, Math.max(1, output.rows - 1));
+    const frame = lines.map((line) => `${line}${clearToEndOfLine}\n`).join('');
+    output.write(`${home}${frame}${clearBelow}`);
+  };
+  paint();
+  const timer = setInterval(paint, frameMs);
+  return () => {
+    clearInterval(timer);
+    output.write(screenBack);
+  };
+}
+
 function drawOnTerminal(
   output: WriteStream,
   draw: Draw,
@@ -23,26 +38,16 @@ function drawOnTerminal(
 ): Display {
   const views = new Map<number, MachineView>();
   const viewOf = (id: number) => views.get(id) ?? emptyView;
-  let timer: NodeJS.Timeout | undefined;
+  let close = () => {};
   return {
     show: (id, event) => void views.set(id, updateView(viewOf(id), event, now())),
     attach: (machines) => {
-      output.write(ownScreen);
-      const paint = () => {
-        const lines = [
-          ...heading,
-          ...machines.flatMap((machine) => draw(machine, viewOf(machine.identity.id), now())),
-        ].slice(0, Math.max(1, output.rows - 1));
-        const frame = lines.map((line) => `${line}${clearToEndOfLine}\n`).join('');
-        output.write(`${home}${frame}${clearBelow}`);
-      };
-      paint();
-      timer = setInterval(paint, frameMs);
+      close = paintTerminal(output, () => [
+        ...heading,
+        ...machines.flatMap((machine) => draw(machine, viewOf(machine.identity.id), now())),
+      ]);
     },
-    close: () => {
-      clearInterval(timer);
-      output.write(screenBack);
-    },
+    close: () => close(),
   };
 }
 

@@ -3,6 +3,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  type DoorAckMessage,
+  type DoorEntryMessage,
+  type DoorMessage,
+  gymTopic,
+  parseDoorTopic,
+} from '@tanren/contract/gym-messages';
+import {
   type AckMessage,
   type CommandMessage,
   type LiveMessage,
@@ -12,6 +19,7 @@ import {
 } from '@tanren/contract/machine-messages';
 import { Aedes } from 'aedes';
 import { onTestFinished, vi } from 'vitest';
+import type { DoorIdentity } from '#door/door.ts';
 import type { MachineEvent } from '#machine-event.ts';
 import type { MachineIdentity, MachineTiming } from '#machine-setup.ts';
 import { type Machine, startMachine } from '#machine.ts';
@@ -27,6 +35,15 @@ export const identity: MachineIdentity = {
   loadStep: 2.5,
 };
 
+/** The lock of the same gym. */
+export const doorIdentity: DoorIdentity = {
+  gymId: 1,
+  name: '鍛錬ジム',
+  secret: 'the secret of the lock',
+  doorSecret: Buffer.alloc(32, 9),
+  seats: 4,
+};
+
 export const connectionId = '6f1c8a52-0d6a-4d0c-9a5e-2f7b1c9d3e4f';
 
 export const linked: CommandMessage = {
@@ -39,11 +56,17 @@ export const linked: CommandMessage = {
   items: [],
 };
 
+type EntryResult = Extract<DoorAckMessage, { type: 'entry' }>['result'];
+
 export interface TestGym {
   readonly url: string;
   readonly workouts: WorkoutMessage[];
   readonly live: LiveMessage[];
   readonly statuses: string[];
+  /** What the lock says. */
+  readonly doorMessages: DoorMessage[];
+  /** What the server answers to an entry; null: nothing. */
+  answerEntry: (entry: DoorEntryMessage) => EntryResult | null;
   /** What the server answers to a workout; null: nothing. */
   answer: (workout: WorkoutMessage) => Omit<AckMessage, 'workoutUuid'> | null;
   command: (command: CommandMessage | object) => Promise<void>;
@@ -63,11 +86,13 @@ export async function openTestGym(): Promise<TestGym> {
     broker.handle(socket);
   });
   broker.authenticate = (client, username, password, done) => {
-    const isRight =
-      client.id === username &&
-      username === String(identity.id) &&
-      password?.toString() === identity.secret;
-    done(null, isRight);
+    const secrets = new Map([
+      [String(identity.id), identity.secret],
+      [`door-${doorIdentity.gymId}`, doorIdentity.secret],
+    ]);
+    const secret = secrets.get(username ?? '');
+    const isRight = client.id === username && secret !== undefined;
+    done(null, isRight && password?.toString() === secret);
   };
   const listen = (port: number) =>
     new Promise<void>((resolve) => {
@@ -92,6 +117,8 @@ export async function openTestGym(): Promise<TestGym> {
     workouts: [],
     live: [],
     statuses: [],
+    doorMessages: [],
+    answerEntry: () => 'stored',
     answer: () => ({ result: 'stored' }),
     command: (command) => tell('commands', command),
     sendRaw: publish,
@@ -103,7 +130,19 @@ export async function openTestGym(): Promise<TestGym> {
     open: () => listen(port),
   };
 
+  const takeDoorMessage = (message: DoorMessage) => {
+    gym.doorMessages.push(message);
+    const result = message.type === 'entry' ? gym.answerEntry(message) : null;
+    if (message.type !== 'entry' || result === null) return;
+    const ack = { type: 'entry', entryUuid: message.entryUuid, result };
+    void publish(gymTopic(doorIdentity.gymId, 'door/acks'), JSON.stringify(ack));
+  };
+
   broker.on('publish', (packet) => {
+    if (parseDoorTopic(packet.topic) !== null) {
+      takeDoorMessage(JSON.parse(packet.payload.toString()) as DoorMessage);
+      return;
+    }
     const topic = parseMachineTopic(packet.topic);
     if (topic === null || topic.channel === 'acks' || topic.channel === 'commands') return;
     const message: unknown = JSON.parse(packet.payload.toString());
@@ -141,7 +180,7 @@ export interface TestMachine {
 }
 
 /** Quick, and otherwise as the real one. */
-const quickTiming: MachineTiming = {
+export const quickTiming: MachineTiming = {
   resendMs: 300,
   stateMs: 20_000,
   askMs: 20_000,

@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gymTopic } from '@tanren/contract/gym-messages';
 import { expect, test } from 'vitest';
 import {
   everyTopic,
   forbiddenPublications,
   forbiddenSubscriptions,
   me,
+  myGym,
+  otherGym,
   someMember,
 } from '#test/support/topic-access.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 
 const accounts = {
   signInMachine: async () => 'any secret',
+  signInDoor: async () => 'any secret',
   redeemTicket: async () => ({ sub: someMember, signIn: null }),
 };
 const asMachine = { username: String(me), password: 'x' };
+const asDoor = { username: 'door-12', password: 'x' };
 
 test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
   const { broker, url, lines } = await startTestBroker(accounts, {
@@ -32,6 +37,27 @@ test('a machine hears its acks and commands and nothing else, whatever it asks f
   await expect.poll(() => machine.received.length).toBe(2);
   await sleep(50);
   expect(machine.received.toSorted()).toEqual(own.map((topic) => `${topic} {}`));
+});
+
+test('a lock says who came and hears what became of it, and nothing else', async () => {
+  const { broker, url } = await startTestBroker(accounts, {
+    refusalsPerConnection: forbiddenSubscriptions.length + 1,
+  });
+  const received: string[] = [];
+  await broker.bus.subscribeShared('tanren/gyms/+/door', 1, ({ topic }) => {
+    received.push(topic);
+  });
+  const door = await connectMqtt(url, asDoor);
+  const acks = gymTopic(myGym, 'door/acks');
+  expect(await door.subscribe(...forbiddenSubscriptions)).toEqual(
+    forbiddenSubscriptions.map((topic) => (topic === acks ? 1 : 128)),
+  );
+  await door.client.publishAsync(gymTopic(myGym, 'door'), '{}', { qos: 1 });
+  await expect.poll(() => received).toEqual([gymTopic(myGym, 'door')]);
+  for (const topic of everyTopic) await broker.bus.publish(topic, {}, { qos: 1 });
+  await expect.poll(() => door.received).toEqual([`${acks} {}`]);
+  door.client.publish(gymTopic(otherGym, 'door'), '{}');
+  await door.closed;
 });
 
 test.each(forbiddenPublications)('a machine that says %s is cut off', async (topic) => {

@@ -6,6 +6,11 @@ import {
   retireMachine,
   signInMachine,
 } from '#modules/machines/machines.service.ts';
+import {
+  findValidDoorSecrets,
+  renewDoorAccount,
+  signInDoor,
+} from '#modules/gym-door/door-accounts.ts';
 import { findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
@@ -16,6 +21,7 @@ await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 
 let asked = 0;
 const accounts = {
+  signInDoor: async (gymId: number, password: Buffer) => await signInDoor(db, gymId, password),
   signInMachine: async (id: number, password: Buffer) => {
     asked += 1;
     return await signInMachine(db, id, password);
@@ -106,6 +112,42 @@ test('retired or renewed, it may neither come nor stay', async () => {
   await expect(connectMqtt(url, renewed)).rejects.toThrow('refused');
   await connectMqtt(url, { ...renewed, password: secret });
   expect(third?.client.connected).toBe(true);
+});
+
+test('a lock comes in with its own secret, under its own name, and stays until it is renewed', async () => {
+  const { url, broker, log, lines } = await startTestBroker(accounts);
+  const stop = watchMachines(broker, {
+    log,
+    recheckMs: 20,
+    markOffline: async () => {},
+    findValidSecrets: (ids) => findValidSecrets(db, ids),
+    findValidDoorSecrets: (ids) => findValidDoorSecrets(db, ids),
+  });
+  const secret = await renewDoorAccount(db, 1, new Date());
+  const lock = { username: 'door-1', password: secret };
+  const machine = await makeMachine();
+  const refused: Parameters<typeof connectMqtt>[1][] = [
+    { ...lock, clientId: 'door-2' },
+    { ...lock, username: 'door-2' },
+    { ...lock, password: machine.password },
+    { ...lock, username: '1' },
+    { ...machine, username: 'door-1' },
+  ];
+  for (const credentials of refused) {
+    await expect(connectMqtt(url, credentials)).rejects.toThrow('refused');
+  }
+  const [door, other] = [await connectMqtt(url, lock), await connectMqtt(url, machine)];
+  expect(broker.listSessions().map(({ identity }) => identity)).toContainEqual({
+    kind: 'door',
+    gymId: 1,
+  });
+  const renewed = await renewDoorAccount(db, 1, new Date());
+  await door.closed;
+  await stop();
+  await expect(connectMqtt(url, lock)).rejects.toThrow('refused');
+  await connectMqtt(url, { ...lock, password: renewed });
+  expect(other.client.connected).toBe(true);
+  expect(lines.join('\n')).not.toContain(secret);
 });
 
 test('after 20 wrong secrets in a minute the registry is not asked any more', async () => {

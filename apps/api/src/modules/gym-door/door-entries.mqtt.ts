@@ -44,7 +44,10 @@ export async function takeDoorMessages(
 ): Promise<EndSubscription> {
   const unreadable = createThrottledLog(log, 'unreadable messages of locks');
   const unknown = createThrottledLog(log, 'a door was opened with a code that nobody had reserved');
-  const failures = createThrottledLog(log, 'messages of locks could not be handled; they come again');
+  const failures = createThrottledLog(
+    log,
+    'messages of locks could not be handled; they come again',
+  );
 
   const handle = async (gymId: number, message: DoorMessage): Promise<DoorAckMessage | null> => {
     if (message.type === 'online') {

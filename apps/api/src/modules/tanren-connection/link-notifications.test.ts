@@ -214,6 +214,7 @@ test.each([
 test('signing out does not fail because the link cannot be ended', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
   const plans = { findLoads: async () => null, findDueItems: async () => [] };
-  const end = endLinksOfSignedOut({ db: away, bus, plans, now: clock, log: silentLog });
+  const parts = { db: away, bus, plans, now: clock, log: silentLog };
+  const end = endLinksOfSignedOut(parts, createLinkNotifications(parts));
   await expect(end('00000000-0000-4000-8000-000000000001')).resolves.toBeUndefined();
 });

@@ -183,8 +183,8 @@ export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
  * lift. Signing out succeeds even if this fails, because a link that nobody uses ends by itself.
  */
 export function endLinksOfSignedOut(
-  parts: LinkNotificationParts,
-  notifications: Pick<LinkNotifications, 'ended'> = createLinkNotifications(parts),
+  parts: Pick<LinkNotificationParts, 'db' | 'now' | 'log'>,
+  notifications: Pick<LinkNotifications, 'ended'>,
 ): (sub: string) => Promise<void> {
   return async (sub) => {
     try {

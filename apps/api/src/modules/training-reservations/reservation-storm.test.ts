@@ -52,7 +52,8 @@ for (let n = 0; n < nodeCount; n += 1) {
     await closeDatabase(own);
     await closeDatabase(tasks);
   });
-  nodes.push({ calls: reservationCalls(app, join), settle: () => settleDueSlots(tasks, now()) });
+  const settle = async () => void (await settleDueSlots(tasks, now()));
+  nodes.push({ calls: reservationCalls(app, join), settle });
 }
 
 const nodeOf = (n: number) => nodes[n % nodeCount] ?? expect.fail('there is no node');

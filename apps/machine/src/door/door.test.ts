@@ -1,0 +1,212 @@
+import { createHmac } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DoorMessage, gymTopic } from '@tanren/contract/gym-messages';
+import { doorCode, doorStep } from '@tanren/domain/door-codes';
+import { Value } from 'typebox/value';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createDoorControls } from '#command-line/run-door.ts';
+import {
+  doorIdentity,
+  eventually,
+  makeScratchFolder,
+  openTestGym,
+  quickTiming,
+} from '#testing/test-gym.ts';
+import { startDoor } from './door.ts';
+import type { DoorEvent } from './door-event.ts';
+import { drawDoor, isAnswer } from './draw-door.ts';
+import { countWrongCode, isPausing, noWrongCodes } from './wrong-codes.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const hmac = (message: Uint8Array) =>
+  createHmac('sha1', doorIdentity.doorSecret).update(message).digest();
+/** What the app shows whoever has this visit, so many minutes later. */
+const codeOf = (visitKey: number, now: Date, later = 0) =>
+  doorCode(hmac, doorStep(now) + later, visitKey);
+
+function startTestDoor(
+  brokerUrl: string,
+  journalFolder: string,
+  changes: { now?: () => Date; resendMs?: number; secret?: string } = {},
+) {
+  const { now = () => new Date(), resendMs = 300, secret = doorIdentity.secret } = changes;
+  const events: DoorEvent[] = [];
+  const door = startDoor({
+    identity: { ...doorIdentity, secret },
+    brokerUrl,
+    brokerCa: null,
+    journalFolder,
+    timing: { ...quickTiming, resendMs },
+    now,
+    random: Math.random,
+    onEvent: (event) => events.push(event),
+  });
+  onTestFinished(() => door.stop());
+  const names = () => events.map(({ event }) => event);
+  return {
+    door,
+    events,
+    names,
+    saw: (name: string) => eventually(() => names().some((event) => event === name)),
+  };
+}
+
+const nowhere = 'mqtt://127.0.0.1:1';
+
+test('a code opens, is reported with its visit, and is forgotten once the server has it', async () => {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  const { door, saw, events } = startTestDoor(gym.url, folder);
+  await saw('connected');
+  const now = new Date();
+  expect(door.typeCode(codeOf(2003, now))).toBe(true);
+  await saw('acked');
+  const [, entry] = gym.doorMessages;
+  expect(gym.doorMessages.every((message) => Value.Check(DoorMessage, message))).toBe(true);
+  expect(gym.doorMessages[0]).toEqual({ type: 'online' });
+  expect(entry).toMatchObject({ visits: [{ visitKey: 2003 }] });
+  expect(events.at(-1)).toMatchObject({ event: 'acked', result: 'stored', pending: 0 });
+  expect(readdirSync(path.join(folder, 'entries'))).toEqual([]);
+});
+
+test('without a network it opens all the same, and reports everybody when it is back', async () => {
+  const gym = await openTestGym();
+  await gym.cut();
+  const folder = await makeScratchFolder();
+  const first = startTestDoor(gym.url, folder);
+  await first.saw('disconnected');
+  const keys = [1, 1002, 2003];
+  const now = new Date();
+  for (const key of keys) expect(first.door.typeCode(codeOf(key, now))).toBe(true);
+  expect(first.door.pendingCount()).toBe(3);
+  // As after a power cut: another lock with the same disk.
+  await first.door.stop();
+  const again = startTestDoor(gym.url, folder);
+  expect(again.events[0]).toMatchObject({
+    event: 'started',
+    pending: [{}, {}, {}].map(() => expect.any(String) as string),
+  });
+  await gym.open();
+  await eventually(() => again.door.pendingCount() === 0);
+  const reported = gym.doorMessages.flatMap((message) =>
+    message.type === 'entry' ? message.visits.map(({ visitKey }) => visitKey) : [],
+  );
+  expect(new Set(reported)).toEqual(new Set(keys));
+});
+
+test('an entry that nobody answers is sent again, and one that is unknown is not', async () => {
+  const gym = await openTestGym();
+  gym.answerEntry = () => null;
+  const { door, saw } = startTestDoor(gym.url, await makeScratchFolder());
+  await saw('connected');
+  door.typeCode(codeOf(1, new Date()));
+  const entries = () => gym.doorMessages.filter(({ type }) => type === 'entry');
+  await eventually(() => entries().length >= 3);
+  expect(new Set(entries().map((entry) => JSON.stringify(entry))).size).toBe(1);
+  gym.answerEntry = () => 'unknown';
+  await saw('acked');
+  expect(door.pendingCount()).toBe(0);
+});
+
+test('five wrong codes in a row, and it takes none for a minute', async () => {
+  let now = new Date('2026-03-01T10:00:30Z');
+  const { door, names } = startTestDoor(nowhere, await makeScratchFolder(), { now: () => now });
+  const wrong = (count: number) => {
+    for (let i = 0; i < count; i += 1) expect(door.typeCode('1')).toBe(false);
+  };
+  wrong(4);
+  expect(door.typeCode(codeOf(1, now))).toBe(true);
+  wrong(5);
+  expect(names().filter((name) => name === 'wrong-code')).toHaveLength(8);
+  expect(names().at(-1)).toBe('paused');
+  now = new Date('2026-03-01T10:01:29Z');
+  expect(door.typeCode(codeOf(1, now))).toBe(false);
+  now = new Date('2026-03-01T10:01:30Z');
+  expect(door.typeCode(codeOf(1, now))).toBe(true);
+});
+
+test('after the pause there are five attempts again', () => {
+  const now = new Date('2026-03-01T10:00:00Z');
+  const after = new Date('2026-03-01T10:01:00Z');
+  let wrong = noWrongCodes;
+  for (let i = 0; i < 5; i += 1) wrong = countWrongCode(wrong, now);
+  expect([isPausing(wrong, now), isPausing(wrong, after)]).toEqual([true, false]);
+  for (let i = 0; i < 4; i += 1) wrong = countWrongCode(wrong, after);
+  expect(isPausing(wrong, after)).toBe(false);
+  expect(isPausing(countWrongCode(wrong, after), after)).toBe(true);
+});
+
+test('the code of the minute before opens, older and later ones do not', async () => {
+  const now = new Date('2026-03-01T10:00:30Z');
+  const { door } = startTestDoor(nowhere, await makeScratchFolder(), { now: () => now });
+  const opens = [-2, -1, 0, 1].map((later) => door.typeCode(codeOf(3, now, later)));
+  expect(opens).toEqual([false, true, true, false]);
+  // The gym has four seats.
+  expect(door.typeCode(codeOf(5, now))).toBe(false);
+});
+
+test('it learns the seats from the server, and keeps them', async () => {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  const { saw, door } = startTestDoor(gym.url, folder);
+  await saw('connected');
+  const tell = (message: object) =>
+    gym.sendRaw(gymTopic(doorIdentity.gymId, 'door/acks'), JSON.stringify(message));
+  await tell({ type: 'settings', seats: 0 });
+  await saw('ignored');
+  await tell({ type: 'settings', seats: 8 });
+  await saw('seats');
+  expect(door.typeCode(codeOf(8, new Date()))).toBe(true);
+  await door.stop();
+  expect(startTestDoor(nowhere, folder).door.typeCode(codeOf(8, new Date()))).toBe(true);
+});
+
+test('a damaged entry is set aside, and a wrong secret is said', async () => {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  await startTestDoor(nowhere, folder).door.stop();
+  writeFileSync(path.join(folder, 'entries', '1-x.json'), '{');
+  const { events, saw } = startTestDoor(gym.url, folder, { secret: 'wrong' });
+  expect(events[0]).toEqual({ event: 'damaged', file: '1-x.json' });
+  await saw('refused');
+});
+
+test('the last of six digits tries the code; a slip can be taken back', () => {
+  const tried: string[] = [];
+  let quits = 0;
+  const typeCode = (code: string) => {
+    tried.push(code);
+    return false;
+  };
+  const controls = createDoorControls({ typeCode }, () => {
+    quits += 1;
+  });
+  for (const key of ['1', '2', 'x', '9', '\u007F', '3', '4', '5']) controls.pressKey(key);
+  expect([controls.typed(), tried]).toEqual(['12345', []]);
+  controls.pressKey('6');
+  expect([controls.typed(), tried]).toEqual(['', ['123456']]);
+  expect(['code 654321', 'open', 'quit'].map((line) => controls.obey(line))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  controls.pressKey('q');
+  expect([tried.at(-1), quits]).toEqual(['654321', 2]);
+});
+
+test('the screen says what to do', async () => {
+  const { door, events } = startTestDoor(nowhere, await makeScratchFolder());
+  const draw = (typed: string) =>
+    drawDoor(door, typed, events.findLast(isAnswer) ?? null).join('\n');
+  expect(draw('12')).toContain('1 2 ＿ ＿ ＿ ＿');
+  expect(draw('')).toContain('入館コードを入力してください。');
+  door.typeCode('000');
+  expect(draw('')).toContain('コードが違います。あと4回入力できます。');
+  door.typeCode(codeOf(1, new Date()));
+  expect(draw('')).toContain('解錠しました。');
+  expect(draw('')).toContain('未送信の入館 1件');
+  for (let i = 0; i < 5; i += 1) door.typeCode('0');
+  expect(draw('')).toContain('1分ほどお待ちになってから');
+});

@@ -1,0 +1,191 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  DoorAckMessage,
+  DoorEntryMessage,
+  type DoorOnlineMessage,
+  gymTopic,
+} from '@tanren/contract/gym-messages';
+import { findNamedVisits } from '@tanren/domain/door-codes';
+import * as Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import { openBrokerLine } from '#broker/broker-line.ts';
+import { openOutbox } from '#broker/outbox.ts';
+import { openMessageFiles } from '#journal/message-files.ts';
+import { writeDurably } from '#journal/state-files.ts';
+import type { MachineTiming } from '#machine-setup.ts';
+import type { DoorListener } from './door-event.ts';
+import { countWrongCode, isPausing, mostWrongCodes, noWrongCodes } from './wrong-codes.ts';
+
+/** What is written into a lock when it is set up. */
+export interface DoorIdentity {
+  readonly gymId: number;
+  readonly name: string;
+  /** Of its account at the broker. */
+  readonly secret: string;
+  /** Shared with the server: the codes come from it. */
+  readonly doorSecret: Buffer;
+  readonly seats: number;
+}
+
+interface DoorOptions {
+  readonly identity: DoorIdentity;
+  readonly brokerUrl: string;
+  readonly brokerCa: Buffer | null;
+  readonly journalFolder: string;
+  readonly timing: Pick<MachineTiming, 'resendMs' | 'keepAliveSeconds' | 'retry'>;
+  readonly now: () => Date;
+  readonly random: () => number;
+  readonly onEvent: DoorListener;
+}
+
+export interface Door {
+  readonly identity: DoorIdentity;
+  /** Whether the door opens. It needs no network. */
+  readonly typeCode: (code: string) => boolean;
+  readonly isConnected: () => boolean;
+  /** Entries that the server has not answered yet. */
+  readonly pendingCount: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** How often the lock says that it is there, and so hears of other seats. */
+const onlineMs = 60_000;
+const ack = Compile(DoorAckMessage);
+
+/**
+ * The lock of a gym: it knows secret, seats and time, and so every code that the server hands out,
+ * with the visit that it names. Who came in is kept until the server has it.
+ */
+export function startDoor(options: DoorOptions): Door {
+  const { identity, timing, now, onEvent } = options;
+  const topic = gymTopic(identity.gymId, 'door');
+  const acks = gymTopic(identity.gymId, 'door/acks');
+  const hmacSha1 = (message: Uint8Array) =>
+    createHmac('sha1', identity.doorSecret).update(message).digest();
+  const entries = openMessageFiles({
+    folder: options.journalFolder,
+    name: 'entries',
+    read: (value) => (Value.Check(DoorEntryMessage, value) ? value : null),
+    idOf: ({ entryUuid }) => entryUuid,
+    timeOf: ({ at }) => at,
+  });
+  const seatsFile = path.join(options.journalFolder, 'seats.json');
+  let seats = readSeats(seatsFile) ?? identity.seats;
+  let wrong = noWrongCodes;
+
+  for (const file of entries.damaged) onEvent({ event: 'damaged', file });
+  onEvent({ event: 'started', pending: entries.found.map(({ entryUuid }) => entryUuid) });
+
+  const sayOnline = () => line.publish(topic, { type: 'online' } satisfies DoorOnlineMessage, 1);
+  const line = openBrokerLine({
+    url: options.brokerUrl,
+    ca: options.brokerCa,
+    clientId: `door-${identity.gymId}`,
+    password: identity.secret,
+    will: null,
+    subscriptions: [acks],
+    retry: timing.retry,
+    keepAliveSeconds: timing.keepAliveSeconds,
+    random: options.random,
+    onConnected: () => {
+      onEvent({ event: 'connected' });
+      sayOnline();
+      outbox.sendAgain();
+    },
+    onDisconnected: (reason) => onEvent({ event: 'disconnected', reason }),
+    onRefused: (reason) => onEvent({ event: 'refused', reason }),
+    onMessage: (_topic, payload) => handleAck(payload),
+  });
+  const outbox = openOutbox({
+    pending: entries.found,
+    idOf: ({ entryUuid }) => entryUuid,
+    resendMs: timing.resendMs,
+    now,
+    isConnected: line.isConnected,
+    publish: (entry) => line.publish(topic, entry, 1),
+    onPublished: (entryUuid, attempt) => onEvent({ event: 'published', entryUuid, attempt }),
+  });
+  const onlineTimer = setInterval(sayOnline, onlineMs);
+
+  function handleAck(payload: Buffer): void {
+    const message = parse(payload);
+    if (!ack.Check(message)) {
+      onEvent({ event: 'ignored', topic: acks, reason: 'not understood' });
+      return;
+    }
+    if (message.type === 'settings') {
+      if (message.seats === seats) return;
+      ({ seats } = message);
+      writeDurably(seatsFile, JSON.stringify({ seats }));
+      onEvent({ event: 'seats', seats });
+      return;
+    }
+    const { entryUuid, result } = message;
+    outbox.answered(entryUuid, (entry, left) => {
+      entries.remove(entry);
+      onEvent({ event: 'acked', entryUuid, result, pending: left });
+    });
+  }
+
+  function refuse(): void {
+    wrong = countWrongCode(wrong, now());
+    if (wrong.pausedUntil === null) {
+      onEvent({ event: 'wrong-code', attemptsLeft: mostWrongCodes - wrong.count });
+    } else {
+      onEvent({ event: 'paused', until: wrong.pausedUntil.toISOString() });
+    }
+  }
+
+  return {
+    identity,
+    typeCode(code) {
+      const at = now();
+      if (isPausing(wrong, at)) {
+        onEvent({ event: 'paused', until: wrong.pausedUntil?.toISOString() ?? '' });
+        return false;
+      }
+      const visits = findNamedVisits(code, { hmacSha1, seats }, at);
+      if (visits.length === 0) {
+        refuse();
+        return false;
+      }
+      wrong = noWrongCodes;
+      const entryUuid = randomUUID();
+      const entry: DoorEntryMessage = { type: 'entry', entryUuid, at: at.toISOString(), visits };
+      entries.add(entry);
+      onEvent({ event: 'opened', entryUuid, visits });
+      outbox.add(entry);
+      return true;
+    },
+    isConnected: line.isConnected,
+    pendingCount: outbox.count,
+    stop: async () => {
+      clearInterval(onlineTimer);
+      outbox.close();
+      await line.close(null);
+    },
+  };
+}
+
+const SavedSeats = Type.Object({ seats: Type.Integer({ minimum: 1, maximum: 1000 }) });
+
+/** What the server said last; null: nothing yet. */
+function readSeats(file: string): number | null {
+  try {
+    const value = parse(readFileSync(file));
+    return Value.Check(SavedSeats, value) ? value.seats : null;
+  } catch {
+    return null;
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { cleanText } from '#screen/draw.ts';
+import type { Door } from './door.ts';
+import type { DoorEvent } from './door-event.ts';
+
+/** What a lock says to whoever has typed a code. */
+export type DoorAnswer = Extract<DoorEvent, { event: 'opened' | 'wrong-code' | 'paused' }>;
+
+export function isAnswer(event: DoorEvent): event is DoorAnswer {
+  return ['opened', 'wrong-code', 'paused'].includes(event.event);
+}
+
+/** The lock's own small screen. */
+export function drawDoor(door: Door, typed: string, last: DoorAnswer | null): string[] {
+  const places = Array.from({ length: 6 }, (_, at) => typed[at] ?? '＿');
+  const waiting = door.pendingCount();
+  return [
+    '',
+    `  ${cleanText(door.identity.name)}　入口`,
+    '',
+    `  ${places.join(' ')}`,
+    '',
+    `  ${describeLast(last)}`,
+    '',
+    `  ${door.isConnected() ? '接続中' : 'ネットワークなし（入館はできます）'}`,
+    ...(waiting > 0 ? [`  未送信の入館 ${waiting}件`] : []),
+    '',
+    '  数字 入力   Backspace 取り消し   q 終了',
+  ];
+}
+
+function describeLast(last: DoorAnswer | null): string {
+  switch (last?.event) {
+    case 'opened':
+      return '解錠しました。お入りください。';
+    case 'wrong-code':
+      return `コードが違います。あと${last.attemptsLeft}回入力できます。`;
+    case 'paused':
+      return '1分ほどお待ちになってから、もう一度入力してください。';
+    case undefined:
+      return '入館コードを入力してください。';
+  }
+}
