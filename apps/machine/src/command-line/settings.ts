@@ -85,7 +85,7 @@ export function chooseDoor(
 function readBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   if (!/^[A-Z2-7]+$/.test(text)) throw new UsageError('--door-secret takes A to Z and 2 to 7 only');
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
   const bytes = bits.join('').match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

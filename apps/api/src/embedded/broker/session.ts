@@ -32,6 +32,5 @@ export interface BrokerSession {
 /** For log lines: who it was, without anything that the client itself chose. */
 export function describePeer(session: BrokerSession): object {
   const { identity, peer } = session;
-  const { kind: _kind, ...who } = identity ?? { kind: null };
-  return { expects: peer.expects, address: peer.address, ...who };
+  return { expects: peer.expects, address: peer.address, ...identity };
 }

@@ -54,7 +54,8 @@ async function openGym(nodes = 1) {
         ...changes,
       })
       .returning();
-    return made ?? expect.fail('nothing was reserved');
+    if (made === undefined) throw new Error('nothing was reserved');
+    return made;
   };
   return { gym, entered, acks, tell, reserve };
 }

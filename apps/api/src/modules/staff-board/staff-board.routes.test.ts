@@ -164,13 +164,8 @@ describe('the board of a day', () => {
     await db
       .insert(trainingReservations)
       .values([past(missed), past(came, then), past(fresh, then, elsewhere.id)]);
-    const machine = await addMachine(db, { gymId: gym.id });
-    await storeWorkout(db, trained ?? '', {
-      startedAt: then,
-      machineId: machine.id,
-      gymId: gym.id,
-      sets: [[400, 10]],
-    });
+    const workout = { startedAt: then, gymId: gym.id, sets: [[400, 10]] } as const;
+    await storeWorkout(db, trained ?? '', workout);
     const hours = [13, 14, 15, 16];
     for (const [index, sub] of [fresh, missed, came, trained].entries()) {
       await book(sub ?? '', gym.id, hours[index] ?? 0);
