@@ -1,13 +1,33 @@
 import { createAccount, newEmail, password, signIn } from '#support/accounts.ts';
 import { runSql, test } from '#support/embedded-server.ts';
-import { callApi, expect, fillProfile, heading, openAs, press, profile } from '#support/members.ts';
+import {
+  callApi,
+  expect,
+  fillProfile,
+  heading,
+  openAs,
+  press,
+  profile,
+  toast,
+} from '#support/members.ts';
+import { applyForPlan, offerPlan } from '#support/memberships.ts';
 import { waitForApp } from '#support/navigation.ts';
+import {
+  button,
+  countTaken,
+  makeGym,
+  reservationsAddress,
+  slot,
+  tomorrow,
+} from '#support/reservations.ts';
 
-test('register, code, profile, terms, home: next is kept all the way', async ({
+test('register, code, profile, terms, home, a plan and the first slot: next is kept all the way', async ({
   page,
   embedded,
 }) => {
   const email = newEmail();
+  const gymId = await makeGym(embedded);
+  await offerPlan(embedded, gymId, 'open');
   await page.goto('/informations');
   await waitForApp(page);
   await page.getByRole('link', { name: 'アプリの新規登録' }).click();
@@ -28,6 +48,16 @@ test('register, code, profile, terms, home: next is kept all the way', async ({
   await expect(heading(page, 'お知らせ')).toBeVisible();
   await page.goto('/');
   await expect(heading(page, 'テツさん')).toBeVisible();
+
+  // From the slots three taps: a plan, the application, and the slot itself.
+  await page.goto(reservationsAddress(gymId, tomorrow()));
+  await expect(page.getByText('予約と入館には、会員契約が必要です。')).toBeVisible();
+  await applyForPlan(page, '佐藤 哲');
+  await expect(toast(page, '入会しました')).toContainText(/会員番号は\d{8}です/);
+  await expect(page).toHaveURL(reservationsAddress(gymId, tomorrow()));
+  await button(page, '19:00〜20:00を予約する').click();
+  await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');
+  expect(await countTaken(embedded, { gymId, day: tomorrow(), hour: 19 })).toBe(1);
 });
 
 test('each step can be taken on another device, and back leads before all of them', async ({

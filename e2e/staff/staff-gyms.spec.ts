@@ -146,7 +146,7 @@ test('another gym, from its name to its plans', async ({ page, browser, embedded
   await expect(heading(theirs, name)).toBeVisible();
   await expect(theirs.getByText('検見川駅から徒歩3分')).toBeVisible();
   await expect(theirs.getByRole('region', { name: '料金プラン' }).getByRole('listitem')).toHaveText(
-    ['デイ¥6,600/月（税込）うち消費税¥600'],
+    ['デイ¥6,600/月（税込）うち消費税¥600営業時間中いつでも回数の制限なしこの店舗のみ申し込む'],
   );
   await phone.close();
 });

@@ -78,7 +78,7 @@ export async function makeGym(
   { name = 'TANREN 神田', weekly = everyDay(360, 1560), members = [] }: GymOptions = {},
 ): Promise<TestGym> {
   const { dataDir } = embedded;
-  const id = randomInt(1000, 2_000_000_000);
+  const id = randomInt(1000, 1_000_000_000);
   await runSql(
     dataDir,
     `insert into gyms (id, name, address, access, phone, slot_minutes, capacity,

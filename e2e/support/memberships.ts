@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { readSub } from './workouts.ts';
@@ -27,4 +28,26 @@ export async function joinGym(
      from joined, (table known union all table made) plan`,
     [gymId, subs],
   );
+}
+
+/** A plan without limits to apply for, which holds at once or when staff have looked. */
+export async function offerPlan(
+  { dataDir }: EmbeddedServer,
+  gymId: number,
+  joining: 'open' | 'approval',
+): Promise<void> {
+  await runSql(dataDir, 'update gyms set joining = $2 where id = $1', [gymId, joining]);
+  await runSql(
+    dataDir,
+    `insert into subscription_plans (gym_id, position, name, description, price, per)
+     values ($1, 1, 'フルタイム', '', 9900, 'month')`,
+    [gymId],
+  );
+}
+
+/** From the list of plans to the sent application. */
+export async function applyForPlan(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
+  await page.getByLabel('氏名').fill(name);
+  await page.getByRole('button', { name: '申し込む', exact: true }).click();
 }

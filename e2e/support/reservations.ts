@@ -26,7 +26,7 @@ export async function makeGym(embedded: EmbeddedServer, options: GymOptions = {}
   const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = options;
   const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = options;
   // The first gyms are those of the machines and the rankings.
-  const id = randomInt(1000, 2_000_000_000);
+  const id = randomInt(1000, 1_000_000_000);
   await runSql(
     embedded.dataDir,
     `with gym as (

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+export const projectRoot = path.join(import.meta.dirname, '..', '..');
+
+export interface SimulatorEvent {
+  readonly event: string;
+  readonly [name: string]: unknown;
+}
+
+export interface Simulator {
+  /** The next event of this name, or one that has come and was not waited for yet. */
+  readonly waitFor: (event: string) => Promise<SimulatorEvent>;
+  /** Those of this name that were not waited for are forgotten. */
+  readonly forget: (event: string) => void;
+  readonly say: (command: string) => void;
+  /** As if somebody had pulled the plug. */
+  readonly cut: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Simulators are programs of their own, on computers that do other things meanwhile. */
+const longestWait = 60_000;
+
+/** What `npm run machine` runs, told by lines what to do; `name` is for whoever reads a failure. */
+export async function runSimulator(
+  embedded: EmbeddedServer,
+  name: string,
+  who: readonly string[],
+  onEvent: (event: SimulatorEvent) => void = () => {},
+): Promise<Simulator> {
+  const journal = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-machine-'));
+  const program = path.join(projectRoot, 'apps/machine/dist/main.js');
+  const where = ['--url', embedded.brokerUrl, '--web', embedded.url, '--journal', journal];
+  const simulator = spawn(process.execPath, [program, '--json', ...who, ...where], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let consoleErrors = '';
+  simulator.stderr.on('data', (text: Buffer) => {
+    consoleErrors += text.toString();
+  });
+  let unseen: SimulatorEvent[] = [];
+  createInterface({ input: simulator.stdout }).on('line', (line) => {
+    const event = JSON.parse(line) as SimulatorEvent;
+    onEvent(event);
+    unseen.push(event);
+  });
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (simulator.exitCode !== null || simulator.signalCode !== null) return;
+    const ended = new Promise((resolve) => simulator.once('exit', resolve));
+    simulator.kill(signal);
+    await ended;
+  }
+
+  return {
+    async waitFor(wanted) {
+      const deadline = Date.now() + longestWait;
+      while (Date.now() < deadline) {
+        const found = unseen.findIndex(({ event }) => event === wanted);
+        if (found !== -1) {
+          const [event] = unseen.splice(found, 1);
+          if (event) return event;
+        }
+        if (simulator.exitCode !== null) break;
+        await pause(20);
+      }
+      throw new Error(`${name}: no ${wanted} among ${JSON.stringify(unseen)} ${consoleErrors}`);
+    },
+    forget(wanted) {
+      unseen = unseen.filter(({ event }) => event !== wanted);
+    },
+    say: (command) => void simulator.stdin.write(`${command}\n`),
+    cut: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      await rm(journal, { recursive: true, force: true });
+    },
+  };
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
