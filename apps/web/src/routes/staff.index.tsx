@@ -14,7 +14,7 @@ import { Amount } from '#ui/charts/amount.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/staff/')({
@@ -118,11 +118,18 @@ function StaffOverviewPage() {
   const machines = useQuery(machineCountsQuery);
   const informations = useQuery(informationCountsQuery);
   return (
-    <Page title="店舗管理" lead="店舗の運営に必要な設定と確認を行えます。">
-      <Link to="/staff/board" className={primaryButtonLink} preload={false}>
-        本日の受付を開く
-        <IconChevronRight size={20} stroke={2} aria-hidden className={classes.chevron} />
-      </Link>
+    <Page
+      title="店舗管理"
+      lead="店舗の運営に必要な設定と確認を行えます。"
+      action={
+        <div className={wideAction}>
+          <Link to="/staff/board" className={primaryButtonLink} preload={false}>
+            本日の受付を開く
+            <IconChevronRight size={20} stroke={2} aria-hidden className={classes.chevron} />
+          </Link>
+        </div>
+      }
+    >
       <section className={classes.counts} aria-label="確認が必要なもの">
         <CountCard
           to="/staff/memberships"

@@ -91,10 +91,12 @@ function RequestSection({ gymId }: { readonly gymId: number }) {
         )
       ) : requests.length === 0 ? (
         <p className={classes.nothing}>確認を待っているお申し込みはありません。</p>
-      ) : (
+      ) : query.hasNextPage ? (
         <PagedList query={query} itemHeight={requestHeight}>
           <RequestList requests={requests} />
         </PagedList>
+      ) : (
+        <RequestList requests={requests} />
       )}
     </section>
   );

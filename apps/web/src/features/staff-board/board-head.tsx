@@ -54,7 +54,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           }}
         >
           <IconPrinter size={20} stroke={1.75} aria-hidden />
-          印刷
+          <span className={classes.toolName}>印刷</span>
         </PlainButton>
         <PlainButton
           onClick={() => {
@@ -63,7 +63,7 @@ export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
           }}
         >
           <IconDownload size={20} stroke={1.75} aria-hidden />
-          CSV
+          <span className={classes.toolName}>CSV</span>
         </PlainButton>
       </div>
     </div>

@@ -93,7 +93,7 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
       <ReasonField
         name="reason"
         label="理由"
-        hint="会員契約の履歴に残り、会員も読めます。例：店頭でのお申し込み"
+        hint="会員も読めます。例：店頭でのお申し込み"
         error={errors.reason}
         {...reasonLimit}
       />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { chip, segment, segments } from '#ui/lists/chips.tsx';
 import classes from './choice-fields.module.css';
 import { FieldError } from './fields.tsx';
@@ -118,7 +118,7 @@ interface ToggleChipsProps<Id extends number | string> {
   readonly onChoose: (chosen: Id[]) => void;
 }
 
-/** Any number of a few, taking effect at once. */
+/** Any number of a few short ones in one row, taking effect at once. */
 export function ToggleChips<Id extends number | string>({
   label,
   choices,
@@ -127,9 +127,10 @@ export function ToggleChips<Id extends number | string>({
   onChoose,
 }: ToggleChipsProps<Id>) {
   const id = useId();
+  const count: CSSProperties & { readonly '--count': number } = { '--count': choices.length };
   return (
     <ChoiceFrame label={label} describedBy={error === undefined ? undefined : `${id}-error`}>
-      <div className={classes.choices}>
+      <div className={classes.even} style={count}>
         {choices.map((choice) => (
           <label key={choice.id} className={chip}>
             <input
