@@ -21,6 +21,7 @@ import { productModules } from '#app.ts';
 import { openIdentity, refuseErased } from '#composition/identity.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { readConfig } from '#config.ts';
+import { doorEntries } from '#db/schema/gym-doors.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { closeAccount, holdAccount } from '#embedded/accounts.ts';
@@ -42,6 +43,8 @@ const impersonalTables = [
   'drizzle.__drizzle_migrations',
   // Hashes of ids, for two days.
   'public.erased_accounts',
+  // Secrets of locks, never who.
+  'public.gym_doors',
   'public.gym_special_days',
   'public.gym_weekly_hours',
   'public.gyms',
@@ -249,6 +252,13 @@ async function createAllData(member: Member): Promise<Traces> {
     sub: member.sub,
     codeHash: Buffer.from('00', 'hex'),
     createdAt: now(),
+  });
+  await db.insert(doorEntries).values({
+    gymId: gym.id,
+    entryUuid: randomUUID(),
+    sub: member.sub,
+    enteredAt: now(),
+    receivedAt: now(),
   });
   await writeSession(member);
   await storeTraces(db, member.sub, now());

@@ -119,6 +119,8 @@ describe('the export', () => {
       'reservation-waits.csv',
       'door-requests.json',
       'door-requests.csv',
+      'door-entries.json',
+      'door-entries.csv',
       'calendar-feed.json',
       'calendar-feed.csv',
       'trainer-links.json',
