@@ -1,4 +1,5 @@
 import { getGymDoor } from '@tanren/contract/gym-door';
+import { listMyMemberships } from '@tanren/contract/memberships';
 import {
   listMyReservations,
   type TrainingReservation,
@@ -16,6 +17,7 @@ import {
   status,
 } from './gym-page.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
+import { sampleMembership } from '#test/samples/memberships.ts';
 import { gymId } from '#test/reservations/gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
@@ -185,6 +187,7 @@ function answerReservations(...items: TrainingReservation[]): void {
 
 async function openHome(...items: TrainingReservation[]) {
   takeClock(noon);
+  answer(listMyMemberships, { memberships: [sampleMembership()], requests: [] });
   answerReservations(...items);
   return renderPage('/');
 }

@@ -161,8 +161,9 @@ export const memberPages: readonly PageCase[] = [
     answerCalls: answerShownGym,
   },
   {
-    path: '/gyms/1/join?plan=3',
+    path: '/gyms/1/join',
     title: 'プランの申し込み',
+    heading: 'プランを選ぶ',
     place: '予約',
     answerCalls: answerJoinPage,
   },
