@@ -16,7 +16,7 @@ import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { alert, button, heading, tapTwice, toast } from '#test/support/locators.ts';
+import { alert, button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const none: MyMemberships = { memberships: [], requests: [] };
@@ -101,6 +101,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   await page.getByLabelText('利用開始日').fill(later);
   await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から使えます。/);
   await nameField().fill('  力石　 春 ');
+  await press('店舗への連絡事項（任意）');
   await page
     .getByRole('textbox', { name: '店舗への連絡事項（任意）' })
     .fill('よろしくお願いします');

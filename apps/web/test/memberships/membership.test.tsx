@@ -235,7 +235,9 @@ test('a failure keeps what was typed, and the same is sent as the same', async (
   await openContract();
   answer(requestMembershipChange, lost);
   await press('退会する');
+  await press('店舗への連絡事項（任意）');
   const note = dialog().getByRole('textbox', { name: '店舗への連絡事項（任意）' });
+  await expect.element(note).toHaveFocus();
   await note.fill('引っ越すため');
   await press('退会を申し込む');
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('ネットワークエラー');
@@ -285,6 +287,7 @@ test('every step of the history with who and why', async () => {
         request: 'pause',
         reason: '上限のため',
       }),
+      event({ eventId: 3, kind: 'payment_noted', by: 'staff', reason: '4月分の会費' }),
       event({ planName: 'デイ', fromDay: '2026-04-01' }),
     ],
     nextCursor: null,
@@ -293,6 +296,7 @@ test('every step of the history with who and why', async () => {
   const rows = page.getByRole('region', { name: 'お手続きの履歴' }).getByRole('listitem');
   expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
     '休会のお申し込みのお断り理由：上限のため4月1日(水) 10:00・TANREN 神田・店舗',
+    '入金確認4月分の会費4月1日(水) 10:00・TANREN 神田・店舗',
     '入会デイ・4月1日(水)から4月1日(水) 10:00・TANREN 神田・ご本人',
   ]);
 });

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatYen } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 import { listRights, perWords } from './contract-words.ts';
+import { summarizePlan } from './membership-words.ts';
 import classes from './plan-list.module.css';
 
 interface PlanListProps {
@@ -13,21 +15,27 @@ interface PlanListProps {
   readonly renderAction?: ((plan: SubscriptionPlan) => ReactNode) | undefined;
   /** The plan of the member's own membership. */
   readonly currentId?: number | undefined;
+  /** Two lines for each, where plans are not what the page is about. */
+  readonly compact?: boolean;
 }
 
 /** What a gym offers. A row with something to do is the target as a whole. */
-export function PlanList({ plans, renderAction, currentId }: PlanListProps) {
+export function PlanList({ plans, renderAction, currentId, compact = false }: PlanListProps) {
   const shown = plans.filter(({ id, offered }) => offered || id === currentId);
   if (shown.length === 0) {
     return <p className={classes.none}>プランは店頭でご案内しています。</p>;
   }
   return (
-    <ul className={classes.plans}>
+    <ul className={classes.plans} data-compact={compact || undefined}>
       {shown.map((plan) => {
         const target = plan.offered && plan.id !== currentId ? renderAction?.(plan) : undefined;
         return (
           <li key={plan.id} className={classes.row} data-target={target ? true : undefined}>
-            <PlanWords plan={plan} isCurrent={plan.id === currentId} />
+            {compact ? (
+              <CompactWords plan={plan} />
+            ) : (
+              <PlanWords plan={plan} isCurrent={plan.id === currentId} />
+            )}
             {target}
           </li>
         );
@@ -54,7 +62,7 @@ export function ApplyLink({ plan, gymId, next }: ApplyLinkProps) {
       className={planTarget}
       aria-label={`「${plan.name}」に申し込む`}
     >
-      申し込む
+      <span className={classes.targetWords}>申し込む</span>
       <IconChevronRight size={20} stroke={1.75} aria-hidden />
     </Link>
   );
@@ -63,6 +71,20 @@ export function ApplyLink({ plan, gymId, next }: ApplyLinkProps) {
 interface PlanWordsProps {
   readonly plan: SubscriptionPlan;
   readonly isCurrent?: boolean;
+}
+
+function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
+  return (
+    <div className={classes.words}>
+      <p className={classes.head}>
+        <span className={classes.name}>{plan.name}</span>
+        <Amount value={formatYen(plan.price)} unit={`/${perWords[plan.per]}（税込）`} size={16} />
+      </p>
+      <p className={classes.text}>
+        <Unbroken text={summarizePlan(plan)} />
+      </p>
+    </div>
+  );
 }
 
 /** Name, price and what it allows, wherever a plan is shown. */

@@ -43,8 +43,8 @@ export function EndDialog(props: ChangeDialogProps) {
         <>
           <p>{describeNotice('end', gym.noticeDay)}</p>
           <p>
-            今日のお手続きでは、<strong>{last}で退会</strong>となります。それまでは、
-            これまでどおりご利用いただけます。
+            今日のお手続きでは、<strong>{last}で退会</strong>
+            となります。それまでは、これまでどおりご利用いただけます。
           </p>
         </>
       }

@@ -1,8 +1,7 @@
-import { IconHistory } from '@tabler/icons-react';
+import type { MembershipEvent } from '@tanren/contract/memberships';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { describeEvent, nameEvent } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { EmptyState } from '#ui/feedback/notices.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { membershipEventsQuery } from './memberships.queries.ts';
 import classes from './memberships.module.css';
@@ -16,34 +15,37 @@ const actors = { member: 'ご本人', staff: '店舗', system: '自動' } as con
 export function MembershipHistory() {
   const query = useSuspenseInfiniteQuery(membershipEventsQuery);
   const events = query.data.pages.flatMap(({ items }) => items);
+  if (events.length === 0) return null;
   return (
     <section className={classes.history} aria-labelledby="membership-history">
       <h2 id="membership-history" className={classes.heading}>
         お手続きの履歴
       </h2>
-      {events.length === 0 ? (
-        <EmptyState Icon={IconHistory} text="お手続きの履歴はまだありません。" />
-      ) : (
-        <PagedList query={query} itemHeight={rowHeight}>
-          <ul className={classes.events}>
-            {events.map((event) => {
-              const about = describeEvent(event);
-              return (
-                <li key={event.eventId} className={classes.event}>
-                  <p>
-                    <strong>{nameEvent(event)}</strong>
-                    {about === '' ? null : <span className={classes.about}>{about}</span>}
-                  </p>
-                  {event.reason === '' ? null : <p>理由：{event.reason}</p>}
-                  <p className={classes.quiet}>
-                    {formatMoment(event.at)}・{event.gymName}・{actors[event.by]}
-                  </p>
-                </li>
-              );
-            })}
-          </ul>
-        </PagedList>
-      )}
+      <PagedList query={query} itemHeight={rowHeight}>
+        <ul className={classes.events}>
+          {events.map((event) => (
+            <EventRow key={event.eventId} event={event} />
+          ))}
+        </ul>
+      </PagedList>
     </section>
+  );
+}
+
+function EventRow({ event }: { readonly event: MembershipEvent }) {
+  const about = describeEvent(event);
+  const { kind, reason } = event;
+  return (
+    <li className={classes.event}>
+      <p>
+        <strong>{nameEvent(event)}</strong>
+        {about === '' ? null : <span className={classes.about}>{about}</span>}
+      </p>
+      {/* Of a payment it is what was paid. */}
+      {reason === '' ? null : <p>{kind === 'payment_noted' ? reason : `理由：${reason}`}</p>}
+      <p className={classes.quiet}>
+        {formatMoment(event.at)}・{event.gymName}・{actors[event.by]}
+      </p>
+    </li>
   );
 }

@@ -1,16 +1,41 @@
 import { membershipLimits } from '@tanren/domain/memberships';
 import { countCharacters } from '@tanren/domain/text';
+import { useEffect, useRef, useState } from 'react';
+import { PlainButton } from '#ui/buttons.tsx';
 import { ReasonField } from '#ui/forms/text-area-field.tsx';
+import classes from './memberships.module.css';
 
-/** What a member may want to tell the gym besides. */
+const label = '店舗への連絡事項（任意）';
+
+/** What few want to tell the gym besides: a button until it is asked for, then a field that stays. */
 export function NoteField({ error }: { readonly error?: string | undefined }) {
+  const [wanted, setWanted] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) box.current?.querySelector('textarea')?.focus();
+  }, [wanted]);
+  if (!wanted) {
+    return (
+      <div className={classes.noteButton}>
+        <PlainButton
+          onClick={() => {
+            setWanted(true);
+          }}
+        >
+          {label}
+        </PlainButton>
+      </div>
+    );
+  }
   return (
-    <ReasonField
-      name="note"
-      label="店舗への連絡事項（任意）"
-      error={error}
-      most={membershipLimits.note}
-      count={countCharacters}
-    />
+    <div ref={box}>
+      <ReasonField
+        name="note"
+        label={label}
+        error={error}
+        most={membershipLimits.note}
+        count={countCharacters}
+      />
+    </div>
   );
 }

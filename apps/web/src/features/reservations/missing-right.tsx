@@ -73,6 +73,7 @@ function PlansToJoin({ gymId }: { readonly gymId: number }) {
           : 'プランを選んで申し込むと、店舗の確認の後に予約できます。'}
       </p>
       <PlanList
+        compact
         plans={plans}
         renderAction={(plan) => <ApplyLink plan={plan} gymId={gymId} next={next} />}
       />
