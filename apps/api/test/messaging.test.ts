@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gymTopic } from '@tanren/contract/gym-messages';
 import { machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
@@ -16,10 +17,12 @@ import { type Config, readConfig } from '#config.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { liveTickets } from '#db/schema/tanren-connections.ts';
 import { openMessaging } from '#composition/messaging.ts';
+import { listDoorAccounts, renewDoorAccount } from '#modules/gym-door/door-accounts.ts';
 import { addMachine } from '#modules/machines/machines.service.ts';
 import { findMachine, markOnline } from '#modules/machines/machines.store.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
-import { hashTicket } from '#policies/live-tickets.ts';
+import { toUsername } from '#mqtt/access-rules.ts';
+import { hashTicket, storeLiveTicket } from '#policies/live-tickets.ts';
 import { connectMqtt, startMosquitto } from './support/broker.ts';
 import { buildTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -179,6 +182,34 @@ test('configured: a member on one node hears what another node publishes', async
   }
   await expect.poll(() => pages[1]?.received.length).toBe(11);
   expect(pages[2]?.received).toEqual([]);
+});
+
+test('configured: a board on one node hears of a change on another, a lock stays apart', async () => {
+  const secret = await renewDoorAccount(db, 1, now());
+  const doors = await listDoorAccounts(db);
+  const mosquitto = await startMosquitto([], doors);
+  const [first, second] = [
+    await startNode({ mqttUrl: mosquitto.url }),
+    await startNode({ mqttUrl: mosquitto.url }),
+  ];
+  for (const { bus } of [first, second]) await expect.poll(() => bus.isConnected()).toBe(true);
+  const sub = randomUUID();
+  const open = async (gymId: number) => {
+    const username = toUsername({ kind: 'board', gymId, sub });
+    const ticket = await storeLiveTicket(db, { username, sub, originJti: undefined }, now());
+    const { password } = ticket;
+    const page = await connectMqtt(second.liveUrl, { username, password });
+    expect(await page.subscribe(gymTopic(gymId, 'board'))).toEqual([1]);
+    return page;
+  };
+  const [mine, other] = [await open(1), await open(2)];
+  expect(await mine.subscribe(gymTopic(2, 'board'), memberLiveTopic(sub))).toEqual([128, 128]);
+  await first.bus.publish(gymTopic(1, 'board'), { type: 'changed' }, { qos: 0 });
+  await expect.poll(() => mine.received).toEqual(['tanren/gyms/1/board {"type":"changed"}']);
+  expect(other.received).toEqual([]);
+  const lockAccount = { username: 'door-1', password: secret };
+  await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, lockAccount);
+  await expect(connectMqtt(second.liveUrl, lockAccount)).rejects.toThrow('refused');
 });
 
 test('configured: ready only while the broker is there; members are asked to come later', async () => {

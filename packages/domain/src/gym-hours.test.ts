@@ -5,6 +5,7 @@ import {
   findClashAround,
   findHoursFault,
   findOpenTime,
+  findPresentDay,
   findSpecialDay,
   type GymHours,
   listSpecialDayClashes,
@@ -212,4 +213,20 @@ describe('the hours that hold', () => {
     expect(findSpecialDay(usual, '2026-01-01')?.note).toBe('元日');
     expect(findSpecialDay(usual, '2027-01-01')).toBeNull();
   });
+});
+
+test.each([
+  ['2026-04-01T14:59:59Z', '2026-04-01'],
+  ['2026-04-01T15:00:00Z', '2026-04-01'],
+  ['2026-04-01T16:59:59Z', '2026-04-01'],
+  // Two o'clock in the morning: it has closed.
+  ['2026-04-01T17:00:00Z', '2026-04-02'],
+  // The day before is closed as a special day.
+  ['2026-04-02T15:30:00Z', '2026-04-03'],
+])('at %s the day that goes on is %s', (time, present) => {
+  const late = {
+    weekly: week().map(() => hours(9, 26)),
+    specialDays: [{ date: '2026-04-02', hours: null, note: '' }],
+  };
+  expect(findPresentDay(late, new Date(time))).toBe(present);
 });

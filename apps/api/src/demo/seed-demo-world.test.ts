@@ -3,6 +3,7 @@ import path from 'node:path';
 import { foldForSearch } from '@tanren/domain/text';
 import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
+import { signInDoor } from '#modules/gym-door/door-accounts.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { rankEverything } from '#test/support/rankings.ts';
@@ -137,8 +138,9 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
 
   const file = path.join(dataDir, 'machines.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const { machines } = JSON.parse(await readFile(file, 'utf8')) as {
+  const { machines, doors } = JSON.parse(await readFile(file, 'utf8')) as {
     machines: { id: number; secret: string; name: string }[];
+    doors: { gymId: number; secret: string; doorSecret: string; seats: number }[];
   };
   const hashes = await query<{ id: number; secret_hash: string }>(
     other.db,
@@ -150,6 +152,14 @@ test('what failed in the middle leaves nothing, and of two at once one makes the
   });
   expect(known).toHaveLength(32);
   expect(machines[0]).toMatchObject({ id: 1, name: 'チェストプレス', minLoad: 5, loadStep: 2.5 });
+  expect(doors.map(({ gymId, seats }) => [gymId, seats])).toEqual([
+    [1, 12],
+    [2, 8],
+  ]);
+  for (const { gymId, secret, doorSecret } of doors) {
+    expect(await signInDoor(other.db, gymId, Buffer.from(secret))).not.toBeNull();
+    expect(doorSecret).toMatch(/^[A-Z2-7]{52}$/);
+  }
 });
 
 test('ids continue after it, and a database with anything of its own in it is left alone', async () => {

@@ -5,7 +5,8 @@ import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { requiredTermsVersion } from '@tanren/domain/terms';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { sql } from 'drizzle-orm';
+import { toBase32 } from '@tanren/user-pool/crypto/secrets';
+import { asc, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
@@ -14,6 +15,7 @@ import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { rankingEntries } from '#db/schema/workout-ranking.ts';
 import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { syncFolder } from '#embedded/durable-file.ts';
+import { renewDoorAccount } from '#modules/gym-door/door-accounts.ts';
 import { removeBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
@@ -101,8 +103,27 @@ async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date)
   await advanceSequence(tx, 'gyms', demoGyms.length);
   await advanceSequence(tx, 'subscription_plans', demoPlans.length);
   await advanceSequence(tx, 'machines', made.length);
+  const doors = await openDoors(tx, createdAt);
   // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
-  await writeMachineFile(dataDir, made);
+  await writeMachineFile(dataDir, { machines: made.map(describeMachine), doors });
+}
+
+/** The lock of each gym, as it is written into the simulator. */
+async function openDoors(tx: Transaction, now: Date) {
+  const { id, name, doorSecret, capacity } = gyms;
+  const rows = await tx.select({ id, name, doorSecret, capacity }).from(gyms).orderBy(asc(id));
+  const doors = [];
+  for (const gym of rows) {
+    doors.push({
+      gymId: gym.id,
+      name: gym.name,
+      secret: await renewDoorAccount(tx, gym.id, now),
+      // Still in plain: it is sealed at its first use.
+      doorSecret: toBase32(gym.doorSecret),
+      seats: gym.capacity,
+    });
+  }
+  return doors;
 }
 
 function toProfiles({ people, midnight }: DemoWorld) {
@@ -158,13 +179,9 @@ interface MachineWithSecret extends DemoMachine {
  * What the machine simulator signs in with; the database has only hashes. A crash leaves the
  * old file or the new one.
  */
-async function writeMachineFile(
-  dataDir: string,
-  made: readonly MachineWithSecret[],
-): Promise<string> {
+async function writeMachineFile(dataDir: string, content: object): Promise<string> {
   const file = path.join(dataDir, 'machines.json');
   const draft = `${file}.${randomUUID()}`;
-  const content = { machines: made.map(describeMachine) };
   await mkdir(dataDir, { recursive: true });
   try {
     const handle = await open(draft, 'wx', 0o600);
