@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
+import { selectOpenFor } from '#modules/gym-door/door-entries.store.ts';
+import { queryKnownMembers, selectVisits } from '#modules/staff-board/staff-board.store.ts';
 import {
   selectReserved,
   selectWaiting,
@@ -89,13 +91,18 @@ await sql(
 );
 
 /** Few, small, and read whole whenever PostgreSQL likes. */
-const smallTables = ['gyms', 'training_sessions'];
+const smallTables = ['gyms', 'training_sessions', 'subscription_plans', 'user_infos', 'workouts'];
 
 const day = {
   gymId: 3,
   sub,
   from: new Date('2026-04-10T00:00:00Z'),
   to: new Date('2026-04-10T12:00:00Z'),
+};
+const board = { gymId: 3, gymDay: '2026-04-10' };
+const oneMinute = {
+  from: new Date('2026-04-10T05:00:00Z'),
+  until: new Date('2026-04-10T05:01:00Z'),
 };
 const list = { sub, from: null, limit: 21 };
 const middle = { micros: String(Date.parse('2026-01-15T00:00:00Z') * 1000), id: 1 };
@@ -127,6 +134,15 @@ const reads = [
     250,
     0,
   ],
+  // Of the next day, too, whose slots may begin before this one closes.
+  [
+    'the board of a day',
+    selectVisits(db, board),
+    [places, 'membership_terms_membership_id_from_day_pk', 'memberships_pkey'].toSorted(),
+    48 * 4,
+    50,
+  ],
+  ['whom a code names', selectOpenFor(db, { gymId: 3, ...oneMinute }), [places], 48, 48],
 ] as const;
 
 /** Of one member, and of all who wait for some slots. */
@@ -162,5 +178,19 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     expect(plan.rows).toBeGreaterThan(0);
     expect(plan.rows).toBeLessThanOrEqual(most);
     expect(plan.removed).toBeLessThanOrEqual(vain);
+  });
+
+  test('first visits of a day: by index, and of these members only', async () => {
+    const visits = await selectVisits(db, board);
+    const subs = [...new Set(visits.map((visit) => visit.sub))];
+    await sql(url, 'update training_reservations set codes_shown_at = starts_at where place = 2');
+    await sql(url, 'analyze training_reservations');
+    const known = new PgDialect().sqlToQuery(queryKnownMembers(board, subs));
+    const plan = await explainQuery(url, known, smallTables);
+    expect(plan.ways).toEqual(['Function Scan', ofMember]);
+    expect(subs.length).toBeGreaterThan(40);
+    // At most what they had themselves in all gyms.
+    const ownRows = (1.2 * (days * 12 * 10 * 6)) / members;
+    expect(plan.rows).toBeLessThanOrEqual(subs.length * ownRows);
   });
 });

@@ -64,7 +64,10 @@ export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
     .orderBy(asc(startsAt), asc(table.seat));
 }
 
-/** Those of the members of whom something was seen in the gym before that day. */
+/**
+ * Those of the members of whom something was seen in the gym before that day. It reads their own
+ * rows at most, the newest first: of a regular something is found soon.
+ */
 export function queryKnownMembers({ gymId, gymDay }: BoardDay, subs: readonly string[]) {
   const before = toGymInstant(gymDay, 0);
   return sql`
@@ -74,12 +77,12 @@ export function queryKnownMembers({ gymId, gymDay }: BoardDay, subs: readonly st
         where r.sub = member.sub and r.starts_at < ${before} and r.gym_id = ${gymId}
           and r.cancelled_at is null
           and (r.entered_at is not null or r.codes_shown_at is not null)
-        limit 1
+        order by r.starts_at desc limit 1
       ) visit on true
       left join lateral (
         select true as found from ${workouts} w
         where w.sub = member.sub and w.started_at < ${before} and w.gym_id = ${gymId}
-        limit 1
+        order by w.started_at desc limit 1
       ) workout on visit.found is null
     where visit.found or workout.found`;
 }
