@@ -2,7 +2,7 @@ import {
   membershipEventKinds,
   membershipLimits,
   membershipRequestKinds,
-} from '@tanren/domain/memberships';
+} from '@tanren/domain/membership-requests';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { GymId, SubscriptionPlan } from './gyms.ts';

@@ -1,4 +1,4 @@
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 import { GymId } from './gyms.ts';

@@ -1,4 +1,4 @@
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';

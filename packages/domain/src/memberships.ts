@@ -282,30 +282,3 @@ export function refuseDoor(
   const chosen = chooseMembership(memberships, visit, { ignoreLimit: true });
   return 'refusal' in chosen ? chosen.refusal : null;
 }
-
-/** What a member asks the gym for, and what staff do by themselves. */
-export const membershipRequestKinds = ['join', 'plan', 'pause', 'resume', 'end'] as const;
-export type MembershipRequestKind = (typeof membershipRequestKinds)[number];
-
-/** Every step in the history of a membership. */
-export const membershipEventKinds = [
-  'applied',
-  'withdrawn',
-  'declined',
-  'joined',
-  'plan_changed',
-  'paused',
-  'resumed',
-  'ended',
-  'end_withdrawn',
-  'payment_noted',
-  'reservations_cancelled',
-  'account_deleted',
-] as const;
-export type MembershipEventKind = (typeof membershipEventKinds)[number];
-
-/** A member chooses the first day of a membership from today to so many days ahead. */
-export const joiningDaysAhead = 60;
-
-/** Bounds of what members and staff write about a membership, in characters. */
-export const membershipLimits = { name: 60, note: 300, boardNote: 200 } as const;

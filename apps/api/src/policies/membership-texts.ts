@@ -1,6 +1,6 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { isGymDay } from '@tanren/domain/gym-time';
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import {
   findStaffTextFault,
   normalizeStaffLine,

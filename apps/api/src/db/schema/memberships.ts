@@ -1,4 +1,7 @@
-import type { MembershipEventKind, MembershipRequestKind } from '@tanren/domain/memberships';
+import type {
+  MembershipEventKind,
+  MembershipRequestKind,
+} from '@tanren/domain/membership-requests';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   boolean,

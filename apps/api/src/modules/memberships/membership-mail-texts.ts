@@ -1,5 +1,5 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import type { MembershipRequestKind } from '@tanren/domain/memberships';
+import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
 import { formatNumber } from '#policies/membership-records.ts';

@@ -1,5 +1,8 @@
 import { addDays, toGymDay, toGymTime } from '@tanren/domain/gym-time';
-import type { MembershipEventKind, MembershipRequestKind } from '@tanren/domain/memberships';
+import type {
+  MembershipEventKind,
+  MembershipRequestKind,
+} from '@tanren/domain/membership-requests';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import {

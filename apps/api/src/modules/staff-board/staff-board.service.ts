@@ -2,7 +2,7 @@ import type { Board, BoardVisit } from '@tanren/contract/staff-board';
 import { doorOpensAt, isNoShow } from '@tanren/domain/door';
 import { findPresentDay } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';

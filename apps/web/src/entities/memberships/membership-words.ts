@@ -1,7 +1,7 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
 import { addDays } from '@tanren/domain/gym-time';
-import type { MembershipRequestKind } from '@tanren/domain/memberships';
+import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
 import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
 

@@ -1,7 +1,7 @@
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { joinGym, type MyMemberships } from '@tanren/contract/memberships';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { joiningDaysAhead } from '@tanren/domain/memberships';
+import { joiningDaysAhead } from '@tanren/domain/membership-requests';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { perWords } from '#entities/memberships/contract-words.ts';

@@ -1,5 +1,5 @@
 import { addDays, isGymDay } from '@tanren/domain/gym-time';
-import { joiningDaysAhead, membershipLimits } from '@tanren/domain/memberships';
+import { joiningDaysAhead, membershipLimits } from '@tanren/domain/membership-requests';
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { formatGymDate } from '#lib/dates.ts';
 import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';

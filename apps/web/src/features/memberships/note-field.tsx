@@ -1,4 +1,4 @@
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { countCharacters } from '@tanren/domain/text';
 import { useEffect, useRef, useState } from 'react';
 import { PlainButton } from '#ui/buttons.tsx';

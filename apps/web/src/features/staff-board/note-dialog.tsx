@@ -1,6 +1,6 @@
 import type { BoardVisit } from '@tanren/contract/staff-board';
 import { addHonorific } from '@tanren/domain/honorifics';
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { countCharacters } from '@tanren/domain/text';
 import { useState } from 'react';
 import { explainRefusal } from '#lib/refusals.ts';

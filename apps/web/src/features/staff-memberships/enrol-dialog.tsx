@@ -1,6 +1,6 @@
 import type { GymSummary } from '@tanren/contract/gyms';
 import { toGymDay } from '@tanren/domain/gym-time';
-import { membershipLimits } from '@tanren/domain/memberships';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
