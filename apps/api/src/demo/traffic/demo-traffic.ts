@@ -6,6 +6,7 @@ import { timeCode, timeStep } from '@tanren/domain/time-code';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';
+import { openLinkNotifications } from '#composition/board-changes.ts';
 import { memberPlans } from '#composition/product-messages.ts';
 import type { Database } from '#db/database.ts';
 import { type MachineRow, machines } from '#db/schema/machines.ts';
@@ -13,7 +14,6 @@ import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import type { Random } from '#demo/random.ts';
-import { createLinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import {
   linkMachine,
   unlinkMachine,
@@ -69,7 +69,7 @@ const inviteMs = 75 * 60_000;
  */
 export function createDemoTraffic(parts: TrafficParts) {
   const { db, now, log, regulars, random, wait } = parts;
-  const notifications = createLinkNotifications({ ...parts, plans: memberPlans });
+  const notifications = openLinkNotifications({ ...parts, plans: memberPlans });
   const bySub = new Map(regulars.map((regular) => [regular.sub, regular]));
   const door = createDoorVisits(parts);
   const used: UsedMachine[] = [];

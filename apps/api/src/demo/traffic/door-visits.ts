@@ -4,7 +4,9 @@ import { doorOpensAt } from '@tanren/domain/door';
 import { doorStep, visitKey } from '@tanren/domain/door-codes';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { and, between, eq, isNull } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';
+import { findBoardChanges } from '#composition/board-changes.ts';
 import type { Database } from '#db/database.ts';
 import {
   type TrainingReservationRow,
@@ -28,10 +30,12 @@ interface DoorParts {
   readonly db: Database;
   readonly bus: MessageBus;
   readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
 }
 
 /** Who of the demo world has reserved, comes in by the door, and is in the house. */
-export function createDoorVisits({ db, bus, now }: DoorParts) {
+export function createDoorVisits({ db, bus, now, log }: DoorParts) {
+  const boards = findBoardChanges(bus, log);
   /** Told to the server before: what it does not take, it does not take later either. */
   const told = new Set<number>();
 
@@ -91,7 +95,7 @@ export function createDoorVisits({ db, bus, now }: DoorParts) {
         if (error instanceof AppError) return false;
         throw error;
       }
-      await bus.publish(gymTopic(slot.gymId, 'board'), { type: 'changed' }, { qos: 0 });
+      boards.changed(slot.gymId);
       return true;
     },
   };
