@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { addReservation, gymDayAt, makeGym, minutesFromNow, openFrom } from '#support/gyms.ts';
+import { startDoor } from '#support/door.ts';
+import {
+  callApi,
+  createReadyMember,
+  expect,
+  expectQuietConsole,
+  openAs,
+  test,
+} from '#support/members.ts';
+import { nameMember } from '#support/rankings.ts';
+import { tabletSizes } from '#support/shots.ts';
+import { createWorker } from '#support/trainers.ts';
+import { readSub } from '#support/workouts.ts';
+
+expectQuietConsole(test);
+test.use({ viewport: tabletSizes.tablet });
+
+const visit = (page: Page, nickname: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: nickname });
+
+test('two desks and a door: who comes in is on both boards, without a tap', async ({
+  page,
+  browser,
+  embedded,
+  member,
+}) => {
+  const other = await createReadyMember(embedded);
+  const startsAt = new Date(Math.floor(minutesFromNow(-20).getTime() / 60_000) * 60_000);
+  const weekly = openFrom(startsAt, 180);
+  const gym = await makeGym(embedded, { weekly, members: [member, other] });
+  await nameMember(embedded, other, { nickname: 'あとから' });
+  for (const account of [member, other]) {
+    const wishes = { startsAt, gymDay: gymDayAt(startsAt) };
+    await addReservation(embedded, gym, await readSub(account), wishes);
+  }
+  const [early, late] = [
+    await createWorker(embedded, 'staff', '早番'),
+    await createWorker(embedded, 'staff', '遅番'),
+  ];
+  const desk = await browser.newContext({ baseURL: embedded.url, viewport: tabletSizes.tablet });
+  const theirs = await desk.newPage();
+  for (const [tab, account] of [
+    [page, early],
+    [theirs, late],
+  ] as const) {
+    await openAs(tab, account, `/staff/board?gym=${gym.id}`);
+    await expect(visit(tab, 'テツ').getByRole('button', { name: /^来館を記録する/ })).toBeVisible();
+    await expect(tab.getByText('変わるとすぐ')).toBeVisible();
+  }
+  // One is ticked at the first desk, and the second one sees it.
+  await visit(page, 'テツ')
+    .getByRole('button', { name: /^来館を記録する/ })
+    .click();
+  await expect(visit(theirs, 'テツ')).toContainText('手動');
+
+  // The other one types what the app shows into the lock.
+  const door = await startDoor(embedded, gym.id);
+  const { json } = await callApi(embedded, other, 'GET', `/gyms/${gym.id}/door`);
+  door.say(`code ${String(json['passcode'])}`);
+  expect(await door.waitFor('acked')).toMatchObject({ result: 'stored' });
+  for (const tab of [page, theirs]) {
+    await expect(visit(tab, 'あとから')).toContainText('入館コード');
+    await expect(visit(tab, 'テツ')).toContainText('手動');
+  }
+  await door.stop();
+  await desk.close();
+});
