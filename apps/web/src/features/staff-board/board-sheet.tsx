@@ -24,7 +24,7 @@ export function BoardSheet({ board }: { readonly board: Board }) {
           </tr>
         </thead>
         {board.slots.map((slot) => (
-          <SlotRows key={slot.startsAt} slot={slot} date={board.date} />
+          <SlotRows key={slot.startsAt} slot={slot} board={board} />
         ))}
       </table>
     </div>,
@@ -33,14 +33,15 @@ export function BoardSheet({ board }: { readonly board: Board }) {
 }
 
 /** The time stands once, beside all who come then. */
-function SlotRows({ slot, date }: { readonly slot: BoardSlot; readonly date: string }) {
-  const time = formatSlotTime(slot, date);
+function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: Board }) {
+  const time = formatSlotTime(slot, board.date);
+  const places = describeSlot(slot, Date.parse(board.serverTime));
   if (slot.visits.length === 0) {
     return (
       <tbody>
         <tr>
           <th scope="rowgroup">{time}</th>
-          <td colSpan={5}>{describeSlot(slot)}</td>
+          <td colSpan={5}>{places}</td>
         </tr>
       </tbody>
     );
@@ -52,7 +53,7 @@ function SlotRows({ slot, date }: { readonly slot: BoardSlot; readonly date: str
           {index === 0 ? (
             <th scope="rowgroup" rowSpan={slot.visits.length}>
               {time}
-              <small>{describeSlot(slot)}</small>
+              <small>{places}</small>
             </th>
           ) : null}
           <td className={classes.entry}>{describeEntry(visit)}</td>

@@ -60,7 +60,7 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
       <h2 id={id} className={classes.slotHead}>
         <span className={classes.time}>{formatSlotTime(slot, board.date)}</span>
         {goesOn ? <span className={classes.mark}>今</span> : null}
-        <span className={classes.places}>{describeSlot(slot)}</span>
+        <span className={classes.places}>{describeSlot(slot, now)}</span>
       </h2>
       {visits.length === 0 ? null : (
         <ul className={classes.visits}>

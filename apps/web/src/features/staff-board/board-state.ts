@@ -81,10 +81,13 @@ export const entryWays = {
 } as const satisfies Record<NonNullable<BoardVisit['enteredBy']>, string>;
 
 /** `予約5・空き7・2人待ち`. */
-export function describeSlot({ visits, remaining, waiting }: BoardSlot): string {
+export function describeSlot(slot: BoardSlot, now: number): string {
+  const { startsAt, capacity, visits, remaining, waiting } = slot;
+  // Nobody can reserve what has begun; at the desk its places are free all the same.
+  const free = Date.parse(startsAt) <= now ? capacity - visits.length : remaining;
   return [
     visits.length === 0 ? '予約なし' : `予約${visits.length}`,
-    remaining > 0 ? `空き${remaining}` : '満席',
+    free > 0 ? `空き${free}` : '満席',
     ...(waiting === 0 ? [] : [`${waiting}人待ち`]),
   ].join('・');
 }

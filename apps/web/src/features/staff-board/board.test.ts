@@ -93,8 +93,11 @@ test.each([
   [slot('19:00', '20:00'), '予約なし・空き12'],
   [slot('19:00', '20:00', [visit(1)]), '予約1・空き11'],
   [{ ...slot('19:00', '20:00', [visit(1)]), remaining: 0, waiting: 2 }, '予約1・満席・2人待ち'],
+  // It has begun: nobody can reserve it, and there is room for eleven more.
+  [{ ...slot('18:00', '19:00', [visit(1)]), remaining: 0 }, '予約1・空き11'],
+  [{ ...slot('18:00', '19:00', [visit(1)]), capacity: 1, remaining: 0 }, '予約1・満席'],
 ])('a slot in words: %#', (one, words) => {
-  expect(describeSlot(one)).toBe(words);
+  expect(describeSlot(one, ms('18:30'))).toBe(words);
 });
 
 test('a row for each visit, in quotes, with what Excel needs to read it', () => {
