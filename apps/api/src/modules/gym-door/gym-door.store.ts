@@ -135,7 +135,6 @@ export const gymDoorData: MemberData = {
     await deleteEntries(tx, sub);
   },
   exports: [
-    doorEntryPart,
     {
       name: 'door-requests',
       title: '入館コードを表示した履歴（90日分）',
@@ -154,5 +153,6 @@ export const gymDoorData: MemberData = {
         }
       },
     },
+    doorEntryPart,
   ],
 };
