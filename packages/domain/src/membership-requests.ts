@@ -19,8 +19,5 @@ export const membershipEventKinds = [
 ] as const;
 export type MembershipEventKind = (typeof membershipEventKinds)[number];
 
-/** A member chooses the first day of a membership from today to so many days ahead. */
-export const joiningDaysAhead = 60;
-
 /** Bounds of what members and staff write about a membership, in characters. */
 export const membershipLimits = { name: 60, note: 300, boardNote: 200 } as const;

@@ -1,6 +1,6 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { applyChange, laterDay, type MembershipChange } from '@tanren/domain/membership-changes';
-import { type MembershipRequestKind } from '@tanren/domain/membership-requests';
+import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
 import { type MembershipTerms, startMembership } from '@tanren/domain/memberships';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';

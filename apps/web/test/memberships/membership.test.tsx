@@ -130,6 +130,9 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   await tapTwice(button('退会を申し込む'));
   await expect.element(toast('退会の手続きをしました')).toBeVisible();
   await expect.element(card()).toHaveTextContent('12月31日(木)で退会となります');
+  // After the last day there is nothing to change.
+  await expect.element(button('休会する')).not.toBeInTheDocument();
+  await expect.element(button('プランを変更する')).not.toBeInTheDocument();
   expect(listCalls(requestMembershipChange)).toMatchObject([{ body: { kind: 'end', note: '' } }]);
   answer(continueMyMembership, () => change(mineOf(membership())));
   await tapTwice(button('退会を取りやめる'));

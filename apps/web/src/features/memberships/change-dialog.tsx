@@ -6,14 +6,10 @@ import { explainRefusal } from '#lib/refusals.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import type { ChangeRequest } from './change-words.ts';
 import { noteField } from './membership-fields.ts';
 import { NoteField } from './note-field.tsx';
-import {
-  type ChangeRequest,
-  type PlannedChange,
-  useChangeRequest,
-  useLostReservations,
-} from './use-change-request.ts';
+import { type PlannedChange, useChangeRequest, useLostReservations } from './use-change-request.ts';
 
 export interface ChangeDialogProps {
   readonly membership: Membership;

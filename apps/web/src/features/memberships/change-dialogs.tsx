@@ -1,17 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import {
-  changePlan,
-  endMembership,
-  firstDayOfChange,
-  pauseMembership,
-  resumeMembership,
-} from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plansQuery } from '#entities/gyms/gyms.queries.ts';
-import { findShownTerm, toTerms } from '#entities/memberships/membership-rights.ts';
 import { describeDays } from '#entities/memberships/membership-words.ts';
 import { PlanList, planTarget, PlanWords } from '#entities/memberships/plan-list.tsx';
 import { formatGymDate } from '#lib/dates.ts';
@@ -21,24 +13,31 @@ import { Modal } from '#ui/dialogs/dialogs.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { ChangeDialog, type ChangeDialogProps } from './change-dialog.tsx';
-import { describeNotice, findLastDayOfPause, findPause } from './change-words.ts';
+import { type ChangeRequest, describeNotice, findPause, planChange } from './change-words.ts';
 
 /** Decided as the dialog opens: at midnight its sentences stay as they were read. */
 function useToday(): string {
   return useState(() => toGymDay(new Date(serverNow())))[0];
 }
 
+/** What the request leads to, as it would be decided today. */
+function usePlanned({ membership, gym }: ChangeDialogProps, request: ChangeRequest) {
+  return planChange(membership, request, { today: useToday(), noticeDay: gym.noticeDay });
+}
+
+const end = { kind: 'end' } as const;
+
 export function EndDialog(props: ChangeDialogProps) {
-  const { membership, gym } = props;
-  const lastDay = addDays(firstDayOfChange(useToday(), gym.noticeDay), -1);
-  const last = formatGymDate(lastDay);
+  const { gym } = props;
+  const planned = usePlanned(props, end);
+  const last = formatGymDate(addDays(planned.fromDay, -1));
   return (
     <ChangeDialog
       {...props}
       title="退会しますか"
       what="退会"
-      request={{ kind: 'end' }}
-      planned={{ terms: endMembership(toTerms(membership), lastDay) }}
+      request={end}
+      planned={planned}
       lead={
         <>
           <p>{describeNotice('end', gym.noticeDay)}</p>
@@ -61,18 +60,20 @@ const pauses = [
 ] as const;
 
 export function PauseDialog(props: ChangeDialogProps) {
-  const { membership, gym } = props;
-  const fromDay = firstDayOfChange(useToday(), gym.noticeDay);
+  const { gym } = props;
   const [chosen, setChosen] = useState<(typeof pauses)[number]['id']>('1');
-  const months = chosen === '' ? null : Number(chosen);
-  const days = { fromDay, lastDay: findLastDayOfPause(fromDay, months) };
+  const request = {
+    kind: 'pause' as const,
+    ...(chosen === '' ? {} : { months: Number(chosen) }),
+  };
+  const days = usePlanned(props, request);
   return (
     <ChangeDialog
       {...props}
       title="休会しますか"
       what="休会"
-      request={{ kind: 'pause', ...(months === null ? {} : { months }) }}
-      planned={{ terms: pauseMembership(toTerms(membership), days) }}
+      request={request}
+      planned={days}
       lead={
         <>
           <p>{describeNotice('pause', gym.noticeDay)}</p>
@@ -89,19 +90,20 @@ export function PauseDialog(props: ChangeDialogProps) {
   );
 }
 
+const resume = { kind: 'resume' } as const;
+
 /** Ends a pause, or takes one back that has not come yet. */
 export function ResumeDialog(props: ChangeDialogProps) {
-  const { membership } = props;
-  const today = useToday();
-  const fromDay = addDays(today, 1);
-  const isPaused = findPause(membership, today) === 'now';
+  const planned = usePlanned(props, resume);
+  const { fromDay } = planned;
+  const isPaused = findPause(props.membership, useToday()) === 'now';
   return (
     <ChangeDialog
       {...props}
       title={isPaused ? '再開しますか' : '休会を取りやめますか'}
       what="再開"
-      request={{ kind: 'resume' }}
-      planned={{ terms: resumeMembership(toTerms(membership), fromDay) }}
+      request={resume}
+      planned={planned}
       lead={
         <p>
           {isPaused
@@ -116,41 +118,49 @@ export function ResumeDialog(props: ChangeDialogProps) {
 
 /** First the plan, each row a target; then what follows from it. */
 export function PlanDialog(props: ChangeDialogProps) {
-  const { membership, gym } = props;
-  const today = useToday();
   const [plan, setPlan] = useState<SubscriptionPlan | null>(null);
-  if (plan === null) return <PlanChoice {...props} today={today} onChoose={setPlan} />;
-  const fromDay = firstDayOfChange(today, gym.noticeDay);
+  if (plan === null) return <PlanChoice {...props} onChoose={setPlan} />;
+  return <ChosenPlanDialog {...props} plan={plan} />;
+}
+
+interface ChosenPlanProps extends ChangeDialogProps {
+  readonly plan: SubscriptionPlan;
+}
+
+function ChosenPlanDialog({ plan, ...props }: ChosenPlanProps) {
+  const request = { kind: 'plan' as const, planId: plan.id };
+  const planned = usePlanned(props, request);
+  const from = formatGymDate(planned.fromDay);
   return (
     <ChangeDialog
       {...props}
       title={`「${plan.name}」に変更しますか`}
       what="プラン変更"
-      request={{ kind: 'plan', planId: plan.id }}
-      planned={{ terms: changePlan(toTerms(membership), { planId: plan.id, fromDay }), plan }}
+      request={request}
+      planned={{ ...planned, plan }}
       lead={
         <>
           <PlanWords plan={plan} />
-          <p>{describeNotice('plan', gym.noticeDay)}</p>
+          <p>{describeNotice('plan', props.gym.noticeDay)}</p>
           <p>
-            今日のお手続きでは、<strong>{formatGymDate(fromDay)}から</strong>変わります。
+            今日のお手続きでは、<strong>{from}から</strong>変わります。
           </p>
         </>
       }
-      done={`${formatGymDate(fromDay)}から「${plan.name}」に変わります。`}
+      done={`${from}から「${plan.name}」に変わります。`}
     />
   );
 }
 
 interface PlanChoiceProps extends ChangeDialogProps {
-  readonly today: string;
   readonly onChoose: (plan: SubscriptionPlan) => void;
 }
 
-function PlanChoice({ membership, gym, today, onChoose, onDismiss }: PlanChoiceProps) {
+function PlanChoice({ membership, gym, onChoose, onDismiss }: PlanChoiceProps) {
   const query = useQuery({ ...plansQuery(gym.id), meta: { errorShownByPage: true } });
-  const current = findShownTerm(membership, today)?.plan.id;
-  const others = query.data?.filter(({ id, offered }) => offered && id !== current);
+  // With a change to come, the plan of today is another one again.
+  const last = membership.terms.at(-1)?.plan.id;
+  const others = query.data?.filter(({ id, offered }) => offered && id !== last);
   return (
     <Modal kind="sheet" title="変更するプランを選ぶ" onDismiss={onDismiss}>
       {isMissing(query) ? <LoadAgain what="プラン" query={query} /> : null}

@@ -1,6 +1,7 @@
 import type { Membership } from '@tanren/contract/memberships';
-import { addDays } from '@tanren/domain/gym-time';
-import { firstOfMonth } from '@tanren/domain/memberships';
+import { applyChange, dateChange } from '@tanren/domain/membership-changes';
+import type { MembershipTerms } from '@tanren/domain/memberships';
+import { toTerms } from '#entities/memberships/membership-rights.ts';
 
 /** Until which day of a month one has to ask, and what follows from it. */
 export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number): string {
@@ -16,9 +17,30 @@ export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number
   }
 }
 
-/** The last day of a pause of whole months; null: until further notice. */
-export function findLastDayOfPause(fromDay: string, months: number | null): string | null {
-  return months === null ? null : addDays(firstOfMonth(fromDay, months), -1);
+export interface ChangeRequest {
+  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
+  readonly planId?: number;
+  /** Of a pause; absent: until further notice. */
+  readonly months?: number;
+}
+
+interface PlannedChange {
+  readonly fromDay: string;
+  readonly lastDay: string | null;
+  /** After it; null: there is nothing that it would change. */
+  readonly terms: MembershipTerms | null;
+}
+
+/** What becomes of a membership whose change is asked for today, as the server decides it. */
+export function planChange(
+  membership: Membership,
+  { kind, planId = 0, months }: ChangeRequest,
+  { today, noticeDay }: { readonly today: string; readonly noticeDay: number },
+): PlannedChange {
+  const terms = toTerms(membership);
+  const days = dateChange({ kind, months }, { terms, today, noticeDay });
+  const change = kind === 'plan' ? { kind, planId, ...days } : { kind, ...days };
+  return { ...days, terms: applyChange(terms, change, today) };
 }
 
 /** A pause that is on, or to come. */

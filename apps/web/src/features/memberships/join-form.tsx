@@ -1,7 +1,7 @@
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { joinGym, type MyMemberships } from '@tanren/contract/memberships';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { joiningDaysAhead } from '@tanren/domain/membership-requests';
+import { joinableDays } from '@tanren/domain/membership-changes';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { perWords } from '#entities/memberships/contract-words.ts';
@@ -67,7 +67,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         type="date"
         label="利用開始日"
         min={today}
-        max={addDays(today, joiningDaysAhead)}
+        max={addDays(today, joinableDays)}
         defaultValue={today}
         error={errors.fromDay}
         onChange={(event) => {

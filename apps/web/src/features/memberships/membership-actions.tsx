@@ -14,7 +14,7 @@ import { notifyRefusal } from '#lib/refusals.ts';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import type { ChangeDialogProps } from './change-dialog.tsx';
 import { EndDialog, PauseDialog, PlanDialog, ResumeDialog } from './change-dialogs.tsx';
-import { findPause } from './change-words.ts';
+import { findPause, planChange } from './change-words.ts';
 import { useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
 
@@ -34,6 +34,9 @@ export function MembershipActions(props: MembershipActionsProps) {
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
   const pause = findPause(membership, today);
   const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
+  /** Whether there is a day that it could change: after the last one there is none. */
+  const can = (kind: keyof typeof dialogs) =>
+    planChange(membership, { kind }, { today, noticeDay: gym.noticeDay }).terms !== null;
   const ask = (kind: keyof typeof dialogs) => () => {
     setAsked(kind);
   };
@@ -53,16 +56,19 @@ export function MembershipActions(props: MembershipActionsProps) {
         </p>
       ) : (
         <MenuSection heading="お手続き">
-          <MenuButton Icon={IconArrowsExchange} label="プランを変更する" onClick={ask('plan')} />
-          {pause === null ? (
+          {can('plan') ? (
+            <MenuButton Icon={IconArrowsExchange} label="プランを変更する" onClick={ask('plan')} />
+          ) : null}
+          {pause === null && can('pause') ? (
             <MenuButton Icon={IconPlayerPause} label="休会する" onClick={ask('pause')} />
-          ) : (
+          ) : null}
+          {pause !== null && can('resume') ? (
             <MenuButton
               Icon={IconPlayerPlay}
               label={pause === 'now' ? '再開する' : '休会を取りやめる'}
               onClick={ask('resume')}
             />
-          )}
+          ) : null}
           {ends ? (
             <ContinueButton membership={membership} />
           ) : (

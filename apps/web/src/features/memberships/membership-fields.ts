@@ -1,5 +1,6 @@
 import { addDays, isGymDay } from '@tanren/domain/gym-time';
-import { joiningDaysAhead, membershipLimits } from '@tanren/domain/membership-requests';
+import { joinableDays } from '@tanren/domain/membership-changes';
+import { membershipLimits } from '@tanren/domain/membership-requests';
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { formatGymDate } from '#lib/dates.ts';
 import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';
@@ -15,7 +16,7 @@ export const noteField: FieldSpec = {
 
 /** What an application asks for besides the plan. */
 export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'> {
-  const last = addDays(today, joiningDaysAhead);
+  const last = addDays(today, joinableDays);
   return {
     fromDay: {
       rules: [

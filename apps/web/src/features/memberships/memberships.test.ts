@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findErrors } from '#ui/forms/use-form.ts';
-import { describeNotice, findLastDayOfPause } from './change-words.ts';
+import { describeNotice } from './change-words.ts';
 import { joinFields } from './membership-fields.ts';
 
 test.each([
@@ -15,12 +15,6 @@ test.each([
   ],
 ] as const)('the notice day of a wish for %s', (kind, words) => {
   expect(describeNotice(kind, 10)).toBe(words);
-});
-
-test('a pause lasts whole months', () => {
-  expect(findLastDayOfPause('2026-12-01', 1)).toBe('2026-12-31');
-  expect(findLastDayOfPause('2026-12-01', 3)).toBe('2027-02-28');
-  expect(findLastDayOfPause('2026-12-01', null)).toBeNull();
 });
 
 test.each([

@@ -10,13 +10,8 @@ import { countLost } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
+import type { ChangeRequest } from './change-words.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';
-
-export interface ChangeRequest {
-  readonly kind: 'plan' | 'pause' | 'resume' | 'end';
-  readonly planId?: number;
-  readonly months?: number;
-}
 
 /** Sends a wish to change a membership, the same one under the same name. */
 export function useChangeRequest({ membershipId }: Membership) {
@@ -30,17 +25,17 @@ export function useChangeRequest({ membershipId }: Membership) {
 }
 
 export interface PlannedChange {
-  readonly terms: MembershipTerms;
+  /** null: it changes nothing. */
+  readonly terms: MembershipTerms | null;
   readonly plan?: SubscriptionPlan;
 }
 
 /** How many of one's reservations the change would cancel; undefined: not known yet, or not at all. */
-export function useLostReservations(membership: Membership, change: PlannedChange) {
+export function useLostReservations(membership: Membership, { terms, ...more }: PlannedChange) {
   const query = useQuery(myReservationsQuery);
   const { data: mine } = useQuery(myMembershipsQuery);
-  const count =
-    query.data === undefined || mine === undefined
-      ? undefined
-      : countLost(query.data, mine, { membership, ...change });
+  if (terms === null) return { count: 0, query };
+  const isKnown = query.data !== undefined && mine !== undefined;
+  const count = isKnown ? countLost(query.data, mine, { membership, terms, ...more }) : undefined;
   return { count, query };
 }
