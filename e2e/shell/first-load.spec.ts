@@ -7,9 +7,13 @@ const mostFiles = 15;
 const mostFurtherFiles = 6;
 
 const dist = new URL('../../apps/web/dist/', import.meta.url);
-const { routes } = JSON.parse(readFileSync(new URL('build.json', dist), 'utf8')) as {
-  routes: { path: string; assets: string[] }[];
+const build = JSON.parse(readFileSync(new URL('build.json', dist), 'utf8')) as {
+  routes: { path: string; links: string }[];
 };
+const routes = build.routes.map(({ path, links }) => ({
+  path,
+  assets: [...links.matchAll(/href="([^"]+)"/g)].map(([, asset = '']) => asset),
+}));
 const shell = readFileSync(new URL('pages/index.html', dist), 'utf8');
 const filesOfEveryPage = new Set(shell.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
 
