@@ -24,25 +24,6 @@ export function contentOf(others: Partial<SessionContent> = {}): SessionContent 
   };
 }
 
-/** For calls whose data the stand-in for a session cannot have. */
-export function sampleTrainingSession(trainingSessionId: number): TrainingSession {
-  return {
-    ...contentOf(),
-    trainingSessionId,
-    workoutTypeIds: [1, 4, 11],
-    setCount: 9,
-    estimatedMinutes: 20,
-    author: { nickname: 'テツ', isMe: true },
-    byTrainer: false,
-    favorite: false,
-    favoriteCount: 0,
-    version: 1,
-    hiddenReason: null,
-    createdAt: '2026-03-03T09:00:00.000Z',
-    updatedAt: '2026-03-03T09:00:00.000Z',
-  };
-}
-
 /** In their order, the last one newest; answers their ids. */
 export async function makeSessions(
   embedded: EmbeddedServer,

@@ -12,7 +12,7 @@ import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
 import { toGymInstant, weekday } from '@tanren/domain/gym-time';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { everyDay, sampleGym } from '#test/samples/gyms.ts';
+import { everyDay, sampleGym, samplePlans } from '#test/samples/gyms.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 
@@ -133,17 +133,7 @@ export function answerGymPage({
       note: special?.note ?? '',
     };
   });
-  answer(listSubscriptionPlans, [
-    {
-      id: 1,
-      name: 'レギュラー',
-      description: '営業時間中、いつでもご利用いただけます。',
-      price: 8800,
-      tax: 800,
-      per: 'month',
-    },
-    { id: 2, name: '1回利用', description: '', price: 1650, tax: 150, per: 'visit' },
-  ]);
+  answer(listSubscriptionPlans, samplePlans);
   answer(getGymCrowd, emptyCrowd);
   answerDoor({ startsAt: null });
 }

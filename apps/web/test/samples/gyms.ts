@@ -1,4 +1,5 @@
-import type { Gym, WeeklyHours } from '@tanren/contract/gyms';
+import type { GymCrowd } from '@tanren/contract/gym-crowd';
+import type { Gym, SubscriptionPlan, WeeklyHours } from '@tanren/contract/gyms';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
@@ -27,6 +28,27 @@ export const sampleGym: Gym = {
   capacity: 5,
   cancelDeadlineMinutes: 60,
   reservableDays: 28,
+};
+
+export const samplePlans: SubscriptionPlan[] = [
+  {
+    id: 1,
+    name: 'レギュラー',
+    description: '営業時間中、いつでもご利用いただけます。',
+    price: 8800,
+    tax: 800,
+    per: 'month',
+  },
+  { id: 2, name: '1回利用', description: '', price: 1650, tax: 150, per: 'visit' },
+];
+
+/** One machine, which nobody uses. */
+export const sampleCrowd: GymCrowd = {
+  at: '2026-03-03T09:00:00.000Z',
+  machineCount: 1,
+  machinesInUse: 0,
+  types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
+  slots: [],
 };
 
 const tomorrow = addDays(toGymDay(new Date()), 1);

@@ -19,7 +19,7 @@ import { getWorkout } from '@tanren/contract/workouts';
 import { sampleMachine, sampleReservation, sampleStaffGym } from '#test/samples/gyms.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
+import { fullWorkout, sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
 import { answer } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
@@ -28,7 +28,6 @@ import {
   answerTrainedMember,
   newcomer,
   type PageCase,
-  shownWorkout,
   staff,
   trainer,
   undecided,
@@ -150,7 +149,7 @@ export const memberPages: readonly PageCase[] = [
     title: 'トレーニングの詳細',
     heading: 'チェストプレス',
     place: '履歴',
-    answerCalls: () => answer(getWorkout, shownWorkout(1)),
+    answerCalls: () => answer(getWorkout, fullWorkout(1)),
   },
   // spec 2.30
   {
@@ -231,7 +230,7 @@ function answerStaffMember(): void {
     rankingVisible: true,
   });
   answer(listStaffWorkouts, nothing);
-  answer(getStaffWorkout, shownWorkout(1));
+  answer(getStaffWorkout, fullWorkout(1));
 }
 
 const aMember = { ...ofStaff, answerCalls: answerStaffMember };
